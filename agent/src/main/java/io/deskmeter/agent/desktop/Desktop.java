@@ -1,8 +1,12 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** One running desktop. */
@@ -47,6 +51,18 @@ public interface Desktop extends AutoCloseable {
      * @throws DesktopException if the program is missing, cannot be started, or the desktop has ended
      */
     AppProcess launch(List<String> command, Path workDir) throws DesktopException;
+
+    /**
+     * Hears what programs play on the desktop from now on. At most once.
+     *
+     * @param executor calls the listener, one call at a time; must outlive the desktop
+     * @return open until the desktop is closed
+     * @throws SoundException if it cannot be heard
+     */
+    default SoundSource listen(SoundListener listener, Executor executor) throws SoundException {
+        throw new SoundException("sound: this desktop has no sound server of Deskmeter"
+                + " (expected: a local desktop that a client agent has started)");
+    }
 
     /** Whether the X server and the window manager are running. */
     boolean alive();

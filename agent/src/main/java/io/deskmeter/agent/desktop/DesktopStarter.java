@@ -34,7 +34,12 @@ final class DesktopStarter {
         this.environment = environment;
     }
 
-    /** @param onPort whether the desktop gets an {@link RfbPort} */
+    /**
+     * Starts one.
+     *
+     * @param onPort whether the desktop gets an {@link RfbPort}
+     * @param sounds opens its sound server when somebody listens
+     */
     static LocalDesktop start(
             StateFolder state,
             SearchPath programs,
@@ -42,6 +47,7 @@ final class DesktopStarter {
             int width,
             int height,
             boolean onPort,
+            SessionSounds sounds,
             Consumer<LocalDesktop> onClose)
             throws DesktopException {
         require(programs, "Xvnc");
@@ -56,7 +62,7 @@ final class DesktopStarter {
             ChildProcess manager = starter.startWindowManager(server.display());
             LOG.debug("desktop {} is display {}", name, server.display());
             LocalDesktop.Parts parts = new LocalDesktop.Parts(state, name, folder, server.process(), port, manager);
-            return new LocalDesktop(parts, environment.on(server.display()), width, height, onClose);
+            return new LocalDesktop(parts, environment.on(server.display()), width, height, sounds, onClose);
         } catch (IOException e) {
             undo(state, marker, folder);
             throw new DesktopException(

@@ -2,12 +2,16 @@ package io.deskmeter.agent.desktop;
 
 import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.screen.program.ChildProcess;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -24,15 +28,24 @@ final class LocalDesktop implements Desktop {
     private final Map<String, String> environment;
     private final int width;
     private final int height;
+    private final SessionSounds sounds;
     private final Consumer<LocalDesktop> onClose;
     private final AtomicInteger launched = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private @Nullable SoundSource sound;
 
-    LocalDesktop(Parts parts, Map<String, String> environment, int width, int height, Consumer<LocalDesktop> onClose) {
+    LocalDesktop(
+            Parts parts,
+            Map<String, String> environment,
+            int width,
+            int height,
+            SessionSounds sounds,
+            Consumer<LocalDesktop> onClose) {
         this.parts = parts;
         this.environment = Map.copyOf(environment);
         this.width = width;
         this.height = height;
+        this.sounds = sounds;
         this.onClose = onClose;
     }
 
@@ -87,6 +100,25 @@ final class LocalDesktop implements Desktop {
     }
 
     @Override
+    public synchronized SoundSource listen(SoundListener listener, Executor executor) throws SoundException {
+        if (closed.get() || sound != null) {
+            throw new SoundException("sound of desktop " + parts.name + ": "
+                    + (sound == null
+                            ? "the desktop is closed (expected: running)"
+                            : "is heard already (expected: once)"));
+        }
+        SoundSource opened = sounds.open(parts.folder, listener, executor);
+        sound = opened;
+        return opened;
+    }
+
+    private synchronized void closeSound() {
+        if (sound != null) {
+            sound.close();
+        }
+    }
+
+    @Override
     public boolean alive() {
         return !closed.get() && parts.server.alive() && parts.windowManager.alive();
     }
@@ -106,6 +138,7 @@ final class LocalDesktop implements Desktop {
             return;
         }
         parts.state.processes().end(parts.state.sessionMarker(parts.name), GRACE);
+        closeSound();
         try {
             parts.folder.remove();
         } catch (IOException e) {

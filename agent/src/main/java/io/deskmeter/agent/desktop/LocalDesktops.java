@@ -23,6 +23,7 @@ public final class LocalDesktops implements DesktopProvider {
     private final SearchPath programs;
     private final Leftovers leftovers;
     private final boolean onPorts;
+    private final SessionSounds sounds = new SessionSounds();
     private final Set<LocalDesktop> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -100,7 +101,8 @@ public final class LocalDesktops implements DesktopProvider {
         requireWithin("width", width, 320, 8192);
         requireWithin("height", height, 200, 8192);
         String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
-        LocalDesktop desktop = DesktopStarter.start(state, programs, name, width, height, withPort, running::remove);
+        LocalDesktop desktop =
+                DesktopStarter.start(state, programs, name, width, height, withPort, sounds, running::remove);
         running.add(desktop);
         if (closed) {
             desktop.close();
@@ -127,6 +129,7 @@ public final class LocalDesktops implements DesktopProvider {
         closed = true;
         state.processes().end(state.sessionMarker(""), Duration.ofSeconds(2));
         running.forEach(LocalDesktop::close);
+        sounds.close();
         state.close();
     }
 

@@ -39,6 +39,16 @@ record SessionFolder(Path root) {
         return root.resolve("rfb.password");
     }
 
+    /** The socket of the session's sound server, once somebody listens. */
+    Path soundSocket() {
+        return root.resolve("sound");
+    }
+
+    /** The secret of the clients of the sound server. */
+    Path soundCookie() {
+        return root.resolve("sound.cookie");
+    }
+
     Path home() {
         return root.resolve("home");
     }

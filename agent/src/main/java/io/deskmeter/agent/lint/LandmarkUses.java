@@ -22,6 +22,7 @@ public final class LandmarkUses {
         LandmarkUses uses = new LandmarkUses();
         for (Operation operation : operations) {
             uses.operation = operation.id();
+            operation.plays().ifPresent(plays -> uses.named(plays.landmark()));
             for (Occurrence occurrence : operation.occurrences()) {
                 occurrence.before().forEach(uses::step);
                 occurrence.steps().forEach(uses::step);

@@ -12,7 +12,6 @@ import io.deskmeter.agent.series.SeriesMeasurement;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
@@ -21,10 +20,10 @@ import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Workload;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class PictureSampler {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final List<MetricSource> AT_REST = List.of(PICTURE_SIMILARITY, TIME_TO_FINAL_PICTURE, FRAME_GAP);
-    private static final List<MetricSource> ALL = List.of(MetricSource.values());
+    private static final List<MetricSource> ALL = Arrays.stream(MetricSource.values())
+            .filter(MetricSource::looksAtLandmarks)
+            .toList();
 
     private final ScreenMatcher screenMatcher;
     private final LongSupplier nanoTime;
@@ -56,19 +57,18 @@ public final class PictureSampler {
      * @param nanoTime monotonic; the clock of the frames' arrival
      * @param timer of its own, on the session's executor
      * @param onTimer calls {@link #onTimer}, and copes with its errors
-     * @param samples takes the samples; must return at once
      */
     public PictureSampler(
             ScreenMatcher screenMatcher,
             LongSupplier nanoTime,
             ResettableTimer timer,
             Runnable onTimer,
-            Consumer<Sample> samples) {
+            SampleRecorder recorder) {
         this.screenMatcher = screenMatcher;
         this.nanoTime = nanoTime;
         this.timer = timer;
         this.onTimer = onTimer;
-        this.recorder = new SampleRecorder(samples);
+        this.recorder = recorder;
     }
 
     /**
@@ -82,7 +82,7 @@ public final class PictureSampler {
         concludeBefore("the next operation ended");
         List<Metric> metrics = workload.metrics().stream()
                 .filter(metric -> MetricSource.of(metric.source())
-                        .filter(source -> source.samples(operation))
+                        .filter(source -> source.looksAtLandmarks() && source.samples(operation))
                         .isPresent())
                 .toList();
         if (metrics.isEmpty() || timing.outcome() != Outcome.OK || intervals == null) {

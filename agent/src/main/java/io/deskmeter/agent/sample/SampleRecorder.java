@@ -1,5 +1,6 @@
 package io.deskmeter.agent.sample;
 
+import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Metric;
@@ -8,11 +9,12 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Creates the samples of one session, numbered from 1, and passes them on. */
-final class SampleRecorder {
+public final class SampleRecorder {
     private final Consumer<Sample> samples;
     private long sequence;
 
-    SampleRecorder(Consumer<Sample> samples) {
+    /** @param samples takes them; must return at once */
+    public SampleRecorder(Consumer<Sample> samples) {
         this.samples = samples;
     }
 
@@ -31,6 +33,11 @@ final class SampleRecorder {
     /** What could not be measured, and why. */
     void unknown(Timing timing, List<Metric> metrics, MetricSource source, long to, String why) {
         record(timing, metrics, source, timing.firedAt(), to, Double.NaN, Double.NaN, why);
+    }
+
+    /** One value of a series. */
+    public void value(Timing timing, List<Metric> metrics, MetricSource source, SeriesValue value) {
+        record(timing, metrics, source, value.from(), value.to(), value.value(), value.uncertainty(), value.unknown());
     }
 
     private void record(

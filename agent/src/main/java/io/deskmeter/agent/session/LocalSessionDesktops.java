@@ -9,6 +9,9 @@ import io.deskmeter.agent.step.StepException;
 import io.deskmeter.agent.step.Variables;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
@@ -59,6 +62,11 @@ public record LocalSessionDesktops(
         @Override
         public CompletableFuture<Screen> connect(FrameListener listener, Executor executor) {
             return screens.connect(desktop, listener, executor);
+        }
+
+        @Override
+        public SoundSource listen(SoundListener listener, Executor executor) throws SoundException {
+            return desktop.listen(listener, executor);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.evidence.EvidenceRequest;
 import io.deskmeter.agent.evidence.FrameRecorder;
@@ -54,6 +55,7 @@ final class PlanExecutor {
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final PictureSampler pictures;
+    private final ClipSampler clips;
     private final ScreenProber prober;
     private final PlanCursor cursor;
     private final TimingRecorder recorder;
@@ -79,6 +81,7 @@ final class PlanExecutor {
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
             PictureSampler pictures,
+            ClipSampler clips,
             ScreenProber prober) {
         this.settings = settings;
         this.context = context;
@@ -89,6 +92,7 @@ final class PlanExecutor {
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
         this.pictures = pictures;
+        this.clips = clips;
         this.prober = prober;
         this.nanoTime = context.nanoTime();
         this.cursor = new PlanCursor(settings.plan(), settings.iterations());
@@ -176,6 +180,7 @@ final class PlanExecutor {
                 settings.session(),
                 planned().workload().id() + "/" + planned().operation().id(),
                 context.wall().instant());
+        clips.armed(planned().operation());
         work = new MeasuredSteps(
                 occurrence(),
                 stepExecutor(),
@@ -261,6 +266,7 @@ final class PlanExecutor {
                 occurrence().until().condition(),
                 timing,
                 result.intervals());
+        clips.answered(planned().workload(), planned().operation(), timing);
     }
 
     private void closeApp() {

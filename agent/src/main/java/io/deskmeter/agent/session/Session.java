@@ -9,12 +9,14 @@ import static io.deskmeter.agent.session.SessionState.STARTING;
 import static io.deskmeter.agent.session.SessionState.THINKING;
 import static io.deskmeter.agent.session.SessionState.WATCHING;
 
+import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.observe.ObservationStream;
 import io.deskmeter.agent.sample.PictureSampler;
+import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.ScreenProber;
@@ -22,6 +24,8 @@ import io.deskmeter.measure.Outcome;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -57,6 +61,7 @@ public final class Session implements SessionControl {
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final PictureSampler pictures;
+    private final ClipSampler clips;
     private final ObservationStream observations;
     private final Transitions table = table();
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
@@ -84,17 +89,27 @@ public final class Session implements SessionControl {
         this.observations = new ObservationStream(context.nanoTime(), this::observed);
         this.screenMatcher = context.screenMatchers().get();
         this.frameRecorder = context.frameRecorders().open();
+        SampleRecorder recorder = new SampleRecorder(listener::sampled);
+        this.clips = new ClipSampler(
+                screenMatcher,
+                context.nanoTime(),
+                new ResettableTimer(context.timers(), serial),
+                this::onClipTimer,
+                serial,
+                context.pool(),
+                recorder);
         this.pictures = new PictureSampler(
                 screenMatcher,
                 context.nanoTime(),
                 new ResettableTimer(context.timers(), serial),
                 this::onPictureTimer,
-                listener::sampled);
+                recorder);
     }
 
     private Transitions table() {
         return new Transitions()
                 .on(STARTING, SessionEvent.DesktopUp.class, up -> connect(up.desktop()))
+                .on(STARTING, SessionEvent.Observed.class, Transitions::nothing)
                 .on(STARTING, SessionEvent.LogonFailed.class, failed -> logonFailed(failed.cause()))
                 .on(LOGGING_ON, SessionEvent.LogonFailed.class, failed -> logonFailed(failed.cause()))
                 .on(LOGGING_ON, SessionEvent.Connected.class, connected -> connected(connected.screen()))
@@ -220,6 +235,9 @@ public final class Session implements SessionControl {
     private void step(SessionEvent signal) {
         notice(signal);
         boolean stale = planExecutor != null && planExecutor.isStale(signal);
+        if (!stale && signal instanceof SessionEvent.StepDone done) {
+            clips.fired(done.firedAt());
+        }
         if (!stale && !table.fire(state, signal)) {
             LOG.warn("session {}: unexpected event {} in state {}", settings.session(), signal, state);
         }
@@ -234,6 +252,7 @@ public final class Session implements SessionControl {
                 frameRecorder.see(picture.update());
             }
             pictures.observe(observed.observation());
+            clips.observe(observed.observation());
         } else if (signal instanceof SessionEvent.AppExited exited && planExecutor != null) {
             planExecutor.appExited(exited.process(), exited.code());
         }
@@ -241,11 +260,31 @@ public final class Session implements SessionControl {
 
     private void startDesktop() {
         try {
-            post(new SessionEvent.DesktopUp(
-                    context.sessionDesktops().start(settings.session(), settings.width(), settings.height())));
+            SessionDesktop started =
+                    context.sessionDesktops().start(settings.session(), settings.width(), settings.height());
+            listen(started);
+            post(new SessionEvent.DesktopUp(started));
         } catch (Throwable e) {
             // Any Throwable: a machine without free threads causes an Error, and the session must not wait forever.
             post(new SessionEvent.LogonFailed(e));
+        }
+    }
+
+    /** Only sessions that play a clip hear something. Without its sound a session goes on: what is measured of it is unknown. */
+    private void listen(SessionDesktop started) {
+        if (settings.plan().apply(0).stream()
+                .noneMatch(planned -> planned.operation().plays().isPresent())) {
+            return;
+        }
+        try {
+            SoundSource source = started.listen(observations.sound(), serial);
+            serial.execute(() -> clips.listensTo(source));
+        } catch (SoundException e) {
+            LOG.warn("session {}: {}", settings.session(), e.getMessage());
+            serial.execute(() -> clips.hearsNothing(String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) {
+            started.close();
+            throw e;
         }
     }
 
@@ -286,6 +325,7 @@ public final class Session implements SessionControl {
                 screenMatcher,
                 frameRecorder,
                 pictures,
+                clips,
                 prober);
         if (stopping) {
             planExecutor.stopWhenDone();
@@ -361,6 +401,7 @@ public final class Session implements SessionControl {
         state = ENDING;
         timer.cancel();
         pictures.ends("the session ended");
+        clips.ends("the session ended");
         if (logon != null) {
             logon.close();
         }
@@ -431,6 +472,14 @@ public final class Session implements SessionControl {
 
     private SessionLogon logon() {
         return Objects.requireNonNull(logon, "logon");
+    }
+
+    private void onClipTimer() {
+        try {
+            clips.onTimer();
+        } catch (Throwable e) {
+            broken(e);
+        }
     }
 
     private PlanExecutor planExecutor() {

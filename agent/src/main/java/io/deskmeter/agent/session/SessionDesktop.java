@@ -3,6 +3,9 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import io.deskmeter.workload.Workload;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +23,17 @@ public interface SessionDesktop {
      */
     default Optional<LogonMonitor> logon(long firedAt) {
         return Optional.empty();
+    }
+
+    /**
+     * Hears what programs play on the desktop; blocks. Ends with {@link #close}.
+     *
+     * @param executor calls the listener
+     * @throws SoundException if it cannot be heard
+     */
+    default SoundSource listen(SoundListener listener, Executor executor) throws SoundException {
+        throw new SoundException("sound: not heard on this way to a desktop"
+                + " (expected: a local target in remote mode, whose sound the agent receives itself)");
     }
 
     /** Completes when applications can be opened; fails if that will never be possible. */

@@ -118,6 +118,7 @@ public final class Landmarks {
     public static Set<String> named(Workload workload) {
         Set<String> names = new TreeSet<>();
         for (Operation operation : workload.operations()) {
+            operation.plays().ifPresent(plays -> names.add(plays.landmark()));
             for (Operation.Occurrence occurrence : operation.occurrences()) {
                 inCondition(occurrence.until().condition(), names);
                 inSteps(occurrence.before(), names);

@@ -3,17 +3,27 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A desktop on which programs do what a script says. */
 final class ScriptedDesktop implements Desktop {
     private final Path home;
     private final List<App> launched = new ArrayList<>();
     private Consumer<App> script = app -> {};
+    private boolean sound;
+    private @Nullable SoundListener listener;
+    private @Nullable Executor listeners;
     private boolean closed;
 
     ScriptedDesktop(Path home) {
@@ -24,6 +34,47 @@ final class ScriptedDesktop implements Desktop {
     ScriptedDesktop onLaunch(Consumer<App> reaction) {
         script = reaction;
         return this;
+    }
+
+    /** From now on it can be heard; it is silent. */
+    void hasSound() {
+        sound = true;
+    }
+
+    /** Whether somebody listens. */
+    boolean isHeard() {
+        return listener != null;
+    }
+
+    /** As a server that is killed. */
+    void loseSound(SoundException cause) {
+        SoundListener told = Objects.requireNonNull(listener, "listener");
+        Objects.requireNonNull(listeners, "executor").execute(() -> told.onLost(cause));
+    }
+
+    @Override
+    public SoundSource listen(SoundListener opened, Executor executor) throws SoundException {
+        if (!sound) {
+            return Desktop.super.listen(opened, executor);
+        }
+        listener = opened;
+        listeners = executor;
+        return new SoundSource() {
+            @Override
+            public SoundFormat format() {
+                return SoundFormat.STEREO_48K;
+            }
+
+            @Override
+            public long lostBlocks() {
+                return 0;
+            }
+
+            @Override
+            public void close() {
+                // Nothing is open.
+            }
+        };
     }
 
     @Override

@@ -6,20 +6,24 @@ import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampleColumns;
 import io.deskmeter.measure.SampleList;
 import io.deskmeter.measure.SampledOperation;
+import io.deskmeter.measure.SampledSeconds;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Metric;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The samples of the iterations that count at a load point, and how many are still to come: an operation that has ended well gives one sample of each metric that is
- * measured on it, known or unknown. Owned by whoever fills it.
+ * measured on it, known or unknown, or one for each of its seconds. Owned by whoever fills it.
  */
 final class SteadySamples {
     private final Map<OperationKey, Integer> perOperation = new HashMap<>();
+    private final Map<OperationKey, Integer> perSecond = new HashMap<>();
     private SampleColumns samples = new SampleColumns();
     private final Map<Integer, Integer> expected = new TreeMap<>();
     private final Map<Integer, Integer> came = new HashMap<>();
@@ -29,19 +33,27 @@ final class SteadySamples {
     private record OperationKey(String workload, String operation) {}
 
     SteadySamples(MetricPlan plan) {
+        Set<String> ofSeconds = plan.metrics().stream()
+                .filter(SampledSeconds::gives)
+                .map(Metric::id)
+                .collect(Collectors.toSet());
         for (SampledOperation operation : plan.operations()) {
-            perOperation.merge(new OperationKey(operation.workload(), operation.operation()), 1, Integer::sum);
+            (ofSeconds.contains(operation.metric()) ? perSecond : perOperation)
+                    .merge(new OperationKey(operation.workload(), operation.operation()), 1, Integer::sum);
         }
     }
 
     /** A timing that counts. */
     void add(Timing timing) {
-        Integer metrics = perOperation.get(new OperationKey(timing.workload(), timing.operation()));
-        if (metrics == null) {
+        OperationKey key = new OperationKey(timing.workload(), timing.operation());
+        int once = perOperation.getOrDefault(key, 0);
+        int eachSecond = perSecond.getOrDefault(key, 0);
+        if (once + eachSecond == 0) {
             return;
         }
         if (timing.outcome() == Outcome.OK) {
-            expected.merge(timing.session(), metrics, Integer::sum);
+            int seconds = eachSecond == 0 ? 0 : SampledSeconds.of(timing);
+            expected.merge(timing.session(), once + eachSecond * seconds, Integer::sum);
         } else {
             failed.computeIfAbsent(timing.session(), session -> new HashSet<>()).add(timing.sequence());
         }

@@ -26,12 +26,17 @@ final class MetricStatistics {
     private final SortedMap<Integer, DoubleStream.Builder> bySession = new TreeMap<>();
     private final DoubleStream.Builder values = DoubleStream.builder();
     private final Map<String, Integer> reasons = new HashMap<>();
+    private final boolean ofSeconds;
+    /** Samples of the longest operation that was answered: as many count for one that failed. */
+    private int longest = 1;
+
     private int planned;
     private int failed;
     private int skipped;
 
     private MetricStatistics(Metric metric, List<SampledOperation> sampled) {
         this.metric = metric;
+        this.ofSeconds = SampledSeconds.gives(metric);
         sampled.stream()
                 .filter(operation -> operation.metric().equals(metric.id()))
                 .forEach(operations::add);
@@ -56,6 +61,7 @@ final class MetricStatistics {
     private static MetricStatistics of(Metric metric, TimingList judged, PointSamples samples) {
         MetricStatistics statistics =
                 new MetricStatistics(metric, samples.plan().operations());
+        judged.forEach(statistics::measure);
         judged.forEach(statistics::add);
         samples.steady().stream()
                 .filter(sample -> sample.metric().equals(metric.id()))
@@ -63,17 +69,29 @@ final class MetricStatistics {
         return statistics;
     }
 
-    /** An operation that failed has no sample: it counts as one that is worse than any other. */
+    private boolean gives(Timing timing) {
+        return operations.contains(new SampledOperation(timing.workload(), timing.operation(), metric.id()));
+    }
+
+    private void measure(Timing timing) {
+        if (ofSeconds && timing.outcome() == Outcome.OK && gives(timing)) {
+            longest = Math.max(longest, SampledSeconds.of(timing));
+        }
+    }
+
+    /** An operation that failed has no samples: it counts as if all of them were worse than any other. */
     private void add(Timing timing) {
-        if (!operations.contains(new SampledOperation(timing.workload(), timing.operation(), metric.id()))) {
+        if (!gives(timing)) {
             return;
         }
-        if (timing.outcome().ended()) {
-            planned++;
-        }
-        if (timing.outcome().failed()) {
-            failed++;
-            ofSession(timing.session()).accept(worst(metric));
+        if (timing.outcome() == Outcome.OK) {
+            planned += ofSeconds ? SampledSeconds.of(timing) : 1;
+        } else if (timing.outcome().failed()) {
+            planned += longest;
+            failed += longest;
+            for (int i = 0; i < longest; i++) {
+                ofSession(timing.session()).accept(worst(metric));
+            }
         } else if (timing.outcome() == Outcome.SKIPPED) {
             skipped++;
         }

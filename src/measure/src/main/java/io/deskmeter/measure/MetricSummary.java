@@ -4,7 +4,7 @@ import io.deskmeter.workload.Metric;
 
 /**
  * The steady samples of a metric at one load point, whether a limit is set on it or not. An operation that failed or was lost has a sample that is worse than
- * any other; a sample that is unknown, or did not come though its operation ended well, enters nothing and is counted.
+ * any other, or as many as an answered one has, where each second gives one; a sample that is unknown, or did not come though its operation ended well, enters nothing and is counted.
  *
  * @param metric whose
  * @param count samples that entered the statistics, those of failed operations included

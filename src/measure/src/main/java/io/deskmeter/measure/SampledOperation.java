@@ -1,7 +1,7 @@
 package io.deskmeter.measure;
 
 /**
- * Each time that the operation ends it gives one sample of the metric, known or unknown.
+ * Each time that the operation ends it gives one sample of the metric, known or unknown; or one for each of its {@link SampledSeconds}.
  *
  * @param workload id
  * @param operation id

@@ -5,6 +5,9 @@ public interface SoundSource extends AutoCloseable {
     /** Of all its blocks. */
     SoundFormat format();
 
+    /** How many blocks did not reach the listener so far, because it was too slow; their positions are missing, as those of sound that never came. */
+    long lostBlocks();
+
     /** Ends it; no block follows. Idempotent. */
     @Override
     void close();

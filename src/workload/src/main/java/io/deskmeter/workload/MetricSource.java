@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the samples of a metric come from. All that exist look at the landmark of an operation that ends with {@code appears}. */
+/**
+ * Where the samples of a metric come from: those of pictures look at the landmark of an operation that ends with {@code appears}, those of clips follow an operation that
+ * {@link Operation#plays} one.
+ */
 public enum MetricSource {
     /** How alike the landmark and its place on the screen are once the picture has come to rest. */
     PICTURE_SIMILARITY(
@@ -33,20 +36,57 @@ public enum MetricSource {
             "Longest pause between frames from the input to the final picture",
             Metric.MILLISECONDS,
             Better.LOWER,
-            "p95");
+            "p95"),
+    /** From the first input to the first frame of the clip that differs from its first one. */
+    VIDEO_START(
+            "video-start",
+            "Time from the input to the first moving frame",
+            Metric.MILLISECONDS,
+            Better.LOWER,
+            "p95",
+            Of.CLIP),
+    /** From the first input to the first sound of the clip. */
+    SOUND_START(
+            "sound-start", "Time from the input to the first sound", Metric.MILLISECONDS, Better.LOWER, "p95", Of.CLIP),
+    /** How much earlier than its picture the sound of a clip is heard; judged by what ITU-R BT.1359-1 calls acceptable. */
+    AV_SKEW(
+            "av-skew",
+            "How much earlier than its picture sound is heard",
+            Metric.MILLISECONDS,
+            Better.LOWER,
+            "within -185.0 to 90.0, share 0.95",
+            Of.SECOND),
+    /** How much of the sound of a clip is missing. */
+    SOUND_DROPOUT("sound-dropout", "Sound that was not heard", "%", Better.LOWER, "mean", Of.SECOND),
+    /** For how much of the time a clip stands still. */
+    VIDEO_FREEZE("video-freeze", "Time in which the video stood still", "%", Better.LOWER, "mean", Of.SECOND),
+    /** How many of the frames of a clip are seen. */
+    VIDEO_FRAMES("video-frames", "Frames of the video that were seen", "%", Better.HIGHER, "p5", Of.SECOND);
+
+    private enum Of {
+        PICTURE,
+        CLIP,
+        SECOND
+    }
 
     private final String id;
     private final String title;
     private final String unit;
     private final Better better;
     private final String statistic;
+    private final Of of;
 
     MetricSource(String id, String title, String unit, Better better, String statistic) {
+        this(id, title, unit, better, statistic, Of.PICTURE);
+    }
+
+    MetricSource(String id, String title, String unit, Better better, String statistic, Of of) {
         this.id = id;
         this.title = title;
         this.unit = unit;
         this.better = better;
         this.statistic = statistic;
+        this.of = of;
     }
 
     /** As it is written in a workload. */
@@ -59,8 +99,24 @@ public enum MetricSource {
         return new Metric(id, title, unit, better, Statistic.of(statistic).orElseThrow(), id);
     }
 
-    /** Whether an operation can give samples: its condition waits for a landmark to appear. */
+    /** Whether it looks at the landmark of an operation; otherwise it follows the clip that an operation plays. */
+    public boolean looksAtLandmarks() {
+        return of == Of.PICTURE;
+    }
+
+    /** Whether each second of an operation gives a sample; otherwise each operation gives one. */
+    public boolean samplesSeconds() {
+        return of == Of.SECOND;
+    }
+
+    /** Whether an operation can give samples: its condition waits for a landmark to appear, or it plays a clip. */
     public boolean samples(Operation operation) {
+        return looksAtLandmarks()
+                ? waitsForLandmark(operation)
+                : operation.plays().isPresent();
+    }
+
+    private static boolean waitsForLandmark(Operation operation) {
         return operation.occurrences().stream()
                 .anyMatch(occurrence -> appears(occurrence.until().condition()));
     }

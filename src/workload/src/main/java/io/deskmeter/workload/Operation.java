@@ -1,6 +1,7 @@
 package io.deskmeter.workload;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One thing a user waits for.
@@ -9,10 +10,16 @@ import java.util.List;
  * @param group which threshold judges it
  * @param occurrences what happens each time it is worked within one iteration; as many as {@code times} says, at least one.
  *     {@code ${n}} in the YAML has been replaced by the occurrence's number, counted from 1
+ * @param plays the clip that it plays
  */
-public record Operation(String id, Group group, List<Occurrence> occurrences) {
+public record Operation(String id, Group group, List<Occurrence> occurrences, Optional<Plays> plays) {
     public Operation {
         occurrences = List.copyOf(occurrences);
+    }
+
+    /** One that plays no clip. */
+    public Operation(String id, Group group, List<Occurrence> occurrences) {
+        this(id, group, occurrences, Optional.empty());
     }
 
     /**

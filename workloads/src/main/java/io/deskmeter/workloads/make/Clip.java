@@ -4,9 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Random;
 
 /**
  * The clip of the video player: a second with the first landmark, four scenes of moving pictures, a second with the last landmark.
@@ -25,15 +23,10 @@ public final class Clip {
     static final int LANDMARK_X = (WIDTH - Landmark.WIDTH) / 2;
     static final int LANDMARK_Y = (HEIGHT - Landmark.HEIGHT) / 2;
 
-    /** A side of the texture in pixels, a power of two. */
-    private static final int TEXTURE = 512;
-    /** Numbers of pixels between the given points of the texture, from coarse to fine. */
-    private static final int[] OCTAVES = {128, 64, 32, 16, 8};
-
     private static final int SCENES = 4;
     private static final int DISCS = 14;
 
-    private final int[] texture = texture(new Random(20260101));
+    private final Texture texture = new Texture(20260101);
 
     /**
      * Writes the frames to the standard output.
@@ -58,10 +51,9 @@ public final class Clip {
     }
 
     private void write(OutputStream out) throws IOException {
-        String head = "YUV4MPEG2 W" + WIDTH + " H" + HEIGHT + " F" + FRAMES_PER_SECOND + ":1 Ip A1:1 C420mpeg2\n";
-        out.write(head.getBytes(StandardCharsets.US_ASCII));
+        out.write(Yuv.head(WIDTH, HEIGHT, FRAMES_PER_SECOND));
         for (int n = 0; n < FRAMES; n++) {
-            out.write("FRAME\n".getBytes(StandardCharsets.US_ASCII));
+            out.write(Yuv.frameHead());
             out.write(frame(n));
         }
     }
@@ -71,10 +63,10 @@ public final class Clip {
         byte[] planes = new byte[WIDTH * HEIGHT * 3 / 2];
         if (n < HELD) {
             still(planes, 0);
-            paint(planes, start());
+            Yuv.paint(planes, WIDTH, HEIGHT, start(), LANDMARK_X, LANDMARK_Y);
         } else if (n >= FRAMES - HELD) {
-            still(planes, TEXTURE / 2);
-            paint(planes, end());
+            still(planes, Texture.SIDE / 2);
+            Yuv.paint(planes, WIDTH, HEIGHT, end(), LANDMARK_X, LANDMARK_Y);
         } else {
             int moving = n - HELD;
             scene(planes, moving * SCENES / (FRAMES - 2 * HELD), moving);
@@ -85,7 +77,7 @@ public final class Clip {
     private void still(byte[] planes, int shift) {
         for (int y = 0; y < HEIGHT; y++) {
             for (int x = 0; x < WIDTH; x++) {
-                planes[y * WIDTH + x] = (byte) (40 + at(x + shift, y) / 4);
+                planes[y * WIDTH + x] = (byte) (40 + texture.at(x + shift, y) / 4);
             }
         }
         Arrays.fill(planes, WIDTH * HEIGHT, planes.length, (byte) 128);
@@ -101,7 +93,7 @@ public final class Clip {
         int v = u + WIDTH * HEIGHT / 4;
         for (int y = 0; y < HEIGHT / 2; y++) {
             for (int x = 0; x < WIDTH / 2; x++) {
-                int tint = at(x + n, y + 97 * scene) - 128;
+                int tint = texture.at(x + n, y + 97 * scene) - 128;
                 planes[u + y * WIDTH / 2 + x] = (byte) (128 + (scene % 2 == 0 ? 16 : -16) + tint / 6);
                 planes[v + y * WIDTH / 2 + x] = (byte) (128 + (scene < 2 ? -12 : 12) - tint / 8);
             }
@@ -114,13 +106,13 @@ public final class Clip {
     /** A slow pan, a zoom, a pan behind moving discs, and a fast pan across two layers. */
     private int luma(int scene, int n, int x, int y) {
         return switch (scene) {
-            case 0 -> (at(x + 3 * n, y + n / 4) * 3 + y * 255 / HEIGHT) / 4;
+            case 0 -> (texture.at(x + 3 * n, y + n / 4) * 3 + y * 255 / HEIGHT) / 4;
             case 1 -> {
                 int step = 640 - 2 * n;
-                yield at(((x - WIDTH / 2) * step) >> 8, ((y - HEIGHT / 2) * step) >> 8);
+                yield texture.at(((x - WIDTH / 2) * step) >> 8, ((y - HEIGHT / 2) * step) >> 8);
             }
-            case 2 -> 96 + at(x + n, y) / 3;
-            default -> (at(x + 7 * n, y - 2 * n) + at(2 * x - 3 * n, 2 * y)) / 2;
+            case 2 -> 96 + texture.at(x + n, y) / 3;
+            default -> (texture.at(x + 7 * n, y - 2 * n) + texture.at(2 * x - 3 * n, 2 * y)) / 2;
         };
     }
 
@@ -138,58 +130,5 @@ public final class Clip {
                 }
             }
         }
-    }
-
-    /** Rec. 601, limited range, as players assume for a picture of this size. */
-    private static void paint(byte[] planes, Picture picture) {
-        int u = WIDTH * HEIGHT;
-        int v = u + WIDTH * HEIGHT / 4;
-        for (int y = 0; y < picture.height(); y++) {
-            for (int x = 0; x < picture.width(); x++) {
-                int pixel = picture.at(x, y);
-                int red = (pixel >> 16) & 255;
-                int green = (pixel >> 8) & 255;
-                int blue = pixel & 255;
-                int row = LANDMARK_Y + y;
-                int column = LANDMARK_X + x;
-                planes[row * WIDTH + column] = (byte) (16 + ((66 * red + 129 * green + 25 * blue + 128) >> 8));
-                int half = row / 2 * (WIDTH / 2) + column / 2;
-                planes[u + half] = (byte) (128 + ((-38 * red - 74 * green + 112 * blue + 128) >> 8));
-                planes[v + half] = (byte) (128 + ((112 * red - 94 * green - 18 * blue + 128) >> 8));
-            }
-        }
-    }
-
-    /** The texture repeats itself in both directions. */
-    private int at(int x, int y) {
-        return texture[(y & (TEXTURE - 1)) * TEXTURE + (x & (TEXTURE - 1))];
-    }
-
-    /** Values from 0 to 255 without edges: random points of several distances, and straight lines between them. */
-    private static int[] texture(Random random) {
-        int[] sum = new int[TEXTURE * TEXTURE];
-        for (int octave = 0; octave < OCTAVES.length; octave++) {
-            int distance = OCTAVES[octave];
-            int points = TEXTURE / distance;
-            int[] given = random.ints((long) points * points, 0, 256).toArray();
-            for (int y = 0; y < TEXTURE; y++) {
-                for (int x = 0; x < TEXTURE; x++) {
-                    int left = x / distance;
-                    int right = (left + 1) % points;
-                    int above = y / distance;
-                    int below = (above + 1) % points;
-                    int upper =
-                            mix(given[above * points + left], given[above * points + right], x % distance, distance);
-                    int lower =
-                            mix(given[below * points + left], given[below * points + right], x % distance, distance);
-                    sum[y * TEXTURE + x] += mix(upper, lower, y % distance, distance) >> (octave + 1);
-                }
-            }
-        }
-        return sum;
-    }
-
-    private static int mix(int one, int other, int part, int whole) {
-        return (one * (whole - part) + other * part) / whole;
     }
 }

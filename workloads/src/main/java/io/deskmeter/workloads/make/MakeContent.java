@@ -63,6 +63,12 @@ public final class MakeContent {
         WebContent.addTo(files);
         files.put("video/play/landmarks/start.png", Clip.start().inset(MARGIN).png());
         files.put("video/play/landmarks/end.png", Clip.end().inset(MARGIN).png());
+        files.put(
+                "av/sync/landmarks/start.png",
+                SyncClip.start().inset(SyncClip.MARGIN).png());
+        files.put(
+                "av/sync/landmarks/mark.png",
+                SyncClip.mark().inset(SyncClip.MARGIN).png());
         files.putAll(Mailbox.files(MARGIN));
         for (String workload : new String[] {"writer", "calc"}) {
             files.put(landmark(workload, "saved"), SavedSign.picture().png());

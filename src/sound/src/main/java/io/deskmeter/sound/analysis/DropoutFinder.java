@@ -2,6 +2,8 @@ package io.deskmeter.sound.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** Finds where nothing is heard although the reference sounds. */
 public final class DropoutFinder {
@@ -30,17 +32,33 @@ public final class DropoutFinder {
      * @param position of the reference at the first sample frame of what was heard, as the lag tells
      */
     public static List<Dropout> find(double[] heard, ReferenceSound reference, long position) {
-        List<Dropout> dropouts = new ArrayList<>();
+        return silences(heard).stream()
+                .filter(silence -> isAudible(reference, position + silence.start, silence.frames))
+                .toList();
+    }
+
+    /** All parts of at least 5 ms in which nothing is heard, in their order. */
+    public static List<Dropout> silences(double[] heard) {
+        List<Dropout> silences = new ArrayList<>();
         int start = 0;
         for (int i = 0; i <= heard.length; i++) {
-            if (i == heard.length || Math.abs(heard[i]) >= SILENT) {
-                if (i - start >= SHORTEST && isAudible(reference, position + start, i - start)) {
-                    dropouts.add(new Dropout(start, i - start));
+            if (i == heard.length || isAudible(heard[i])) {
+                if (i - start >= SHORTEST) {
+                    silences.add(new Dropout(start, i - start));
                 }
                 start = i + 1;
             }
         }
-        return dropouts;
+        return silences;
+    }
+
+    /** The first sample that is heard. */
+    public static OptionalInt firstAudible(double[] heard) {
+        return IntStream.range(0, heard.length).filter(i -> isAudible(heard[i])).findFirst();
+    }
+
+    private static boolean isAudible(double sample) {
+        return Math.abs(sample) >= SILENT;
     }
 
     private static boolean isAudible(ReferenceSound reference, long from, int frames) {

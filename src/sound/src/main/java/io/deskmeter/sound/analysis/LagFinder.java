@@ -1,5 +1,7 @@
 package io.deskmeter.sound.analysis;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /** Finds by how much a heard reference sound is late. Immutable, thread-safe. */
@@ -12,11 +14,15 @@ public final class LagFinder {
     private static final double CUTOFF = 5_000;
     private static final int NEAR_SECONDS = 3;
     private static final int PARTS = 4;
+    /** So much of a second, or of a part of it, must not be silent. */
+    private static final double LEAST_AUDIBLE = 0.1;
     /** A quarter of a millisecond: how far the coarse search may be off, which has steps of four sample frames. */
     private static final int REFINE = 12;
 
     private static final double LEAST_CORRELATION = 0.5;
     private static final double LEAST_PROMINENCE = 2;
+    /** Above it nothing else is looked for: no other place is as much alike. */
+    private static final double CERTAIN = 0.8;
     /** −60 dB of full scale. */
     private static final double LEAST_LEVEL = 0.001;
 
@@ -52,7 +58,7 @@ public final class LagFinder {
     }
 
     /**
-     * Searches three seconds before and behind: for a sound whose lag a second ago is known.
+     * Looks at the same lag first, and then three seconds before and behind: for a sound whose lag a second ago is known.
      *
      * @param before that lag
      */
@@ -61,8 +67,17 @@ public final class LagFinder {
         if (level(heard) < LEAST_LEVEL) {
             return quiet(heard);
         }
+        int[] audible = audible(heard);
+        if (length(audible) < LEAST_AUDIBLE * WINDOW) {
+            return little(audible);
+        }
+        long same = expected - Math.round(before.nanos() * (WINDOW / NANOS_PER_SECOND));
+        Fine unchanged = refine(heard, audible, same);
+        if (unchanged.correlation >= CERTAIN) {
+            return known(heard, audible, expected, same, unchanged);
+        }
         int reach = Math.min(NEAR_SECONDS * WINDOW, reference.frames() / 2 - WINDOW);
-        long from = expected - Math.round(before.nanos() * (WINDOW / NANOS_PER_SECOND)) - reach;
+        long from = same - reach;
         from -= Math.floorMod(from, (long) DECIMATION);
         int start = (int) (Math.floorMod(from, (long) reference.frames()) / DECIMATION);
         double[] near = new double[(2 * reach + WINDOW) / DECIMATION];
@@ -94,10 +109,22 @@ public final class LagFinder {
                 20 * Math.log10(level(heard) + 1e-9)));
     }
 
+    private static Lag little(int[] audible) {
+        return new Lag.Unknown(String.format(
+                Locale.ROOT,
+                "only %.0f ms of the second are not silent (expected: %.0f or more)",
+                1e3 * length(audible) / WINDOW,
+                1e3 * LEAST_AUDIBLE));
+    }
+
     private Lag find(double[] heard, long expected, long from, double[] within) {
         Correlator.Peak peak = Correlator.find(decimated(heard), within);
         long coarse = from + (long) peak.offset() * DECIMATION;
-        Fine fine = refine(heard, 0, WINDOW, coarse);
+        int[] audible = audible(heard);
+        if (length(audible) < LEAST_AUDIBLE * WINDOW) {
+            return little(audible);
+        }
+        Fine fine = refine(heard, audible, coarse);
         if (fine.correlation < LEAST_CORRELATION) {
             return new Lag.Unknown(String.format(
                     Locale.ROOT,
@@ -112,19 +139,51 @@ public final class LagFinder {
                     peak.prominence(),
                     LEAST_PROMINENCE));
         }
+        return known(heard, audible, expected, coarse, fine);
+    }
+
+    private Lag.Known known(double[] heard, int[] audible, long expected, long coarse, Fine fine) {
         return new Lag.Known(
-                nanos(late(expected, fine.position)), nanos(spread(heard, coarse, fine)), fine.correlation);
+                nanos(late(expected, fine.position)), nanos(spread(heard, audible, coarse, fine)), fine.correlation);
     }
 
     /** How the parts of the second differ from the whole, and half a sample. */
-    private double spread(double[] heard, long coarse, Fine whole) {
+    private double spread(double[] heard, int[] audible, long coarse, Fine whole) {
         double spread = 0;
         int part = WINDOW / PARTS;
         for (int i = 0; i < PARTS; i++) {
-            Fine fine = refine(heard, i * part, part, coarse);
-            spread = Math.max(spread, Math.abs(fine.position - whole.position));
+            int[] ofPart = within(audible, i * part, (i + 1) * part);
+            if (length(ofPart) >= LEAST_AUDIBLE * part) {
+                Fine fine = refine(heard, ofPart, coarse);
+                spread = Math.max(spread, Math.abs(fine.position - whole.position));
+            }
         }
         return spread + 0.5;
+    }
+
+    /** Beginnings and ends of what is not silent, in turns: silence is missing sound, and tells nothing of the rest. */
+    private static int[] audible(double[] heard) {
+        List<DropoutFinder.Dropout> silences = DropoutFinder.silences(heard);
+        int[] runs = new int[2 * silences.size() + 2];
+        int next = 1;
+        for (DropoutFinder.Dropout silence : silences) {
+            runs[next++] = silence.start();
+            runs[next++] = silence.start() + silence.frames();
+        }
+        runs[next] = heard.length;
+        return runs;
+    }
+
+    private static int[] within(int[] runs, int from, int to) {
+        return Arrays.stream(runs).map(at -> Math.max(from, Math.min(to, at))).toArray();
+    }
+
+    private static int length(int[] runs) {
+        int length = 0;
+        for (int i = 0; i < runs.length; i += 2) {
+            length += runs[i + 1] - runs[i];
+        }
+        return length;
     }
 
     /** From one second early on. */
@@ -142,11 +201,11 @@ public final class LagFinder {
     /** Position of the reference at which the first sample of the window fits best. */
     private record Fine(double position, double correlation) {}
 
-    private Fine refine(double[] heard, int start, int length, long coarse) {
+    private Fine refine(double[] heard, int[] runs, long coarse) {
         double[] fits = new double[2 * REFINE + 1];
         int best = 1;
         for (int i = 0; i < fits.length; i++) {
-            fits[i] = fit(heard, start, length, coarse + i - REFINE);
+            fits[i] = fit(heard, runs, coarse + i - REFINE);
             if (fits[i] > fits[best]) {
                 best = i;
             }
@@ -157,16 +216,18 @@ public final class LagFinder {
         return new Fine(coarse + best - REFINE + Math.max(-1, Math.min(1, shift)), fits[best]);
     }
 
-    private double fit(double[] heard, int start, int length, long position) {
+    private double fit(double[] heard, int[] runs, long position) {
         double product = 0;
         double squareHeard = 0;
         double squareReference = 0;
         int shift = (int) Math.floorMod(position, (long) reference.frames());
-        for (int i = start; i < start + length; i++) {
-            double played = mono[shift + i];
-            product += heard[i] * played;
-            squareHeard += heard[i] * heard[i];
-            squareReference += played * played;
+        for (int run = 0; run < runs.length; run += 2) {
+            for (int i = runs[run]; i < runs[run + 1]; i++) {
+                double played = mono[shift + i];
+                product += heard[i] * played;
+                squareHeard += heard[i] * heard[i];
+                squareReference += played * played;
+            }
         }
         return product / Math.sqrt(squareHeard * squareReference + 1e-12);
     }

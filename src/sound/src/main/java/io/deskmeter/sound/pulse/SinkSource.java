@@ -56,6 +56,11 @@ public final class SinkSource implements SoundSource {
         return sink.counters().snapshot();
     }
 
+    @Override
+    public long lostBlocks() {
+        return counts().lostBlocks();
+    }
+
     private void lost() {
         if (!closed) {
             blocks.lose(new SoundException("sound server: " + address()

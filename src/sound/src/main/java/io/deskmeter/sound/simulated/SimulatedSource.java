@@ -24,6 +24,7 @@ public final class SimulatedSource implements SoundSource {
     private final LongSupplier nanoTime;
     private final long startedAt;
     private long block;
+    private long lost;
     private boolean ended;
 
     private SimulatedSource(
@@ -80,6 +81,11 @@ public final class SimulatedSource implements SoundSource {
         }
     }
 
+    @Override
+    public synchronized long lostBlocks() {
+        return lost;
+    }
+
     private void deliver() {
         long number;
         synchronized (this) {
@@ -88,7 +94,11 @@ public final class SimulatedSource implements SoundSource {
             }
             number = block++;
         }
-        if (!card.lost().test(number)) {
+        if (card.lost().test(number)) {
+            synchronized (this) {
+                lost++;
+            }
+        } else {
             long position = number * card.blockFrames();
             listener.onBlock(new SoundBlock(
                     format,

@@ -86,6 +86,29 @@ class LagFinderTest {
         }
     }
 
+    /** What is missing is told as dropouts; it does not make the rest unknown. */
+    @Test
+    void aSecondWithGapsIsFoundByWhatIsHeardOfIt() {
+        for (int silent : new int[] {100, 500, 800, 890}) {
+            double[] heard = heard(70_000);
+            Arrays.fill(heard, 1_000, 1_000 + silent * 48, 0);
+            for (Lag found : new Lag[] {
+                finder.find(heard, 70_000 + 48), finder.find(heard, 70_000 + 48, new Lag.Known(1_000_000, 0, 1))
+            }) {
+                Lag.Known lag = known(found);
+                assertThat((double) lag.nanos()).as(silent + " ms").isCloseTo(1_000_000, within(TOLERANCE_NANOS));
+                assertThat(lag.correlation()).isGreaterThan(0.99);
+            }
+        }
+        double[] little = heard(70_000);
+        Arrays.fill(little, 0, 910 * 48, 0);
+        assertThat(finder.find(little, 70_000))
+                .isInstanceOfSatisfying(
+                        Lag.Unknown.class,
+                        unknown -> assertThat(unknown.reason())
+                                .isEqualTo("only 90 ms of the second are not silent (expected: 100 or more)"));
+    }
+
     @Test
     void silenceAndTwoSoundsAreUnknown() {
         assertThat(finder.find(new double[LagFinder.WINDOW], 0))

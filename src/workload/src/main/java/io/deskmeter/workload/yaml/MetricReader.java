@@ -110,12 +110,17 @@ final class MetricReader {
         return MetricSource.of(id);
     }
 
-    /** All sources that exist look at landmarks. */
     private void checkOperations(MetricSource source) {
         // Where there are none at all, that is the problem to tell.
-        if (!operations.isEmpty() && operations.stream().noneMatch(source::samples)) {
+        if (operations.isEmpty() || operations.stream().anyMatch(source::samples)) {
+            return;
+        }
+        if (source.looksAtLandmarks()) {
             metric.problem("no operation ends with `appears` (expected: at least one; " + source.id()
                     + " looks at the landmark of such an operation)");
+        } else {
+            metric.problem("no operation has `plays` (expected: at least one; " + source.id()
+                    + " follows the clip that such an operation plays)");
         }
     }
 

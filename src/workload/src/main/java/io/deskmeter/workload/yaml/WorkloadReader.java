@@ -4,12 +4,15 @@ import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Operation.Occurrence;
+import io.deskmeter.workload.Plays;
+import io.deskmeter.workload.ReferenceClip;
 import io.deskmeter.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -19,18 +22,20 @@ final class WorkloadReader {
     private static final Set<String> KEYS =
             Set.of("id", "title", "description", "application", "operations", "metrics", "packages");
     private static final Set<String> PLATFORMS = Set.of("linux", "windows", "macos");
-    private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until");
+    private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until", "plays");
+    private static final Map<String, ReferenceClip> CLIPS = Map.of(ReferenceClip.SYNC.id(), ReferenceClip.SYNC);
     private static final Map<String, Group> GROUPS = Map.of("A", Group.A, "B", Group.B, "C", Group.C);
 
     private final String id;
     private final Path folder;
+    private final LandmarkFiles landmarks;
     private final StepReader steps;
     private final ConditionReader conditions;
 
     WorkloadReader(String id, Path folder) {
         this.id = id;
         this.folder = folder;
-        LandmarkFiles landmarks = new LandmarkFiles(folder);
+        this.landmarks = new LandmarkFiles(folder);
         this.conditions = new ConditionReader(landmarks);
         this.steps = new StepReader(landmarks, conditions);
     }
@@ -110,7 +115,15 @@ final class WorkloadReader {
         List<Occurrence> occurrences = IntStream.rangeClosed(1, times)
                 .mapToObj(n -> occurrence(item.numbered(n).fields("an operation", OPERATION)))
                 .toList();
-        return new Operation(operationId, group, occurrences);
+        Optional<Plays> plays = item.fields("an operation", OPERATION).optional("plays", this::plays, Optional.empty());
+        return new Operation(operationId, group, occurrences, plays);
+    }
+
+    private Optional<Plays> plays(Value value) {
+        Fields fields = value.fields("a clip that is played", Set.of("clip", "landmark"));
+        return Optional.of(new Plays(
+                fields.required("clip", of -> of.choice(CLIPS, ReferenceClip.SYNC), ReferenceClip.SYNC),
+                fields.required("landmark", landmarks::read, "")));
     }
 
     private Occurrence occurrence(Fields fields) {

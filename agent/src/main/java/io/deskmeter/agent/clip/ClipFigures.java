@@ -1,0 +1,227 @@
+package io.deskmeter.agent.clip;
+
+import io.deskmeter.agent.clip.FrameTrack.Shown;
+import io.deskmeter.agent.series.SeriesValue;
+import io.deskmeter.sound.analysis.LagFinder;
+import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.ReferenceClip;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** The figures of a clip that was played, second by second. Pure functions of what was seen and heard. */
+final class ClipFigures {
+    private static final long SECOND = 1_000_000_000;
+    private static final double MILLI = 1e6;
+    private static final double PERCENT = 100;
+    private static final double SAMPLES_PER_NANO = LagFinder.WINDOW / 1e9;
+    /** Of fewer frames a second has no median. */
+    private static final int LEAST_FRAMES = 3;
+    /** If more of its frames cannot be read, the rest says nothing of a second. */
+    private static final double MOST_UNREAD = 0.1;
+    /** 95 % interval of a median: so often the range of the middle half, divided by the root of the count (McGill, Tukey and Larsen, 1978). */
+    private static final double NOTCH = 1.57;
+    /** W3C webrtc-stats: a freeze is longer than three times the mean interval of the last frames, and 150 ms longer than it. */
+    private static final int INTERVALS = 30;
+
+    private static final double FREEZE_FACTOR = 3;
+    private static final long FREEZE_MORE = 150_000_000;
+    private static final long FREEZE_LEAST = 200_000_000;
+    /** An edge of a silence is found within a millisecond. */
+    private static final double EDGE_MILLIS = 1;
+
+    private final ReferenceClip clip;
+    private final long begunAt;
+    private final int seconds;
+    private final Optional<FrameTrack> frames;
+    private final String noFrames;
+    private final List<SoundSecond> sound;
+    private final List<long[]> freezes;
+
+    /**
+     * Of a clip.
+     *
+     * @param begunAt when its first second began: with the input
+     * @param frames empty where the clip was not found on the screen
+     * @param noFrames why, without a full stop
+     * @param sound one for each second
+     */
+    ClipFigures(
+            ReferenceClip clip, long begunAt, Optional<FrameTrack> frames, String noFrames, List<SoundSecond> sound) {
+        this.clip = clip;
+        this.begunAt = begunAt;
+        this.seconds = sound.size();
+        this.frames = frames;
+        this.noFrames = noFrames;
+        this.sound = List.copyOf(sound);
+        this.freezes = freezes();
+    }
+
+    /** The samples of a source: one for each second, or one for the whole. */
+    List<SeriesValue> of(MetricSource source) {
+        return switch (source) {
+            case VIDEO_START -> List.of(videoStart());
+            case SOUND_START -> List.of(soundStart());
+            case AV_SKEW -> each(this::skew);
+            case SOUND_DROPOUT -> each(this::dropout);
+            case VIDEO_FREEZE -> each(this::freeze);
+            case VIDEO_FRAMES -> each(this::shown);
+            default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of a clip)");
+        };
+    }
+
+    private List<SeriesValue> each(IntFunction<SeriesValue> figure) {
+        return IntStream.range(0, seconds).mapToObj(figure).toList();
+    }
+
+    private long from(int second) {
+        return begunAt + second * SECOND;
+    }
+
+    private SeriesValue known(int second, double value, double uncertainty) {
+        return SeriesValue.known(from(second), from(second + 1), value, uncertainty);
+    }
+
+    private SeriesValue unknown(int second, String why) {
+        return SeriesValue.unknown(from(second), from(second + 1), why);
+    }
+
+    /** The frames after the first, which the screen showed before the input. */
+    private List<Shown> moving() {
+        List<Shown> all = frames.map(FrameTrack::shown).orElse(List.of());
+        return all.subList(Math.min(1, all.size()), all.size());
+    }
+
+    private List<Shown> arrivedIn(int second) {
+        return moving().stream()
+                .filter(frame -> frame.at() >= from(second) && frame.at() < from(second + 1))
+                .toList();
+    }
+
+    private SeriesValue videoStart() {
+        List<Shown> moving = moving();
+        if (moving.isEmpty()) {
+            return SeriesValue.unknown(begunAt, from(seconds), frames.isEmpty() ? noFrames : "no frame moved");
+        }
+        Shown first = moving.get(0);
+        return SeriesValue.known(
+                begunAt, first.at(), (first.at() - begunAt) / MILLI, (first.at() - first.before()) / MILLI);
+    }
+
+    private SeriesValue soundStart() {
+        for (SoundSecond second : sound) {
+            if (second.beganAt().isPresent()) {
+                long at = second.beganAt().getAsLong();
+                return SeriesValue.known(
+                        begunAt, at, (at - begunAt) / MILLI, second.uncertainty() / MILLI + EDGE_MILLIS);
+            }
+        }
+        return SeriesValue.unknown(begunAt, from(seconds), sound.get(0).unknown());
+    }
+
+    /** Why nothing can be told of the frames of a second; empty if it can. */
+    private String unseen(int second) {
+        if (frames.isEmpty()) {
+            return noFrames;
+        }
+        List<FrameTrack.Unread> unread = frames.get().unread().stream()
+                .filter(frame -> frame.at() >= from(second) && frame.at() < from(second + 1))
+                .toList();
+        int all = arrivedIn(second).size() + unread.size();
+        if (!unread.isEmpty() && unread.size() > MOST_UNREAD * all) {
+            return unread.size() + " of " + all + " frames could not be read, the first since: "
+                    + unread.get(0).reason();
+        }
+        return moving().isEmpty() || moving().get(0).at() >= from(second + 1) ? "no frame had moved yet" : "";
+    }
+
+    private SeriesValue skew(int second) {
+        String unseen = unseen(second);
+        if (!unseen.isEmpty()) {
+            return unknown(second, unseen);
+        }
+        SoundSecond heard = sound.get(second);
+        if (heard.position().isEmpty()) {
+            return unknown(second, heard.unknown());
+        }
+        double[] skews = arrivedIn(second).stream()
+                .mapToDouble(frame -> frame.at() - playedAt(frame, heard))
+                .sorted()
+                .toArray();
+        if (skews.length < LEAST_FRAMES) {
+            return unknown(second, skews.length + " frames came (expected: at least " + LEAST_FRAMES + ")");
+        }
+        double middleHalf = skews[(3 * skews.length) / 4] - skews[skews.length / 4];
+        double uncertainty = NOTCH * middleHalf / Math.sqrt(skews.length) + heard.uncertainty();
+        return known(second, median(skews) / MILLI, uncertainty / MILLI);
+    }
+
+    /** When the sound was played that belongs to a frame. */
+    private double playedAt(Shown frame, SoundSecond heard) {
+        double position = frame.number() * (double) LagFinder.WINDOW / clip.framesPerSecond();
+        return heard.startAt() + (position - heard.position().orElseThrow()) / SAMPLES_PER_NANO;
+    }
+
+    private static double median(double[] sorted) {
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    private SeriesValue dropout(int second) {
+        SoundSecond heard = sound.get(second);
+        OptionalDouble lost = heard.lostMillis();
+        if (lost.isEmpty()) {
+            return unknown(second, heard.unknown());
+        }
+        double perMilli = PERCENT / 1_000;
+        return known(second, lost.getAsDouble() * perMilli, 2 * EDGE_MILLIS * heard.dropouts() * perMilli);
+    }
+
+    private SeriesValue freeze(int second) {
+        String unseen = unseen(second);
+        if (!unseen.isEmpty()) {
+            return unknown(second, unseen);
+        }
+        long frozen = 0;
+        for (long[] freeze : freezes) {
+            frozen += Math.max(0, Math.min(freeze[1], from(second + 1)) - Math.max(freeze[0], from(second)));
+        }
+        return known(second, PERCENT * frozen / SECOND, 0);
+    }
+
+    /** The pauses between frames that are freezes, and the one that the end cuts off if it is one already. */
+    private List<long[]> freezes() {
+        List<Shown> moving = moving();
+        List<long[]> found = new ArrayList<>();
+        double nominal = (double) SECOND / clip.framesPerSecond();
+        for (int i = 1; i <= moving.size(); i++) {
+            long since = moving.get(i - 1).at();
+            long to = i < moving.size() ? moving.get(i).at() : from(seconds);
+            int before = Math.max(0, i - 1 - INTERVALS);
+            double mean =
+                    i - 1 - before == 0 ? nominal : (since - moving.get(before).at()) / (double) (i - 1 - before);
+            if (to - since > Math.max((double) FREEZE_LEAST - 1, Math.max(FREEZE_FACTOR * mean, mean + FREEZE_MORE))) {
+                found.add(new long[] {since, to});
+            }
+        }
+        return found;
+    }
+
+    private SeriesValue shown(int second) {
+        String unseen = unseen(second);
+        if (!unseen.isEmpty()) {
+            return unknown(second, unseen);
+        }
+        // What passes before the first frame moves is told by the start of the video.
+        long since = Math.max(from(second), moving().get(0).at());
+        double due = clip.framesPerSecond() * (from(second + 1) - since) / (double) SECOND;
+        if (due < LEAST_FRAMES) {
+            return unknown(second, "less than " + LEAST_FRAMES + " frames were due");
+        }
+        int count = arrivedIn(second).size();
+        return known(second, PERCENT * count / due, PERCENT / due);
+    }
+}

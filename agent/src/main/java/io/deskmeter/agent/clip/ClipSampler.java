@@ -1,0 +1,206 @@
+package io.deskmeter.agent.clip;
+
+import io.deskmeter.agent.concurrent.ResettableTimer;
+import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.sample.SampleRecorder;
+import io.deskmeter.agent.series.SeriesValue;
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.SampledSeconds;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.sound.SoundSource;
+import io.deskmeter.vision.Match;
+import io.deskmeter.vision.Rails;
+import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Plays;
+import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.Workload;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the samples of operations that play a clip. One for each session, used on its executor. */
+public final class ClipSampler {
+    private final ScreenMatcher screenMatcher;
+    private final LongSupplier nanoTime;
+    private final ResettableTimer timer;
+    private final Runnable onTimer;
+    private final Executor owner;
+    private final Executor pool;
+    private final SampleRecorder recorder;
+    private @Nullable SoundSource source;
+    private String noSound = "no sound was listened to";
+    private @Nullable ClipFollower playing;
+    private @Nullable Played closing;
+    /** Whether all sound of what closes has come, and only its analysis is awaited. */
+    private boolean analysing;
+
+    /** A clip that has been played, and whose last sound is awaited. */
+    private record Played(ClipFollower follower, Timing timing, List<Metric> metrics) {}
+
+    /**
+     * For one session.
+     *
+     * @param nanoTime monotonic; the clock of the frames' arrival and of the sound
+     * @param timer of its own, on the session's executor
+     * @param onTimer calls {@link #onTimer}, and copes with its errors
+     * @param owner the session's executor
+     * @param pool analyses sound
+     */
+    public ClipSampler(
+            ScreenMatcher screenMatcher,
+            LongSupplier nanoTime,
+            ResettableTimer timer,
+            Runnable onTimer,
+            Executor owner,
+            Executor pool,
+            SampleRecorder recorder) {
+        this.screenMatcher = screenMatcher;
+        this.nanoTime = nanoTime;
+        this.timer = timer;
+        this.onTimer = onTimer;
+        this.owner = owner;
+        this.pool = pool;
+        this.recorder = recorder;
+    }
+
+    /** Blocks of this source will be observed. */
+    public void listensTo(SoundSource opened) {
+        source = opened;
+        noSound = "";
+    }
+
+    /** There will be no sound. */
+    public void hearsNothing(String why) {
+        noSound = why;
+    }
+
+    /** An operation is about to send its input. */
+    public void armed(Operation operation) {
+        if (operation.plays().isPresent()) {
+            concludeNow("the next clip was played");
+            playing = follow(operation.plays().get());
+        }
+    }
+
+    private ClipFollower follow(Plays plays) {
+        Match match = screenMatcher.find(plays.landmark());
+        Optional<FrameTrack> frames =
+                match.found() ? Optional.of(track(plays.clip(), match.place())) : Optional.empty();
+        String noFrames = match.found() ? "" : plays.landmark() + " was not on the screen before the input";
+        return new ClipFollower(plays.clip(), frames, noFrames, source, noSound, pool);
+    }
+
+    private FrameTrack track(ReferenceClip clip, Rect landmark) {
+        double scale = (double) landmark.width() / clip.landmarkWidth();
+        Rails.Layout layout = new Rails.Layout(
+                clip.railTops(), clip.railHeight(), clip.railLeft(), clip.step(), clip.places(), clip.markerWidth());
+        FrameTrack track = new FrameTrack(
+                clip,
+                new Rails(
+                        layout,
+                        scale,
+                        landmark.x() - clip.landmarkX() * scale,
+                        landmark.y() - clip.landmarkY() * scale));
+        track.begin(screenMatcher.frame(), now());
+        return track;
+    }
+
+    /** An input has left; only the first one of an operation is its beginning. */
+    public void fired(long firedAt) {
+        if (playing != null && firedAt != Timing.NEVER) {
+            playing.fired(firedAt);
+        }
+    }
+
+    /** Something was sensed of the desktop, in whatever state the session is. */
+    public void observe(Observation observation) {
+        if (observation instanceof Observation.SoundLost lost) {
+            noSound = "the sound was lost: " + lost.cause().getMessage();
+        }
+        if (playing != null) {
+            playing.observe(observation);
+            playing.advance(now());
+        }
+        if (closing != null) {
+            closing.follower().observe(observation);
+            advance();
+        }
+    }
+
+    /** The operation has ended, and its timing has been passed on. */
+    public void answered(Workload workload, Operation operation, Timing timing) {
+        ClipFollower follower = playing;
+        playing = null;
+        if (follower == null || timing.outcome() != Outcome.OK) {
+            return; // One that failed counts as worse than any sample.
+        }
+        follower.end(timing.firedAt(), SampledSeconds.of(timing));
+        closing = new Played(follower, timing, workload.metrics());
+        advance();
+    }
+
+    /** Nothing will come any more. */
+    public void ends(String what) {
+        playing = null;
+        concludeNow(what);
+    }
+
+    /** The time that was set has come. */
+    public void onTimer() {
+        advance();
+    }
+
+    private void advance() {
+        Played played = closing;
+        if (played == null || analysing) {
+            return;
+        }
+        played.follower().advance(now());
+        if (!played.follower().isHeard()) {
+            timer.setFor(played.follower().nextLookAt(), now(), onTimer);
+            return;
+        }
+        timer.cancel();
+        analysing = true;
+        var unused = played.follower().analysed().thenRunAsync(() -> record(played), owner);
+    }
+
+    private void concludeNow(String what) {
+        Played played = closing;
+        if (played != null) {
+            played.follower().abandon("its sound had not come before " + what);
+            record(played);
+        }
+    }
+
+    private void record(Played played) {
+        if (!played.equals(closing)) {
+            return;
+        }
+        closing = null;
+        analysing = false;
+        timer.cancel();
+        ClipFigures figures = played.follower().figures();
+        for (MetricSource source : MetricSource.values()) {
+            if (!source.looksAtLandmarks() && isMeasured(source, played.metrics())) {
+                for (SeriesValue value : figures.of(source)) {
+                    recorder.value(played.timing(), played.metrics(), source, value);
+                }
+            }
+        }
+    }
+
+    private static boolean isMeasured(MetricSource source, List<Metric> metrics) {
+        return metrics.stream().anyMatch(metric -> metric.source().equals(source.id()));
+    }
+
+    private long now() {
+        return nanoTime.getAsLong();
+    }
+}

@@ -1,0 +1,99 @@
+package io.deskmeter.agent.clip;
+
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.vision.Rails;
+import io.deskmeter.workload.ReferenceClip;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Which frame of a clip came when. Numbers are unwrapped: they count on when the marker begins again. */
+final class FrameTrack {
+    /** Frames go back by a few at most; what looks like more is further on. */
+    private static final int MOST_BACK = 20;
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final ReferenceClip clip;
+    private final Rails rails;
+    private final int turn;
+    private final List<Shown> shown = new ArrayList<>();
+    private final List<Unread> unread = new ArrayList<>();
+    private long lastAt;
+
+    /**
+     * A frame of the clip that was not shown before.
+     *
+     * @param number from 0
+     * @param at its arrival, in monotonic nanoseconds
+     * @param before arrival of the last update of the screen that did not show it
+     */
+    record Shown(long number, long at, long before) {}
+
+    /** A frame of the screen whose number could not be read. */
+    record Unread(long at, String reason) {}
+
+    FrameTrack(ReferenceClip clip, Rails rails) {
+        this.clip = clip;
+        this.rails = rails;
+        this.turn = 2 * clip.places();
+    }
+
+    /** The screen before the input. */
+    void begin(Frame frame, long now) {
+        lastAt = now;
+        read(frame, now);
+    }
+
+    void see(FrameUpdate update) {
+        if (update.damage().stream().anyMatch(rails.area()::intersects)) {
+            read(update.frame(), update.arrivedAt());
+        }
+        lastAt = update.arrivedAt();
+    }
+
+    private void read(Frame frame, long at) {
+        Rails.Reading reading = rails.read(frame);
+        if (reading instanceof Rails.Reading.FrameNumber number) {
+            take(number.value(), at);
+        } else if (reading instanceof Rails.Reading.Unread reason) {
+            unread.add(new Unread(at, reason.reason()));
+        }
+    }
+
+    private void take(int value, long at) {
+        if (shown.isEmpty()) {
+            shown.add(new Shown(value, at, lastAt));
+            return;
+        }
+        Shown last = shown.get(shown.size() - 1);
+        long number = last.number + Math.floorMod(value - last.number + MOST_BACK, (long) turn) - MOST_BACK;
+        // Half a turn later only the time tells how often the marker began again.
+        double due = last.number + (at - last.at) / NANOS_PER_SECOND * clip.framesPerSecond();
+        if (due - last.number > turn / 2.0) {
+            number += turn * Math.max(0, Math.round((due - number) / turn));
+        }
+        if (number > last.number) {
+            shown.add(new Shown(number, at, lastAt));
+        }
+    }
+
+    /** In the order of their arrival; the first is what the screen showed before the input. */
+    List<Shown> shown() {
+        return shown;
+    }
+
+    List<Unread> unread() {
+        return unread;
+    }
+
+    /** The position of the clip at an instant, in seconds, if it went on since the last frame as it should; empty while no frame has moved. */
+    Optional<Double> secondsAt(long instant) {
+        if (shown.size() < 2) {
+            return Optional.empty();
+        }
+        Shown last = shown.get(shown.size() - 1);
+        return Optional.of(last.number / (double) clip.framesPerSecond() + (instant - last.at) / NANOS_PER_SECOND);
+    }
+}

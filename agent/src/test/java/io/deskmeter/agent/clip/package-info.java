@@ -1,0 +1,4 @@
+@NullMarked
+package io.deskmeter.agent.clip;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.deskmeter.controller.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.MetricPlan;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.SampledOperation;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.MetricSource;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SteadySamplesTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final SteadySamples samples = new SteadySamples(new MetricPlan(
+            List.of(MetricSource.VIDEO_START.metric(), MetricSource.AV_SKEW.metric()),
+            List.of(
+                    new SampledOperation("av/sync", "play", "video-start"),
+                    new SampledOperation("av/sync", "play", "av-skew"))));
+
+    private static Timing play(int sequence, Outcome outcome) {
+        boolean ok = outcome == Outcome.OK;
+        return new Timing(
+                3,
+                sequence,
+                1,
+                "av/sync",
+                "play",
+                Group.C,
+                outcome,
+                Instant.EPOCH,
+                0,
+                0,
+                0,
+                ok ? 20 * SECOND : Timing.NEVER,
+                ok ? 20 * SECOND : Timing.NEVER,
+                "");
+    }
+
+    private static Sample sample(int timing, String metric, int number) {
+        return new Sample(3, number, 1, "av/sync", "play", metric, timing, 0, 1, 4, 1, "");
+    }
+
+    @Test
+    void oneForEachSecondIsAwaited() {
+        samples.add(play(1, Outcome.OK));
+        assertThat(samples.missing(3)).isEqualTo(21);
+        samples.add(sample(1, "video-start", 1));
+        for (int second = 0; second < 19; second++) {
+            samples.add(sample(1, "av-skew", 2 + second));
+        }
+        assertThat(samples.missing(3)).isEqualTo(1);
+        assertThat(samples.incompleteSessions()).containsExactly(3);
+        samples.add(sample(1, "av-skew", 21));
+        assertThat(samples.missing(3)).isZero();
+        assertThat(samples.list()).hasSize(21);
+    }
+
+    @Test
+    void noneIsAwaitedOfAnOperationThatFailed() {
+        samples.add(play(1, Outcome.TIMEOUT));
+        assertThat(samples.missing(3)).isZero();
+        assertThat(samples.incompleteSessions()).isEmpty();
+    }
+}
