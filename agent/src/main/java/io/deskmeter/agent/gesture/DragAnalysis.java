@@ -106,8 +106,7 @@ public final class DragAnalysis {
             }
             SeenObject first = seen.get(frame);
             double lag = (first.at() - sent.firedAt()) / NANOS_PER_MILLI;
-            double resolution =
-                    (first.at() - Math.max(sent.firedAt(), first.lastWithoutAt())) / NANOS_PER_MILLI;
+            double resolution = (first.at() - Math.max(sent.firedAt(), first.lastWithoutAt())) / NANOS_PER_MILLI;
             lags.add(new DragFigures.Lag(move, sent.firedAt(), lag, resolution));
         }
         return lags;

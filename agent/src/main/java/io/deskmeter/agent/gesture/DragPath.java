@@ -43,8 +43,9 @@ public record DragPath(List<Point> points, long interval) {
                     + " px a move (expected: at least " + LEAST_STEP + " px; a higher speed or a lower rate)");
         }
         if (!(width >= PITCH && height >= PITCH)) {
-            throw new IllegalArgumentException("drag: " + width + "x" + height + " px for the object's centre (expected: at"
-                    + " least " + PITCH + "x" + PITCH + " px; a larger stage)");
+            throw new IllegalArgumentException(
+                    "drag: " + width + "x" + height + " px for the object's centre (expected: at" + " least " + PITCH
+                            + "x" + PITCH + " px; a larger stage)");
         }
         List<Point> corners = corners(left, top, width, height);
         List<Point> points = new ArrayList<>();

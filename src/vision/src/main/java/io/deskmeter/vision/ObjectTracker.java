@@ -96,10 +96,11 @@ public final class ObjectTracker {
     }
 
     private Optional<Place> around(Frame frame, double x, double y) {
-        // One axis is searched with lines that the other axis' error may have shifted by NEAR, so it is repeated with the better place.
+        // One axis is searched with lines that the other axis' error may have shifted by NEAR, so it is repeated with
+        // the better place.
         double[] middle = {x, y};
         for (int round = 0; round < 2; round++) {
-            double across = centre(frame, true, middle[0], middle[1], -BAND, BAND);
+            double across = across(frame, middle[0], middle[1]);
             if (Double.isNaN(across)) {
                 return Optional.empty();
             }
@@ -111,6 +112,20 @@ public final class ObjectTracker {
             middle[1] = down;
         }
         return Optional.of(new Place(middle[0], middle[1], isTorn(frame, middle[0], middle[1])));
+    }
+
+    /** On a torn frame its upper and its lower half have borders of their own. */
+    private double across(Frame frame, double x, double y) {
+        double whole = centre(frame, true, x, y, -BAND, BAND);
+        if (!Double.isNaN(whole)) {
+            return whole;
+        }
+        double upper = centre(frame, true, x, y, -BAND, 0);
+        double lower = centre(frame, true, x, y, 0, BAND);
+        if (Double.isNaN(upper) || Double.isNaN(lower)) {
+            return Double.isNaN(upper) ? lower : upper;
+        }
+        return (upper + lower) / 2;
     }
 
     /** Updates arrive by lines, so a torn frame shows its upper and its lower part at different places. */

@@ -49,8 +49,8 @@ public final class ScrollTracker {
      */
     public ScrollTracker(Rect window, double scale) {
         if (window.height() < BANDS * LEAST_ROWS || window.width() < COLUMNS || !(scale >= 0.25 && scale <= 4)) {
-            throw new IllegalArgumentException("window: " + window + " at scale " + scale + " (expected: at least " + COLUMNS
-                    + "x" + BANDS * LEAST_ROWS + " pixels, and a scale of 0.25 to 4)");
+            throw new IllegalArgumentException("window: " + window + " at scale " + scale + " (expected: at least "
+                    + COLUMNS + "x" + BANDS * LEAST_ROWS + " pixels, and a scale of 0.25 to 4)");
         }
         this.window = window;
         this.rows = new ScrollPicture().rows(scale);

@@ -53,8 +53,8 @@ class ObjectTrackerTest {
     }
 
     private static double error(Place found, double left, double top, double scale) {
-        return found.distance(new Place(
-                (left + DragObject.WIDTH / 2.0) * scale, (top + DragObject.HEIGHT / 2.0) * scale, false));
+        return found.distance(
+                new Place((left + DragObject.WIDTH / 2.0) * scale, (top + DragObject.HEIGHT / 2.0) * scale, false));
     }
 
     static Iterable<Codec> codecs() {
@@ -71,10 +71,12 @@ class ObjectTrackerTest {
             int x = STAGE.x() + random.nextInt(STAGE.width() - DragObject.WIDTH + 1);
             int y = STAGE.y() + random.nextInt(STAGE.height() - DragObject.HEIGHT + 1);
             Frame frame = frame(codec.transport().apply(at(x, y)));
-            assertThat(tracker.find(frame)).as("%s at %d, %d", codec.name(), x, y).hasValueSatisfying(found -> {
-                assertThat(error(found, x, y, 1)).isLessThanOrEqualTo(most);
-                assertThat(found.torn()).isFalse();
-            });
+            assertThat(tracker.find(frame))
+                    .as("%s at %d, %d", codec.name(), x, y)
+                    .hasValueSatisfying(found -> {
+                        assertThat(error(found, x, y, 1)).isLessThanOrEqualTo(most);
+                        assertThat(found.torn()).isFalse();
+                    });
         }
     }
 
@@ -94,8 +96,8 @@ class ObjectTrackerTest {
             Frame frame = frame(scaled(at(x, y), scale));
             assertThat(tracker.find(frame))
                     .as("at %d, %d", x, y)
-                    .hasValueSatisfying(found ->
-                            assertThat(error(found, x, y, scale)).isLessThanOrEqualTo(0.6));
+                    .hasValueSatisfying(
+                            found -> assertThat(error(found, x, y, scale)).isLessThanOrEqualTo(0.6));
         }
     }
 
@@ -113,14 +115,14 @@ class ObjectTrackerTest {
     @Test
     void aFrameOfTwoMomentsIsTorn() {
         ObjectTracker tracker = new ObjectTracker(STAGE, 1);
-        assertThat(tracker.find(frame(at(300, 200)))).hasValueSatisfying(found ->
-                assertThat(found.torn()).isFalse());
+        assertThat(tracker.find(frame(at(300, 200))))
+                .hasValueSatisfying(found -> assertThat(found.torn()).isFalse());
         BufferedImage torn = at(300, 200);
         Graphics2D graphics = torn.createGraphics();
         graphics.drawImage(at(312, 200).getSubimage(0, 0, WIDTH, 260), 0, 0, null);
         graphics.dispose();
-        assertThat(tracker.find(frame(torn))).hasValueSatisfying(found ->
-                assertThat(found.torn()).isTrue());
+        assertThat(tracker.find(frame(torn)))
+                .hasValueSatisfying(found -> assertThat(found.torn()).isTrue());
     }
 
     @Test
@@ -129,7 +131,8 @@ class ObjectTrackerTest {
         assertThat(tracker.find(frame(stage()))).isEmpty();
         assertThat(tracker.find(frame(at(60, 80)))).isPresent();
         assertThat(tracker.find(frame(at(560, 420))))
-                .hasValueSatisfying(found -> assertThat(error(found, 560, 420, 1)).isLessThan(1e-9));
+                .hasValueSatisfying(
+                        found -> assertThat(error(found, 560, 420, 1)).isLessThan(1e-9));
         assertThat(tracker.find(frame(stage()))).isEmpty();
         assertThat(tracker.find(frame(at(STAGE.right() - 100, 200)))).isEmpty();
     }

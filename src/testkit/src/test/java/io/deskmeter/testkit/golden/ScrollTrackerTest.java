@@ -77,15 +77,16 @@ class ScrollTrackerTest {
         ScrollTracker tracker = new ScrollTracker(window, scale);
         for (int trial = 0; trial < TRIALS; trial++) {
             int offset = offset(random);
-            BufferedImage scaled = new BufferedImage(
-                    (int) (WIDTH * scale), (int) (HEIGHT * scale), BufferedImage.TYPE_INT_RGB);
+            BufferedImage scaled =
+                    new BufferedImage((int) (WIDTH * scale), (int) (HEIGHT * scale), BufferedImage.TYPE_INT_RGB);
             Graphics2D graphics = scaled.createGraphics();
             graphics.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
             graphics.drawImage(scrolledTo(offset), 0, 0, scaled.getWidth(), scaled.getHeight(), null);
             graphics.dispose();
             double expected = offset * scale + window.y() - WINDOW.y() * scale;
-            assertThat(tracker.find(frame(scaled))).as("at %d", offset).hasValueSatisfying(found ->
-                    assertThat(found.offset()).isCloseTo(expected, within(1.0)));
+            assertThat(tracker.find(frame(scaled)))
+                    .as("at %d", offset)
+                    .hasValueSatisfying(found -> assertThat(found.offset()).isCloseTo(expected, within(1.0)));
         }
     }
 
@@ -97,8 +98,9 @@ class ScrollTrackerTest {
             Graphics2D graphics = torn.createGraphics();
             graphics.drawImage(scrolledTo(1_040).getSubimage(0, 0, WIDTH, border), 0, 0, null);
             graphics.dispose();
-            assertThat(tracker.find(frame(torn))).as("at %d", border).hasValueSatisfying(found ->
-                    assertThat(found.torn()).isTrue());
+            assertThat(tracker.find(frame(torn)))
+                    .as("at %d", border)
+                    .hasValueSatisfying(found -> assertThat(found.torn()).isTrue());
         }
     }
 
