@@ -70,7 +70,7 @@ class DragAnalysisTest {
 
     @Test
     void aConstantDelayIsTheLagOfEachMove() {
-        for (long delay : new long[] {0, 20, 50, 150, 500}) {
+        for (int delay : new int[] {0, 20, 50, 150, 500}) {
             List<SeenObject> frames = new ArrayList<>();
             for (int i = 0; i < moves.size(); i++) {
                 frames.add(seen(i, delay * MILLI));
