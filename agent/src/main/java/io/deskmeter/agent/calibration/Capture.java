@@ -23,6 +23,10 @@ public record Capture(
     /** One line for people. */
     public String words() {
         String notes = remarks.isEmpty() ? "" : "; " + String.join("; ", remarks);
+        if (!others.isEmpty()) {
+            String places = String.join(", ", others.stream().map(Place::words).toList());
+            notes += "; look at the page, it might also be " + places + " (hint: --place)";
+        }
         return String.format(
                 Locale.ROOT,
                 "%s of %s: %s after %s, %s, %.0f %% like the shipped one%s",

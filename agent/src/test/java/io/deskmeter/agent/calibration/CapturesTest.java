@@ -165,7 +165,9 @@ class CapturesTest {
         Capture capture = captures.all().get(0);
         assertThat(capture.place().part().y()).isEqualTo(274);
         assertThat(capture.others()).hasSize(1);
-        assertThat(capture.words()).contains("changed by the operation").contains("% like the shipped one");
+        assertThat(capture.words())
+                .contains("changed by the operation")
+                .contains("might also be 12x12 at 200,20 (hint: --place)");
     }
 
     @Test
