@@ -7,9 +7,9 @@ package io.deskmeter.vision;
  * @param y of its centre, from the top
  * @param torn whether its parts are at different places: the frame shows two moments at once
  */
-public record Place(double x, double y, boolean torn) {
+public record ObjectPlace(double x, double y, boolean torn) {
     /** The distance between two centres in pixels. */
-    public double distance(Place other) {
+    public double distance(ObjectPlace other) {
         return Math.hypot(x - other.x, y - other.y);
     }
 }

@@ -42,7 +42,7 @@ public final class ObjectTracker {
     private final double height;
     private final double[] profile;
     private final int[] row;
-    private @Nullable Place last;
+    private @Nullable ObjectPlace last;
 
     /**
      * @param stage the part of the frame that shows the stage, without its border
@@ -66,16 +66,16 @@ public final class ObjectTracker {
      * @param frame larger than the stage
      * @return empty if it is not on the stage as a whole
      */
-    public Optional<Place> find(Frame frame) {
-        Place before = last;
-        Optional<Place> near = before == null ? Optional.empty() : around(frame, before.x(), before.y());
-        Optional<Place> found = near.isPresent() ? near : anywhere(frame);
+    public Optional<ObjectPlace> find(Frame frame) {
+        ObjectPlace before = last;
+        Optional<ObjectPlace> near = before == null ? Optional.empty() : around(frame, before.x(), before.y());
+        Optional<ObjectPlace> found = near.isPresent() ? near : anywhere(frame);
         found.ifPresent(place -> last = place);
         return found;
     }
 
     /** A search of the whole stage. */
-    private Optional<Place> anywhere(Frame frame) {
+    private Optional<ObjectPlace> anywhere(Frame frame) {
         int plain = Grey.of(DragObject.STAGE);
         int left = Integer.MAX_VALUE;
         int right = -1;
@@ -95,7 +95,7 @@ public final class ObjectTracker {
         return right < 0 ? Optional.empty() : around(frame, (left + right) / 2.0, (top + bottom) / 2.0);
     }
 
-    private Optional<Place> around(Frame frame, double x, double y) {
+    private Optional<ObjectPlace> around(Frame frame, double x, double y) {
         // One axis is searched with lines that the other axis' error may have shifted by NEAR, so it is repeated with
         // the better place.
         double[] middle = {x, y};
@@ -111,7 +111,7 @@ public final class ObjectTracker {
             }
             middle[1] = down;
         }
-        return Optional.of(new Place(middle[0], middle[1], isTorn(frame, middle[0], middle[1])));
+        return Optional.of(new ObjectPlace(middle[0], middle[1], isTorn(frame, middle[0], middle[1])));
     }
 
     /** On a torn frame its upper and its lower half have borders of their own. */

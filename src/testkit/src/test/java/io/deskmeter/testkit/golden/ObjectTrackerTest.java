@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.ObjectPlace;
 import io.deskmeter.vision.ObjectTracker;
-import io.deskmeter.vision.Place;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
@@ -52,9 +52,9 @@ class ObjectTrackerTest {
         return new Frame(width, image.getHeight(), image.getRGB(0, 0, width, image.getHeight(), null, 0, width));
     }
 
-    private static double error(Place found, double left, double top, double scale) {
-        return found.distance(
-                new Place((left + DragObject.WIDTH / 2.0) * scale, (top + DragObject.HEIGHT / 2.0) * scale, false));
+    private static double error(ObjectPlace found, double left, double top, double scale) {
+        return found.distance(new ObjectPlace(
+                (left + DragObject.WIDTH / 2.0) * scale, (top + DragObject.HEIGHT / 2.0) * scale, false));
     }
 
     static Iterable<Codec> codecs() {
