@@ -161,7 +161,8 @@ class LandmarkCapturerTest {
         for (int i = 0; i < 144; i++) {
             squares.setRGB(i % 12, i / 12, i % 12 / 3 % 2 == i / 36 % 2 ? 0x404040 : 0xa0a0a0);
         }
-        capturer.operationEnded(ended("save", SAVED, screen(), screen(squares, 200, 20, sign(new Color(0x101010), 12), 20, 274)));
+        capturer.operationEnded(
+                ended("save", SAVED, screen(), screen(squares, 200, 20, sign(new Color(0x101010), 12), 20, 274)));
         Capture capture = capturer.all().get(0);
         assertThat(capture.place().part().y()).isEqualTo(274);
         assertThat(capture.others()).hasSize(1);
@@ -237,7 +238,8 @@ class LandmarkCapturerTest {
     void aGivenPlaceIsTaken() {
         LandmarkCapturer capturer = capturer(Map.of(SAVED, SIGN));
         BufferedImage dark = sign(new Color(0x101010), 12);
-        capturer.operationEnded(ended("save", SAVED, screen(), screen(sign(new Color(0xc01f1f), 12), 200, 20, dark, 20, 274)));
+        capturer.operationEnded(
+                ended("save", SAVED, screen(), screen(sign(new Color(0xc01f1f), 12), 200, 20, dark, 20, 274)));
         assertThat(capturer.all().get(0).place().part()).isEqualTo(SIGN);
         assertThat(capturer.all().get(0).words()).contains("given by --place");
     }

@@ -92,8 +92,7 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
                 TimingSpool.DEFAULT_MAX_BYTES,
                 this);
         link.start();
-        var unused = link.timers()
-                .scheduleWithFixedDelay(GuardedTasks.guarded(this::sample), 1, 1, TimeUnit.SECONDS);
+        var unused = link.timers().scheduleWithFixedDelay(GuardedTasks.guarded(this::sample), 1, 1, TimeUnit.SECONDS);
         long look = paced == null ? LOOK_AGAIN_MILLIS : PACED_LOOK_MILLIS;
         Runnable work = GuardedTasks.guarded(paced == null ? this::work : this::workPaced);
         var unusedToo = link.timers().scheduleWithFixedDelay(work, look, look, TimeUnit.MILLISECONDS);
