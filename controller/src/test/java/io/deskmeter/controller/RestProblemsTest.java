@@ -175,6 +175,7 @@ class RestProblemsTest {
         int timings = json("/api/v1/runs/" + first + "/timings").path("total").asInt();
         for (String always : new String[] {
             "from=1700-01-01T00:00:00Z&to=4104-01-02T19:30:05.5Z",
+            "from=1970-01-01t19:00:00.1234567890123%2B23:59&to=4285-08-03T15:38:19.602754-20:20",
             "from=-1000000000-01-01T00:00:00Z&to=%2B1000000000-12-31T23:59:59.999999999Z"
         }) {
             assertThat(json("/api/v1/runs/" + first + "/timings?" + always)

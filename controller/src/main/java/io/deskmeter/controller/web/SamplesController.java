@@ -27,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -96,8 +95,8 @@ class SamplesController {
             @RequestParam(required = false) @Nullable Boolean unknown,
             @RequestParam(required = false) @Nullable Double min,
             @RequestParam(required = false) @Nullable Double max,
-            @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @RequestParam(required = false) @Nullable Instant from,
-            @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @RequestParam(required = false) @Nullable Instant to) {
+            @RequestParam(required = false) @Nullable Instant from,
+            @RequestParam(required = false) @Nullable Instant to) {
         run(id);
         Paging paging = Paging.of(offset, limit);
         SampleFilter filter =

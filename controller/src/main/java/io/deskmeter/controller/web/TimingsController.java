@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.format.annotation.DateTimeFormat;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -63,8 +62,8 @@ class TimingsController {
             @RequestParam(required = false) @Nullable Boolean steady,
             @RequestParam(required = false) @Nullable Double minMs,
             @RequestParam(required = false) @Nullable Double maxMs,
-            @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @RequestParam(required = false) @Nullable Instant from,
-            @DateTimeFormat(iso = DateTimeFormat.ISO.DATE_TIME) @RequestParam(required = false) @Nullable Instant to) {
+            @RequestParam(required = false) @Nullable Instant from,
+            @RequestParam(required = false) @Nullable Instant to) {
         run(id);
         Paging paging = Paging.of(offset, limit);
         TimingFilter filter =

@@ -16,6 +16,7 @@ final class FaultTrial {
     private static final Duration END = Duration.ofMinutes(4);
     private static final Duration TIDY = Duration.ofSeconds(90);
     private static final Duration INTO_STAGE = Duration.ofMillis(1200);
+    private static final Duration CONNECTED_WITHIN = Duration.ofSeconds(20);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final int TRIES = 8;
     /** One session of this number is lost: more than the allowed 2 % of a load point. */
@@ -91,10 +92,18 @@ final class FaultTrial {
         }
     }
 
-    /** During the ramp-down only the slow session may be left, with its screen already closed, so the loss is not detected. */
+    /**
+     * During the ramp-down only the slow session may be left, with its screen already closed, so the loss is not detected. Before, a busy machine may need longer
+     * for its first connections.
+     */
     private void lose(Stage stage) throws IOException, InterruptedException {
         int wanted = Math.max(1, sessions / LOST_SHARE);
+        long deadline = System.nanoTime() + CONNECTED_WITHIN.toNanos();
         int lost = environment.agent(0).lose(wanted);
+        while (lost < wanted && stage != Stage.RAMPING_DOWN && System.nanoTime() < deadline) {
+            pause(LOOK_NANOS);
+            lost += environment.agent(0).lose(wanted - lost);
+        }
         if (lost < wanted && stage != Stage.RAMPING_DOWN) {
             throw new IOException("target-lost: " + lost + " connections to break (expected: " + wanted + ")");
         }

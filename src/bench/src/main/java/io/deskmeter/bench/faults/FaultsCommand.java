@@ -99,6 +99,10 @@ public final class FaultsCommand implements Callable<Integer> {
                     rows.add(trial.of(fault, stage));
                 }
             }
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            // What was found until then took minutes.
+            report(rows);
+            throw e;
         }
         return report(rows);
     }
