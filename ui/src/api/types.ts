@@ -32,6 +32,7 @@ export type Timing = Schemas['Timing'];
 export type TimingPage = Schemas['TimingPage'];
 export type TimingDetail = Schemas['TimingDetail'];
 export type FilmFrame = Schemas['FilmFrame'];
+export type WorstSecond = Schemas['WorstSecond'];
 export type Picture = Schemas['Picture'];
 export type Series = Schemas['Series'];
 export type SeriesPoint = Schemas['SeriesPoint'];
@@ -49,6 +50,8 @@ export type ReportMetric = Schemas['ReportMetric'];
 export type MetricDetails = Schemas['MetricDetails'];
 export type MetricPoint = Schemas['MetricPoint'];
 export type MetricSession = Schemas['MetricSession'];
+export type Sample = Schemas['Sample'];
+export type SamplePage = Schemas['SamplePage'];
 export type Criterion = Schemas['Criterion'];
 export type LiveMetric = Schemas['LiveMetric'];
 

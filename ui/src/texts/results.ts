@@ -283,6 +283,15 @@ export const texts = {
   pictures: 'Pictures',
   screen: 'Screen',
   filmstripScrollable: 'Filmstrip, scrollable',
+  worstSecond: 'Worst second',
+  worstSecondOf: (second: number) => `Worst second of the clip: second ${second}`,
+  nothingWrong: 'Nothing was wrong with it; the run keeps the worst second of every clip.',
+  soundAround: (second: number) => `Sound around second ${second}`,
+  downloadSound: 'Download the sound (WAV)',
+  soundPictureScrollable: 'Picture of the sound, scrollable',
+  soundPicture: (second: number) =>
+    `What was heard around second ${second} and the sound of the clip at the same time, as waveforms and spectrograms`,
+  framesAround: (second: number, frames: number) => `${frames} frames around second ${second}, listed below`,
   framesAndTheirTimeAfter: 'Frames and their time after the input:',
   screenOfSessionDuringFrames: (session: number, operation: string, frames: number) =>
     `Screen of session ${session} during ${operation}: ${frames} frames, listed below.`,

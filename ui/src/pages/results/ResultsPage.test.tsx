@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Distribution, HeatMap, Series, TimingDetail, TimingPage } from '../../api/types';
-import { metricDetails, report, reportWithMetric, timing } from './fixture';
+import { clipDetails, metricDetails, report, reportWithClip, reportWithMetric, seconds, timing } from './fixture';
 import ResultsPage from './ResultsPage';
 import { answer, pageOf, type Answers, show } from './testing';
 
@@ -81,6 +81,7 @@ const detail: TimingDetail = {
   shownMs: 500,
   pictures: [],
   frames: [],
+  worst: null,
 };
 const page: TimingPage = { total: 1, offset: 0, timings: [timing()] };
 const answers = (over: Answers = {}): Answers => ({
@@ -125,6 +126,43 @@ describe('the results of a run', () => {
     const sessions = await screen.findByRole('table', { name: 'Similarity of the picture: per session' });
     expect(within(sessions).getAllByText('–').length).toBeGreaterThan(0);
     expect(asked.filter(url => url.startsWith('/runs/r-1/metrics/')).length).toBe(1);
+  });
+
+  it('show each second of the worst session of a clip, the load points, and the way to what was heard', async () => {
+    const samples = seconds();
+    const asked = answer(
+      answers({
+        '/runs/r-1/report': reportWithClip(),
+        '/runs/r-1/metrics/av-skew': clipDetails(),
+        '/runs/r-1/samples': (query: URLSearchParams) => samples[query.get('metric') ?? ''],
+        '/runs/r-1/evidence': [
+          {
+            name: 's001-0005-av-sync-play-ok-worst-sound.wav',
+            session: 1,
+            sequence: 5,
+            workload: 'av/sync',
+            operation: 'play',
+            outcome: 'ok',
+          },
+        ],
+      }),
+    );
+    open();
+    const title = 'How much earlier than its picture sound is heard';
+    const box = within(await screen.findByRole('region', { name: `${title}: each sample of a session` }));
+    expect(
+      await box.findByRole('button', {
+        name: `${title} of session 1 over time: 3 known samples, 2 unknown, 1 with sound-dropout, 0 with video-freeze`,
+      }),
+    ).toBeVisible();
+    expect(box.getByText('2 × no sound came')).toBeVisible();
+    expect(box.getByText(/good -60.0 ms to 40.0 ms \(EBU R37\)/)).toBeVisible();
+    expect(asked.filter(url => url.startsWith('/runs/r-1/samples?'))).toHaveLength(3);
+    await userEvent.click(box.getByRole('button', { name: /^Show table/ }));
+    expect(box.getByRole('table')).toHaveTextContent('no sound came');
+    expect(screen.getByRole('region', { name: `${title}: load points` })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'session 1, no. 5: av/sync/play' }));
+    expect(screen.getByTestId('where')).toHaveTextContent('timing=1.5');
   });
 
   it('show no metrics where none are measured', async () => {
@@ -190,6 +228,7 @@ describe('the results of a run', () => {
     const picture = {
       name: 's000-0005-strip.png',
       session: 0,
+      sequence: 5,
       workload: 'office/calc',
       operation: 'open',
       outcome: 'ok',
@@ -206,6 +245,33 @@ describe('the results of a run', () => {
       '/api/v1/runs/r-1/evidence/s000-0005-strip.png',
     );
     expect(dialog.getByText('400 ms: shown')).toBeInTheDocument();
+  });
+
+  it('let hear and see the worst second of a clip, and say what is missing', async () => {
+    const worst = {
+      number: 7,
+      bad: true,
+      figures: ['av-skew: -212.0 ms ± 3.1', 'sound-dropout: unknown: no sound came'],
+      sound: 'a-worst-sound.wav',
+      picture: 'a-worst-sound.png',
+      strip: null,
+      frames: [],
+      missing: ['No film strip: no frame came'],
+    };
+    answer(answers({ '/runs/r-1/timings/0/5': { ...detail, worst } }));
+    open('?timing=0.5');
+    const dialog = within(await screen.findByRole('dialog'));
+    const part = within(await dialog.findByRole('region', { name: 'Worst second' }));
+    expect(part.getByLabelText('Sound around second 7')).toHaveAttribute(
+      'src',
+      '/api/v1/runs/r-1/evidence/a-worst-sound.wav',
+    );
+    expect(part.getByRole('img', { name: /^What was heard around second 7/ })).toHaveAttribute(
+      'src',
+      '/api/v1/runs/r-1/evidence/a-worst-sound.png',
+    );
+    expect(part.getByText('av-skew: -212.0 ms ± 3.1')).toBeInTheDocument();
+    expect(part.getByText('No film strip: no frame came.')).toBeInTheDocument();
   });
 
   it('say in words that nothing was measured', async () => {

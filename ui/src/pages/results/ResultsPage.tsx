@@ -11,6 +11,7 @@ import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
 import { RunAgain } from '../../parts/RunAgain';
 import { StateBadge } from '../../parts/StateBadge';
+import { BandPanels } from './bands/BandPanels';
 import { CapacityChart } from './charts/CapacityChart';
 import { DistributionChart } from './charts/DistributionChart';
 import { HeatChart } from './charts/HeatChart';
@@ -124,6 +125,7 @@ function Figures({ report, select, live }: { report: Report; select: Select; liv
         <PercentilesChart report={report} select={select} point={point} />
       </SimpleGrid>
       <HeatChart report={report} select={select} />
+      <BandPanels report={report} select={select} point={point} />
       <Metrics report={report} select={select} point={point} />
       <ResourcesChart report={report} select={select} />
       <Tables report={report} select={select} />

@@ -1,4 +1,4 @@
-import type { MetricDetails, Report, ReportPoint, Timing } from '../../api/types';
+import type { MetricDetails, Report, ReportMetric, ReportPoint, Sample, SamplePage, Timing } from '../../api/types';
 
 const point = (index: number, sessions: number, pass: boolean, p95A: number | null): ReportPoint => ({
   index,
@@ -211,6 +211,8 @@ export function reportWithMetric(): Report {
         source: 'picture-similarity',
         limit: 0.95,
         operations: ['office/calc/open'],
+        bands: [],
+        events: false,
       },
     ],
   };
@@ -247,7 +249,104 @@ export const metricDetails = (): MetricDetails => ({
     ],
   },
   sessions: [{ session: 0, count: 4, failed: 1, unknown: 1, value: null, p5: null, p50: 0.95, p95: 0.99 }],
+  bands: [],
 });
+
+const BANDS = [
+  { title: 'good', low: -60, high: 40, source: 'EBU R37' },
+  { title: 'not noticed', low: -125, high: 45, source: 'ITU-R BT.1359-1' },
+  { title: 'acceptable', low: -185, high: 90, source: 'ITU-R BT.1359-1' },
+];
+
+const clipMetric = (id: string, unit: string, statistic: string): ReportMetric => ({
+  id,
+  title: id === 'av-skew' ? 'How much earlier than its picture sound is heard' : id,
+  unit,
+  better: 'lower',
+  statistic,
+  source: id,
+  limit: null,
+  operations: ['av/sync/play'],
+  bands: id === 'av-skew' ? BANDS : [],
+  events: id === 'sound-dropout' || id === 'video-freeze',
+});
+
+/** The same run with a clip that was played: skew with bands, and two metrics that tell of events. For tests. */
+export function reportWithClip(): Report {
+  const whole = report();
+  const figures = { mean: 10, p5: -90, p50: 10, p95: 80, interval: [0.8, 1] as [number, number], reason: '' };
+  return {
+    ...whole,
+    metrics: [
+      clipMetric('av-skew', 'ms', 'within -185.0 to 90.0, share 0.95'),
+      clipMetric('sound-dropout', '%', 'mean'),
+      clipMetric('video-freeze', '%', 'mean'),
+    ],
+    loadPoints: whole.loadPoints.map(one => ({
+      ...one,
+      metrics: [{ metric: 'av-skew', count: 8, failed: 1, unknown: 2, value: 0.9, ...figures }],
+    })),
+  };
+}
+
+/** Its skew: two sessions of the load point. For tests. */
+export const clipDetails = (): MetricDetails => ({
+  ...metricDetails(),
+  metric: {
+    id: 'av-skew',
+    title: 'How much earlier than its picture sound is heard',
+    unit: 'ms',
+    better: 'lower',
+    statistic: 'within -185.0 to 90.0, share 0.95',
+    statisticUnit: '1',
+    limit: null,
+  },
+  sessions: [
+    { session: 0, count: 5, failed: 0, unknown: 0, value: 1, p5: 1, p50: 10, p95: 20 },
+    { session: 1, count: 3, failed: 0, unknown: 2, value: 0.6, p5: -200, p50: 10, p95: 20 },
+  ],
+  bands: [{ loadPoint: 3, within: [3, 2, 1], beyond: 1 }],
+});
+
+/** One second of a metric of a clip. For tests. */
+export const second = (metric: string, at: number, value: number | null, unknown = ''): Sample => ({
+  loadPoint: 3,
+  session: 1,
+  sequence: at + 1,
+  iteration: 0,
+  steady: true,
+  workload: 'av/sync',
+  operation: 'play',
+  metric,
+  timing: 5,
+  at: `2026-11-21T18:25:${String(10 + at).padStart(2, '0')}Z`,
+  durationMs: 1000,
+  value,
+  uncertainty: value === null ? null : 2,
+  unknown,
+});
+
+/** The seconds of a session: two in bands, one far beyond all, two unknown; one dropout. For tests. */
+export const seconds = (): Record<string, SamplePage> => {
+  const page = (samples: Sample[]): SamplePage => ({ total: samples.length, offset: 0, samples });
+  return {
+    'av-skew': page([
+      second('av-skew', 0, 10),
+      second('av-skew', 1, -100),
+      second('av-skew', 2, 2000),
+      second('av-skew', 3, null, 'no sound came'),
+      second('av-skew', 4, null, 'no sound came'),
+    ]),
+    'sound-dropout': page([
+      second('sound-dropout', 0, 0),
+      second('sound-dropout', 1, 6.1),
+      second('sound-dropout', 2, 0),
+      second('sound-dropout', 3, null, 'no sound came'),
+      second('sound-dropout', 4, null, 'no sound came'),
+    ]),
+    'video-freeze': page([second('video-freeze', 0, 0)]),
+  };
+};
 
 /** A timing that was answered; in parts another one. For tests. */
 export const timing = (over: Partial<Timing> = {}): Timing => ({

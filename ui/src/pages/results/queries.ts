@@ -45,6 +45,38 @@ export const useMetric = (id: string, metric: string, loadPoint: number, steady:
     ...FOREVER,
   });
 
+/** The most samples of one session that are asked for at once: hours. */
+const MOST_SAMPLES = 10_000;
+
+/** Samples of one session at a load point, by the id of their metric; asked for only where there is a session. */
+export const useSessionSamples = (
+  id: string,
+  metrics: string[],
+  session: number | null,
+  loadPoint: number,
+  steady: boolean,
+) =>
+  useQuery({
+    queryKey: ['run', id, 'samples', metrics, session, loadPoint, steady],
+    queryFn: async ({ signal }) => {
+      const which = { session, loadPoint, steady: steady || null, limit: MOST_SAMPLES };
+      const pages = await Promise.all(
+        metrics.map(metric => read('/runs/{id}/samples', { id }, { ...which, metric }, signal)),
+      );
+      return Object.fromEntries(pages.map((page, n) => [metrics[n] ?? '', page]));
+    },
+    enabled: session !== null,
+    placeholderData: keepPreviousData,
+    ...FOREVER,
+  });
+
+export const useEvidence = (id: string) =>
+  useQuery({
+    queryKey: ['run', id, 'evidence'],
+    queryFn: ({ signal }) => read('/runs/{id}/evidence', { id }, {}, signal),
+    ...FOREVER,
+  });
+
 /** A report names its groups as texts. */
 type HeatGroup = NonNullable<Query<'/runs/{id}/heatmap'>['group']>;
 

@@ -1,6 +1,6 @@
 import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
 import { address } from '../../../api/client';
-import type { Picture, TimingDetail } from '../../../api/types';
+import type { FilmFrame, Picture, TimingDetail } from '../../../api/types';
 import { response } from '../../../format/format';
 import { whyNoPicture } from './instants';
 import classes from './timing.module.css';
@@ -17,7 +17,9 @@ interface FilmProps {
 /** What was on the screen: the filmstrip with the times of its frames, and the single pictures. */
 export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
   const url = (picture: Picture) => address(['runs', run, 'evidence', picture.name]);
-  const strip = detail.pictures.find(picture => picture.name.includes('strip')) ?? detail.pictures[0];
+  // Those of the worst second of a clip are shown apart.
+  const pictures = detail.pictures.filter(picture => !picture.name.includes('-worst-'));
+  const strip = pictures.find(picture => picture.name.includes('strip')) ?? pictures[0];
   return (
     <Stack gap="xs" component="section" aria-label={texts.pictures}>
       <Title order={3} size="h5">
@@ -30,20 +32,9 @@ export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
           <div className={classes.pictures} tabIndex={0} role="region" aria-label={texts.filmstripScrollable}>
             <img src={url(strip)} alt={filmText(detail)} loading="lazy" />
           </div>
-          {detail.frames.length > 0 ? (
-            <>
-              <Text size="sm">{texts.framesAndTheirTimeAfter}</Text>
-              <List size="sm" type="ordered" className="figures">
-                {detail.frames.map((frame, n) => (
-                  <List.Item key={n}>
-                    {response(frame.atMs)}: {frame.label}
-                  </List.Item>
-                ))}
-              </List>
-            </>
-          ) : null}
+          <Frames frames={detail.frames} />
           <Group gap="sm">
-            {detail.pictures.map(picture => (
+            {pictures.map(picture => (
               <Anchor key={picture.name} href={url(picture)} target="_blank" size="sm">
                 {pictureTitle(picture.name)}
               </Anchor>
@@ -52,6 +43,23 @@ export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** What those who cannot see a filmstrip need of it. */
+export function Frames({ frames }: { frames: FilmFrame[] }) {
+  if (frames.length === 0) return null;
+  return (
+    <>
+      <Text size="sm">{texts.framesAndTheirTimeAfter}</Text>
+      <List size="sm" type="ordered" className="figures">
+        {frames.map((frame, n) => (
+          <List.Item key={n}>
+            {response(frame.atMs)}: {frame.label}
+          </List.Item>
+        ))}
+      </List>
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import type { Select, TimingRef } from '../selection';
 import { Film } from './Film';
 import { InstantLine } from './InstantLine';
 import { Neighbours } from './Neighbours';
+import { WorstSecondView } from './WorstSecondView';
 import { texts } from '../../../texts/results';
 
 interface TimingDrawerProps {
@@ -64,6 +65,7 @@ function TimingView({ report, timing, select }: TimingDrawerProps & { timing: Ti
         thresholdMs={threshold}
         setting={report.configuration['Evidence'] ?? report.configuration['evidence']}
       />
+      {data.worst ? <WorstSecondView run={report.run.id} second={data.worst} /> : null}
       <Neighbours run={report.run.id} detail={data} select={select} />
       <Anchor
         component="button"

@@ -245,7 +245,7 @@ public final class Outbox {
                 .setSession(picture.timing().session())
                 .setSequence(picture.timing().sequence())
                 .setName(picture.name())
-                .setPng(ByteString.copyFrom(picture.png()));
+                .setContent(ByteString.copyFrom(picture.content()));
         FilmStrip strip = picture.strip();
         if (strip != null) {
             evidence.setStrip(FilmStripCodec.encode(run, strip));

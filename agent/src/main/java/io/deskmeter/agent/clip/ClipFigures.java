@@ -65,11 +65,19 @@ final class ClipFigures {
         return switch (source) {
             case VIDEO_START -> List.of(videoStart());
             case SOUND_START -> List.of(soundStart());
-            case AV_SKEW -> each(this::skew);
-            case SOUND_DROPOUT -> each(this::dropout);
-            case VIDEO_FREEZE -> each(this::freeze);
-            case VIDEO_FRAMES -> each(this::shown);
+            case AV_SKEW, SOUND_DROPOUT, VIDEO_FREEZE, VIDEO_FRAMES -> each(second -> of(source, second));
             default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of a clip)");
+        };
+    }
+
+    /** The sample of a second, from a source that has one for each. */
+    SeriesValue of(MetricSource source, int second) {
+        return switch (source) {
+            case AV_SKEW -> skew(second);
+            case SOUND_DROPOUT -> dropout(second);
+            case VIDEO_FREEZE -> freeze(second);
+            case VIDEO_FRAMES -> shown(second);
+            default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of seconds)");
         };
     }
 

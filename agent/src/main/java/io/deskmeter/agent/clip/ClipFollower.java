@@ -2,6 +2,7 @@ package io.deskmeter.agent.clip;
 
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.workload.ReferenceClip;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -161,12 +163,53 @@ final class ClipFollower {
 
     /** The figures, as far as they are known now; only where it {@link #isHeard}. */
     ClipFigures figures() {
-        List<SoundSecond> known = new ArrayList<>();
-        for (int i = 0; i < sound.size(); i++) {
-            known.add(sound.get(i)
-                    .getNow(SoundSecond.unknown(
-                            begunAt + i * SECOND, "the session ended before its sound was analysed")));
-        }
+        return figures(sound.size());
+    }
+
+    /** The figures of the first seconds, as far as they are known now. */
+    ClipFigures figures(int count) {
+        List<SoundSecond> known =
+                IntStream.range(0, count).mapToObj(this::second).toList();
         return new ClipFigures(clip, begunAt, frames, noFrames, known);
+    }
+
+    /** The sound of a second, as far as it is known now. */
+    SoundSecond second(int number) {
+        return sound.get(number)
+                .getNow(SoundSecond.unknown(
+                        begunAt + number * SECOND, "the session ended before its sound was analysed"));
+    }
+
+    /** How many seconds are analysed of which the next one has been taken, too, if there is one. */
+    int analysedSeconds() {
+        int done = 0;
+        while (done < sound.size() && sound.get(done).isDone()) {
+            done++;
+        }
+        return isHeard() ? done : Math.max(0, Math.min(done, sound.size() - 1));
+    }
+
+    /** When a second began. */
+    long from(int second) {
+        return begunAt + second * SECOND;
+    }
+
+    SoundWindow window() {
+        return window;
+    }
+
+    /** Where on the screen it is looked. */
+    Optional<Rect> place() {
+        return frames.map(FrameTrack::area);
+    }
+
+    /** Why no frames are read, without a full stop; empty where they are. */
+    String noFrames() {
+        return noFrames;
+    }
+
+    /** Why there is no sound, without a full stop; empty where there is. */
+    String noSound() {
+        return noSound;
     }
 }

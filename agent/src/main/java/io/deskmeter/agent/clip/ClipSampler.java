@@ -1,6 +1,7 @@
 package io.deskmeter.agent.clip;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
+import io.deskmeter.agent.evidence.SecondRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.series.SeriesValue;
@@ -33,9 +34,11 @@ public final class ClipSampler {
     private final Executor owner;
     private final Executor pool;
     private final SampleRecorder recorder;
+    private final SecondRecorder seconds;
     private @Nullable SoundSource source;
     private String noSound = "no sound was listened to";
     private @Nullable ClipFollower playing;
+    private WorstSecondFinder worst;
     private @Nullable Played closing;
     /** Whether all sound of what closes has come, and only its analysis is awaited. */
     private boolean analysing;
@@ -51,6 +54,7 @@ public final class ClipSampler {
      * @param onTimer calls {@link #onTimer}, and copes with its errors
      * @param owner the session's executor
      * @param pool analyses sound
+     * @param seconds keeps the worst second of each clip; closed by {@link #close}
      */
     public ClipSampler(
             ScreenMatcher screenMatcher,
@@ -59,7 +63,8 @@ public final class ClipSampler {
             Runnable onTimer,
             Executor owner,
             Executor pool,
-            SampleRecorder recorder) {
+            SampleRecorder recorder,
+            SecondRecorder seconds) {
         this.screenMatcher = screenMatcher;
         this.nanoTime = nanoTime;
         this.timer = timer;
@@ -67,6 +72,8 @@ public final class ClipSampler {
         this.owner = owner;
         this.pool = pool;
         this.recorder = recorder;
+        this.seconds = seconds;
+        this.worst = new WorstSecondFinder(seconds);
     }
 
     /** Blocks of this source will be observed. */
@@ -85,6 +92,8 @@ public final class ClipSampler {
         if (operation.plays().isPresent()) {
             concludeNow("the next clip was played");
             playing = follow(operation.plays().get());
+            worst = new WorstSecondFinder(seconds);
+            seconds.begin(screenMatcher.frame());
         }
     }
 
@@ -123,9 +132,13 @@ public final class ClipSampler {
         if (observation instanceof Observation.SoundLost lost) {
             noSound = "the sound was lost: " + lost.cause().getMessage();
         }
+        if (observation instanceof Observation.Picture picture) {
+            seconds.see(picture.update());
+        }
         if (playing != null) {
             playing.observe(observation);
             playing.advance(now());
+            worst.look(playing);
         }
         if (closing != null) {
             closing.follower().observe(observation);
@@ -138,6 +151,9 @@ public final class ClipSampler {
         ClipFollower follower = playing;
         playing = null;
         if (follower == null || timing.outcome() != Outcome.OK) {
+            if (follower != null) {
+                seconds.drop();
+            }
             return; // One that failed counts as worse than any sample.
         }
         follower.end(timing.firedAt(), SampledSeconds.of(timing));
@@ -149,6 +165,12 @@ public final class ClipSampler {
     public void ends(String what) {
         playing = null;
         concludeNow(what);
+        seconds.drop();
+    }
+
+    /** The session is over. */
+    public void close() {
+        seconds.close();
     }
 
     /** The time that was set has come. */
@@ -162,6 +184,7 @@ public final class ClipSampler {
             return;
         }
         played.follower().advance(now());
+        worst.look(played.follower());
         if (!played.follower().isHeard()) {
             timer.setFor(played.follower().nextLookAt(), now(), onTimer);
             return;
@@ -186,6 +209,8 @@ public final class ClipSampler {
         closing = null;
         analysing = false;
         timer.cancel();
+        worst.look(played.follower());
+        seconds.end(played.timing());
         ClipFigures figures = played.follower().figures();
         for (MetricSource source : MetricSource.values()) {
             if (!source.looksAtLandmarks() && isMeasured(source, played.metrics())) {

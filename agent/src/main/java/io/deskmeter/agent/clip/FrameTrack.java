@@ -2,6 +2,7 @@ package io.deskmeter.agent.clip;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Rails;
 import io.deskmeter.workload.ReferenceClip;
 import java.util.ArrayList;
@@ -77,6 +78,11 @@ final class FrameTrack {
         if (number > last.number) {
             shown.add(new Shown(number, at, lastAt));
         }
+    }
+
+    /** Where the rails are on the screen. */
+    Rect area() {
+        return rails.area();
     }
 
     /** In the order of their arrival; the first is what the screen showed before the input. */

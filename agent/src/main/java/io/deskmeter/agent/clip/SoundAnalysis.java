@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /** Looks at the sound of a clip, second by second: each knows where the one before was. Used by one thread at a time. */
 final class SoundAnalysis {
@@ -89,6 +90,30 @@ final class SoundAnalysis {
         double lost = dropouts.stream().mapToInt(Dropout::frames).sum() / FRAMES_PER_MILLI;
         return new SoundSecond(
                 cut.startAt(), position, uncertainty, OptionalDouble.of(lost), dropouts.size(), beganAt, unknown);
+    }
+
+    /**
+     * The sound of the clip.
+     *
+     * @param position of its first sample frame
+     * @param frames how many
+     */
+    static float[] reference(long position, int frames) {
+        float[] samples = new float[frames];
+        for (int i = 0; i < frames; i++) {
+            samples[i] = (float) Sync.SOUND.mono(position + i);
+        }
+        return samples;
+    }
+
+    /**
+     * Parts that were not heard.
+     *
+     * @param position of the first sample frame that was heard
+     */
+    static List<Dropout> dropouts(float[] heard, long position) {
+        return DropoutFinder.find(
+                IntStream.range(0, heard.length).mapToDouble(i -> heard[i]).toArray(), Sync.SOUND, position);
     }
 
     private static boolean isMostlySilent(double[] heard) {

@@ -132,6 +132,26 @@ final class SoundWindow {
         return cut;
     }
 
+    /**
+     * What was heard for some time.
+     *
+     * @param startAt when the first sample was played, in monotonic nanoseconds
+     * @param samples −1 to 1
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Heard(long startAt, float[] samples) {}
+
+    /** What was heard between two instants, as far as it is still held. */
+    Heard heard(long from, long to) {
+        long start = first == NONE ? 0 : Math.max(Math.max(first, end - ring.length), CLOCK.frames(from - origin));
+        long stop = first == NONE ? 0 : Math.min(end, CLOCK.frames(to - origin));
+        float[] samples = new float[(int) Math.max(0, stop - start)];
+        for (int i = 0; i < samples.length; i++) {
+            samples[i] = ring[index(start + i)];
+        }
+        return new Heard(origin + CLOCK.nanos(start), samples);
+    }
+
     private static Cut none(long from, String problem) {
         return new Cut(new double[RATE], from, 0, problem);
     }

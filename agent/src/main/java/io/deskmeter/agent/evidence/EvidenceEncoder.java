@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 public final class EvidenceEncoder implements FrameRecorders {
     private static final Logger LOG = LoggerFactory.getLogger(EvidenceEncoder.class);
 
-    /** The pictures of an operation: the film strip, the frame before the input and the last frame. */
+    /** The pictures of an operation: the film strip, the frame before the input and the last frame. Of a second: its film strip, its sound and a picture of that. */
     private static final int PICTURES = 3;
 
     private static final long LANDMARK_BYTES = 128 << 10;
@@ -70,6 +70,13 @@ public final class EvidenceEncoder implements FrameRecorders {
         return new TileFrameRecorder(this, store, limits.sessionMemory());
     }
 
+    @Override
+    public SecondRecorder openSeconds() {
+        return wanted == RunProfile.Evidence.FAILED
+                ? SecondRecorder.NONE
+                : new TileSecondRecorder(this, store, limits.sessionMemory());
+    }
+
     /** The number of pictures that were requested and are not kept, because a limit was reached. */
     public long dropped() {
         return dropped.get();
@@ -100,7 +107,10 @@ public final class EvidenceEncoder implements FrameRecorders {
     }
 
     private boolean hasRoomForSlow(Timing timing) {
-        String kind = timing.workload() + "/" + timing.operation();
+        return hasRoomFor(timing.workload() + "/" + timing.operation());
+    }
+
+    private boolean hasRoomFor(String kind) {
         if (slowOfKind.computeIfAbsent(kind, k -> new AtomicInteger()).incrementAndGet() <= limits.slow()) {
             return true;
         }
@@ -108,8 +118,31 @@ public final class EvidenceEncoder implements FrameRecorders {
         return false;
     }
 
+    /**
+     * Whether a second of an operation would be kept.
+     *
+     * @param badness 0 if nothing is wrong
+     */
+    boolean wantsSecond(double badness) {
+        return wanted == RunProfile.Evidence.ALL || (wanted == RunProfile.Evidence.SLOW && badness > 0);
+    }
+
+    /** Takes ownership of the frames around the worst second of an operation. */
+    void submit(Timing timing, NotedSecond second, FrameHistory history) {
+        String kind = timing.workload() + "/" + timing.operation() + " second";
+        if (wanted != RunProfile.Evidence.ALL && !hasRoomFor(kind)) {
+            history.close();
+            return;
+        }
+        submit(timing, history, () -> encode(timing, second, history));
+    }
+
     /** Takes ownership of the recorded frames. */
     void submit(EvidenceRequest request, FrameHistory history) {
+        submit(request.timing(), history, () -> encode(request, history));
+    }
+
+    private void submit(Timing timing, FrameHistory history, Runnable encoding) {
         if (pictures.get() >= limits.pictures() || bytes.get() >= limits.bytes() || !queued()) {
             drop(PICTURES);
             history.close();
@@ -117,10 +150,10 @@ public final class EvidenceEncoder implements FrameRecorders {
         }
         encoder.execute(() -> {
             try (history) {
-                encode(request, history);
+                encoding.run();
             } catch (Throwable e) {
                 // Errors, too: Java reports missing fonts with one, and a picture that is too large with another.
-                LOG.error("evidence: no pictures of {}: {}", name(request.timing()), e.toString(), e);
+                LOG.error("evidence: no pictures of {}: {}", name(timing), e.toString(), e);
                 drop(PICTURES);
             } finally {
                 waiting.decrementAndGet();
@@ -173,10 +206,28 @@ public final class EvidenceEncoder implements FrameRecorders {
                 ConditionText.landmarks(request.condition()).stream()
                         .map(landmark -> landmark(request.folder(), landmark))
                         .toList(),
-                files);
+                files,
+                null);
     }
 
-    private static String words(Rect place) {
+    /** What fits is sent; the last file carries the description of all. */
+    private void encode(Timing timing, NotedSecond second, FrameHistory history) {
+        List<Picture> files = new ArrayList<>();
+        for (Picture file : SecondFiles.of(name(timing) + "-worst", timing, second, history)) {
+            if (keep(timing, file.name(), file.content())) {
+                files.add(file);
+            }
+        }
+        if (files.isEmpty()) {
+            return;
+        }
+        FilmStrip strip = SecondFiles.strip(timing, second, history, files);
+        Picture last = files.remove(files.size() - 1);
+        files.forEach(receiver);
+        receiver.accept(new Picture(timing, last.name(), last.content(), strip));
+    }
+
+    static String words(Rect place) {
         return place.width() + "x" + place.height() + " at " + place.x() + "," + place.y();
     }
 
@@ -201,12 +252,12 @@ public final class EvidenceEncoder implements FrameRecorders {
         return String.format(Locale.ROOT, "%.3g s", duration.toNanos() / 1e9);
     }
 
-    private boolean keep(Timing timing, String which, byte[] png) {
-        boolean fits = png.length <= limits.pictureBytes()
-                && bytes.addAndGet(png.length) <= limits.bytes()
+    private boolean keep(Timing timing, String which, byte[] content) {
+        boolean fits = content.length <= limits.pictureBytes()
+                && bytes.addAndGet(content.length) <= limits.bytes()
                 && pictures.incrementAndGet() <= limits.pictures();
         if (!fits) {
-            LOG.debug("evidence: {} of {} does not fit: {} bytes", which, name(timing), png.length);
+            LOG.debug("evidence: {} of {} does not fit: {} bytes", which, name(timing), content.length);
             drop(1);
         }
         return fits;

@@ -4,6 +4,7 @@ import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.FilmStripFrame.Moment;
 import io.deskmeter.evidence.Landmark;
+import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -125,6 +126,12 @@ final class FilmStripPainter {
                 room,
                 bold(16),
                 INK);
+        WorstSecond second = strip.second();
+        if (second != null) {
+            text(strip.condition(), GAP, 44, room, plain(13), QUIET);
+            text(String.join("   ", second.figures()), GAP, 65, room, plain(13), INK);
+            return;
+        }
         text("waits until: " + strip.condition(), GAP, 44, room, plain(13), QUIET);
         text(
                 ok
@@ -163,7 +170,7 @@ final class FilmStripPainter {
         FilmStripFrame shot = strip.shots().get(number);
         int x = GAP + number % ACROSS * (WIDTH + GAP);
         int y = HEAD + number / ACROSS * cellHeight();
-        boolean answer = shot.moment() == Moment.SHOWN;
+        boolean answer = shot.moment() == Moment.SHOWN || shot.moment() == Moment.DURING;
         String left = shot.leftOut() == 0 ? "" : "… " + shot.leftOut() + " left out … ";
         text(left + time(shot), x, y + 16, WIDTH, bold(13), answer ? GOOD : INK);
         int used = graphics.getFontMetrics(bold(13)).stringWidth(left + time(shot)) + 8;

@@ -27,6 +27,19 @@ final class FrameMoments {
         return shots;
     }
 
+    /** Of the frames around a second. */
+    static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing, NotedSecond second) {
+        return recordedFrames.stream()
+                .map(recorded -> new FilmStripFrame(
+                        recorded.sequence(),
+                        recorded.arrivedAt() - timing.firedAt(),
+                        recorded.arrivedAt() >= second.from() && recorded.arrivedAt() < second.to()
+                                ? Moment.DURING
+                                : Moment.AROUND,
+                        recorded.leftOut()))
+                .toList();
+    }
+
     /** Arrival of the last frame without the answer: that of {@code lastWithoutAt}, or before it where a probe has moved that up. */
     private static long lastWithout(List<RecordedFrame> recordedFrames, Timing timing) {
         return recordedFrames.stream()

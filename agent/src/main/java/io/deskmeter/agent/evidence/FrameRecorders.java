@@ -4,4 +4,9 @@ package io.deskmeter.agent.evidence;
 public interface FrameRecorders {
     /** Creates the recorder of one session. */
     FrameRecorder open();
+
+    /** Creates what keeps the worst seconds of the clips that one session plays. */
+    default SecondRecorder openSeconds() {
+        return SecondRecorder.NONE;
+    }
 }

@@ -3,14 +3,7 @@ package io.deskmeter.agent.evidence;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
-import io.deskmeter.screen.Rect;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Records a screen tile by tile. Owned by one session. The package describes the method. */
 final class TileFrameRecorder implements FrameRecorder {
@@ -26,13 +19,8 @@ final class TileFrameRecorder implements FrameRecorder {
     private static final double TILES_AT_ONCE = 1_000;
 
     private final EvidenceEncoder evidenceEncoder;
-    private final TileStore store;
+    private final TileTape tape;
     private final int mostTiles;
-    private final int[] scratch = new int[Tile.WIDTH * Tile.HEIGHT];
-    private final BitSet stale = new BitSet();
-    private final List<RecordedFrame> recordedFrames = new ArrayList<>();
-    private TileGrid grid = new TileGrid(0, 0);
-    private @Nullable Tile[] now = new Tile[0];
     private boolean running;
 
     /** The latest update, and whether it was recorded. */
@@ -42,24 +30,21 @@ final class TileFrameRecorder implements FrameRecorder {
     private boolean taken = true;
 
     private int leftOut;
-    private int tilesHeld;
     private double allowance = TILES_AT_ONCE;
     private long allowedAt = Timing.NEVER;
 
     TileFrameRecorder(EvidenceEncoder evidenceEncoder, TileStore store, long memory) {
         this.evidenceEncoder = evidenceEncoder;
-        this.store = store;
+        this.tape = new TileTape(store);
         this.mostTiles = (int) (memory / Tile.BYTES);
     }
 
     @Override
     public void see(FrameUpdate update) {
-        if (!grid.fits(update.frame())) {
+        if (!tape.fits(update.frame())) {
             begin(update.frame());
         }
-        for (Rect rect : update.damage()) {
-            grid.mark(rect, stale);
-        }
+        tape.mark(update.damage());
         if (running && !taken) {
             leftOut++;
         }
@@ -68,18 +53,14 @@ final class TileFrameRecorder implements FrameRecorder {
         taken = false;
     }
 
-    /** Another size is another screen: the recorded frames cannot be drawn from it. */
     private void begin(Frame frame) {
-        leftOut += recordedFrames.size();
-        forget();
-        grid = new TileGrid(frame.width(), frame.height());
-        now = new Tile[grid.tiles()];
-        stale.set(0, grid.tiles());
+        leftOut += tape.frames().size();
+        tape.begin(frame);
     }
 
     @Override
     public void armed(Frame frame) {
-        if (!grid.fits(frame)) {
+        if (!tape.fits(frame)) {
             begin(frame);
         }
         clear();
@@ -101,7 +82,7 @@ final class TileFrameRecorder implements FrameRecorder {
             allowance = Math.min(TILES_AT_ONCE, allowance + (arrivedAt - allowedAt) * TILES_PER_NANO);
         }
         allowedAt = arrivedAt;
-        int tiles = stale.cardinality();
+        int tiles = tape.stale();
         // A screen with more tiles than the limit must be recorded, too.
         if (tiles > allowance && allowance < TILES_AT_ONCE) {
             return false;
@@ -111,64 +92,31 @@ final class TileFrameRecorder implements FrameRecorder {
     }
 
     private void take(Frame frame) {
-        Map<Integer, @Nullable Tile> before = new HashMap<>();
-        for (int tile = stale.nextSetBit(0); tile >= 0; tile = stale.nextSetBit(tile + 1)) {
-            grid.read(frame, tile, scratch);
-            Tile known = now[tile];
-            if (known == null || !Arrays.equals(known.pixels(), scratch)) {
-                before.put(tile, known);
-                now[tile] = store.take(scratch);
-            }
-        }
-        stale.clear();
+        tape.take(frame, sequence, arrivedAt, leftOut);
         taken = true;
-        tilesHeld += before.size();
-        recordedFrames.add(new RecordedFrame(sequence, arrivedAt, leftOut, before));
         leftOut = 0;
-        if (recordedFrames.size() == 1) {
-            dropPast();
-        }
-    }
-
-    /** Earlier frames cannot be reconstructed without the first one. */
-    private void dropPast() {
-        RecordedFrame first = recordedFrames.get(0);
-        first.before().values().forEach(store::give);
-        tilesHeld -= first.before().size();
-        recordedFrames.set(0, first.withoutPast());
     }
 
     /** Leaves frames out, those in the middle first. */
     private void trim(long likelyShownAt) {
-        if (recordedFrames.size() > MOST) {
+        if (tape.frames().size() > MOST) {
             leaveOut(FIRST, likelyShownAt);
         }
-        while (tilesHeld > mostTiles && recordedFrames.size() > 2) {
+        while (tape.tilesHeld() > mostTiles && tape.frames().size() > 2) {
             leaveOut(1, likelyShownAt);
         }
     }
 
     /** Keeps a possible response and the frame before it. */
     private void leaveOut(int from, long likelyShownAt) {
+        List<RecordedFrame> frames = tape.frames();
         int drop = from;
-        while (drop < recordedFrames.size() - 2
-                && (recordedFrames.get(drop).arrivedAt() == likelyShownAt
-                        || recordedFrames.get(drop + 1).arrivedAt() == likelyShownAt)) {
+        while (drop < frames.size() - 2
+                && (frames.get(drop).arrivedAt() == likelyShownAt
+                        || frames.get(drop + 1).arrivedAt() == likelyShownAt)) {
             drop++;
         }
-        RecordedFrame dropped = recordedFrames.remove(drop);
-        RecordedFrame next = recordedFrames.get(drop);
-        Map<Integer, @Nullable Tile> before = new HashMap<>(next.before());
-        dropped.before().forEach((tile, older) -> {
-            if (before.containsKey(tile)) {
-                store.give(before.get(tile));
-                tilesHeld--;
-            }
-            before.put(tile, older);
-        });
-        recordedFrames.set(
-                drop,
-                new RecordedFrame(next.sequence(), next.arrivedAt(), next.leftOut() + dropped.leftOut() + 1, before));
+        tape.leaveOut(drop);
     }
 
     @Override
@@ -186,50 +134,30 @@ final class TileFrameRecorder implements FrameRecorder {
             // It failed before it was armed; only the current picture is available.
             armed(frame);
         }
-        if (!taken && grid.fits(frame)) {
+        if (!taken && tape.fits(frame)) {
             take(frame);
             trim(arrivedAt);
         }
         dropBeforeFiring(firedAt);
-        for (Tile tile : now) {
-            store.hold(tile);
-        }
-        FrameHistory history = new FrameHistory(grid, now.clone(), List.copyOf(recordedFrames), store);
-        recordedFrames.clear();
-        clear();
-        return history;
+        running = false;
+        return tape.give();
     }
 
     /** Of the frames before the input, the last one is sufficient. */
     private void dropBeforeFiring(long firedAt) {
-        while (recordedFrames.size() > 1 && recordedFrames.get(1).arrivedAt() <= firedAt) {
-            recordedFrames.remove(0);
-            dropPast();
+        while (tape.frames().size() > 1 && tape.frames().get(1).arrivedAt() <= firedAt) {
+            tape.dropFirst();
         }
     }
 
     private void clear() {
         running = false;
-        recordedFrames.forEach(recorded -> recorded.before().values().forEach(store::give));
-        recordedFrames.clear();
-        tilesHeld = 0;
-    }
-
-    private void forget() {
-        boolean wasRunning = running;
-        clear();
-        running = wasRunning;
-        for (Tile tile : now) {
-            store.give(tile);
-        }
-        now = new Tile[0];
-        grid = new TileGrid(0, 0);
-        stale.clear();
+        tape.clear();
     }
 
     @Override
     public void close() {
-        forget();
+        tape.forget();
         running = false;
     }
 }

@@ -97,7 +97,8 @@ public final class Session implements SessionControl {
                 this::onClipTimer,
                 serial,
                 context.pool(),
-                recorder);
+                recorder,
+                context.frameRecorders().openSeconds());
         this.pictures = new PictureSampler(
                 screenMatcher,
                 context.nanoTime(),
@@ -441,6 +442,7 @@ public final class Session implements SessionControl {
         state = SessionState.valueOf(phase.name());
         screenMatcher.close();
         frameRecorder.close();
+        clips.close();
         int begun = planExecutor == null ? 0 : planExecutor.iterations();
         reportPhase(phase, detail, phase == Phase.FINISHED ? begun : Math.max(0, begun - 1), 0);
         ended.complete(phase);

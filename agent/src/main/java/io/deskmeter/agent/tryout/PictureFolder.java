@@ -47,7 +47,7 @@ final class PictureFolder {
     synchronized void keep(Picture picture) {
         FilmStrip strip = picture.strip();
         try {
-            AtomicFile.write(folder.resolve(picture.name()), picture.png());
+            AtomicFile.write(folder.resolve(picture.name()), picture.content());
             if (strip != null) {
                 strips.add(strip);
                 page(0);

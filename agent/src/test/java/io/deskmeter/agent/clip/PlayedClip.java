@@ -1,5 +1,6 @@
 package io.deskmeter.agent.clip;
 
+import io.deskmeter.agent.evidence.SecondRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -51,6 +52,7 @@ final class PlayedClip {
     private long lostBlocks;
     private boolean source = true;
     private boolean covered;
+    private WorstSecondFinder worst = new WorstSecondFinder(SecondRecorder.NONE);
 
     /** Positive: the sound is earlier than its picture. */
     PlayedClip skewed(long millis) {
@@ -111,6 +113,12 @@ final class PlayedClip {
         return this;
     }
 
+    /** Each second is shown to it when it is known. */
+    PlayedClip recordedBy(SecondRecorder seconds) {
+        worst = new WorstSecondFinder(seconds);
+        return this;
+    }
+
     /** The figures after so many seconds. */
     ClipFigures play(int seconds) {
         Rails rails = new Rails(layout, 1, 0, 0);
@@ -144,6 +152,7 @@ final class PlayedClip {
                 follower.end(FIRED, seconds);
             }
             follower.advance(FIRED + (at + 10) * MS);
+            worst.look(follower);
         }
         if (!follower.isHeard()) {
             throw new AssertionError("not heard: the sound of some seconds (expected: all)");

@@ -80,7 +80,7 @@ class EvidenceEncoderTest {
     }
 
     private static BufferedImage image(Picture picture) throws IOException {
-        return ImageIO.read(new ByteArrayInputStream(picture.png()));
+        return ImageIO.read(new ByteArrayInputStream(picture.content()));
     }
 
     private static int pixel(Picture picture, int x, int y) throws IOException {
@@ -187,7 +187,7 @@ class EvidenceEncoderTest {
         EvidenceEncoder small = evidenceEncoder(Evidence.FAILED, limits(100, 100, 1 << 20, 4));
         work(small.open(), Outcome.TIMEOUT, 9);
         encodeAll();
-        assertThat(pictures.stream().mapToInt(p -> p.png().length).sum()).isLessThanOrEqualTo(100);
+        assertThat(pictures.stream().mapToInt(p -> p.content().length).sum()).isLessThanOrEqualTo(100);
         pictures.clear();
 
         EvidenceEncoder narrow = evidenceEncoder(Evidence.FAILED, limits(100, 1 << 20, 10, 4));

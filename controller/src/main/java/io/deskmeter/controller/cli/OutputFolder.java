@@ -25,7 +25,7 @@ final class OutputFolder {
                 PrivateFolders.provide(folder);
             }
             Path evidence = Files.createDirectories(folder.resolve("evidence"));
-            try (DirectoryStream<Path> old = Files.newDirectoryStream(evidence, "*.{png,html,part}")) {
+            try (DirectoryStream<Path> old = Files.newDirectoryStream(evidence, "*.{png,wav,html,part}")) {
                 for (Path picture : old) {
                     Files.delete(picture);
                 }
@@ -72,7 +72,7 @@ final class OutputFolder {
         for (String name : client.evidence(run)) {
             client.download(
                     run + "/evidence/" + name,
-                    "image/png",
+                    name.endsWith(".wav") ? "audio/wav" : "image/png",
                     root.resolve("evidence").resolve(name));
         }
         client.download(

@@ -49,7 +49,7 @@ final class EvidenceFiles {
         try {
             Path folder = Files.createDirectories(data.evidence(evidence.getRunId()));
             AtomicFile.write(
-                    folder.resolve(evidence.getName()), evidence.getPng().toByteArray());
+                    folder.resolve(evidence.getName()), evidence.getContent().toByteArray());
         } catch (IOException e) {
             failed(agent, evidence, e);
             return;

@@ -20,12 +20,14 @@ public final class HtmlReport {
 
     private final RunReport report;
     private final PointSample sample;
+    private final BandSamples bands;
     private final Markup out = new Markup();
     private final ReportTables tables;
 
-    private HtmlReport(RunReport report, PointSample sample) {
+    private HtmlReport(RunReport report, PointSample sample, BandSamples bands) {
         this.report = report;
         this.sample = sample;
+        this.bands = bands;
         this.tables = new ReportTables(out, report);
     }
 
@@ -33,15 +35,18 @@ public final class HtmlReport {
      * Writes the report.
      *
      * @param points all timings of the run, in any order; read once
+     * @param bands samples of metrics with bands
      * @param writer of UTF-8; stays open
      */
-    public static void write(RunReport report, Iterable<TimingPoint> points, Writer writer) throws IOException {
-        writer.write(page(report, points, "report.css"));
+    public static void write(RunReport report, Iterable<TimingPoint> points, BandSamples bands, Writer writer)
+            throws IOException {
+        writer.write(page(report, points, bands, "report.css"));
     }
 
     /** The page with a style sheet of this package; well-formed as XML but for its document type. */
-    static String page(RunReport report, Iterable<TimingPoint> points, String styles) throws IOException {
-        return new HtmlReport(report, PointSample.of(points, ResponseChart.LIMIT)).page(styles);
+    static String page(RunReport report, Iterable<TimingPoint> points, BandSamples bands, String styles)
+            throws IOException {
+        return new HtmlReport(report, PointSample.of(points, ResponseChart.LIMIT), bands).page(styles);
     }
 
     private String page(String styles) throws IOException {
@@ -64,6 +69,7 @@ public final class HtmlReport {
         if (!report.metrics().isEmpty()) {
             section("Metrics", new MetricTables(out, report)::metrics);
         }
+        bands.panels().forEach(panel -> section(panel.metric().title(), new BandSection(out, report, panel)::write));
         section("Responses over time", this::responses);
         section("Resources and cost of the measurement", this::resources);
         section("Operations", this::operations);

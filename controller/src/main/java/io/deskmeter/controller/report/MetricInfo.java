@@ -1,8 +1,10 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.MetricPlan;
+import io.deskmeter.workload.Band;
 import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Statistic;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param source where its samples come from
  * @param limit of the run profile: what the statistic must reach where higher is better, and must not exceed where lower is; null where none is set
  * @param operations that give samples, {@code office/writer/open}
+ * @param bands ranges of its values that publications name, each within the next one; none in reports of earlier versions
+ * @param events whether each sample above 0 tells of something that happened in its second, such as a dropout
  */
 @Schema(name = "ReportMetric")
 public record MetricInfo(
@@ -31,9 +35,16 @@ public record MetricInfo(
         String statistic,
         String source,
         @Nullable Double limit,
-        List<String> operations) {
+        List<String> operations,
+        List<Band> bands,
+        boolean events) {
     public MetricInfo {
         operations = List.copyOf(operations);
+        bands = copy(bands);
+    }
+
+    private static List<Band> copy(@Nullable List<Band> bands) {
+        return bands == null ? List.of() : List.copyOf(bands);
     }
 
     /** Those of a run. */
@@ -44,6 +55,7 @@ public record MetricInfo(
     }
 
     private static MetricInfo of(MetricPlan plan, Metric metric, @Nullable Double limit) {
+        Optional<MetricSource> source = MetricSource.of(metric.source());
         return new MetricInfo(
                 metric.id(),
                 metric.title(),
@@ -55,7 +67,9 @@ public record MetricInfo(
                 plan.operations().stream()
                         .filter(operation -> operation.metric().equals(metric.id()))
                         .map(operation -> operation.workload() + "/" + operation.operation())
-                        .toList());
+                        .toList(),
+                source.map(MetricSource::bands).orElse(List.of()),
+                source.filter(MetricSource::tellsOfEvents).isPresent());
     }
 
     /** {@code p5 of picture-similarity at least 0.95}, empty where no limit is set. */

@@ -44,10 +44,12 @@ public final class PdfReport {
      * Writes the report.
      *
      * @param points all timings of the run, in any order; read once
+     * @param bands samples of metrics with bands
      * @param out stays open
      */
-    public static void write(RunReport report, Iterable<TimingPoint> points, OutputStream out) throws IOException {
-        String page = HtmlReport.page(report, points, "report-pdf.css");
+    public static void write(RunReport report, Iterable<TimingPoint> points, BandSamples bands, OutputStream out)
+            throws IOException {
+        String page = HtmlReport.page(report, points, bands, "report-pdf.css");
         PdfRendererBuilder builder = new PdfRendererBuilder();
         font(builder, "LiberationSans-Regular.ttf", 400, FontStyle.NORMAL);
         font(builder, "LiberationSans-Bold.ttf", 700, FontStyle.NORMAL);

@@ -101,7 +101,8 @@ final class ReportAppendix {
 
     private void picture(Evidence picture) {
         String label = picture.workload() + "/" + picture.operation() + ", session " + picture.session() + ", "
-                + picture.outcome();
+                + picture.outcome() + (picture.file().contains("-worst-") ? ", worst second" : "")
+                + (picture.file().endsWith(".wav") ? ": sound" : "");
         out.open("li").element("a", label, "href", relative(picture.file())).close();
     }
 

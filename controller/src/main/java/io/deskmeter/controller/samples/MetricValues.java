@@ -52,6 +52,11 @@ final class MetricValues {
         return sessions[row];
     }
 
+    /** From 1; 0 outside of any. */
+    int loadPoint(int row) {
+        return loadPoints[row];
+    }
+
     boolean steady(int row) {
         return steady[row];
     }

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.samples;
 
 import io.deskmeter.controller.columns.ColumnsStore;
+import io.deskmeter.controller.report.BandCounts;
 import io.deskmeter.controller.report.CriterionFigures;
 import io.deskmeter.controller.report.MetricFigures;
 import io.deskmeter.controller.report.MetricInfo;
@@ -15,6 +16,7 @@ import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampledOperation;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -131,7 +133,19 @@ public final class SampleQueries {
                 point,
                 MetricSeries.of(values, steady, buckets),
                 MetricDistribution.of(metric.get(), values, point, failed),
-                MetricSession.of(metric.get(), values, point, failed)));
+                MetricSession.of(metric.get(), values, point, failed),
+                bands(metric.get(), values)));
+    }
+
+    private static List<BandCounts> bands(Metric metric, MetricValues values) {
+        BandCounts.Counter counter = new BandCounts.Counter(
+                MetricSource.of(metric.source()).map(MetricSource::bands).orElse(List.of()));
+        for (int row = 0; row < values.size(); row++) {
+            if (values.steady(row) && values.known(row)) {
+                counter.add(values.loadPoint(row), values.value(row));
+            }
+        }
+        return counter.counts();
     }
 
     /** Operations that were to give a sample of the metric and failed, by session: they count as worse than any sample. */

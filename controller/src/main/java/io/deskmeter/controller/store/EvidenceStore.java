@@ -4,7 +4,6 @@ import io.deskmeter.measure.Outcome;
 import java.sql.Types;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -23,12 +22,13 @@ public final class EvidenceStore {
     }
 
     /**
-     * A picture and the timing it belongs to; workload, operation and outcome are empty until that timing is stored.
+     * A picture or a sound, and the timing it belongs to; workload, operation and outcome are empty until that timing is stored.
      *
      * @param name file name
      * @param session from 0
+     * @param sequence of the timing, within its session
      */
-    public record Picture(String name, int session, String workload, String operation, String outcome) {}
+    public record Picture(String name, int session, long sequence, String workload, String operation, String outcome) {}
 
     /** Whether a run of that id is stored; uses the writers' connections, so it does not wait for readers. */
     public boolean knowsRun(String runId) {
@@ -92,15 +92,15 @@ public final class EvidenceStore {
                 .list();
     }
 
-    /** The description of one operation, empty if there are no pictures of it. */
-    public Optional<byte[]> strip(String runId, int session, long sequence) {
+    /** The descriptions of one operation and of its worst second; none if there are no pictures of it. */
+    public List<byte[]> strips(String runId, int session, long sequence) {
         return reads.sql("select strip from evidence where run_id = :run and session = :session"
-                        + " and sequence = :sequence and strip is not null order by name limit 1")
+                        + " and sequence = :sequence and strip is not null order by name")
                 .param("run", runId)
                 .param("session", session)
                 .param("sequence", sequence)
                 .query((row, number) -> row.getBytes("strip"))
-                .optional();
+                .list();
     }
 
     /** The pictures of one operation, by name: its film strip first. */
@@ -135,7 +135,8 @@ public final class EvidenceStore {
                                 join run r on r.id = e.run_id
                                 join timing t
                                     on t.run_id = e.run_id and t.session = e.session and t.sequence = e.sequence
-                            where e.strip is not null and r.deleted_at is null and t.workload = :workload) placed
+                            where e.strip is not null and e.name not like '%-worst-%' and r.deleted_at is null
+                                and t.workload = :workload) placed
                         where place = 1 order by operation\
                         """)
                 .param("workload", workload)
@@ -151,7 +152,7 @@ public final class EvidenceStore {
 
     private List<Picture> pictures(String which, Map<String, ?> parameters) {
         return reads.sql("""
-                        select e.name, e.session, coalesce(t.workload, '') as workload,
+                        select e.name, e.session, e.sequence, coalesce(t.workload, '') as workload,
                             coalesce(t.operation, '') as operation, coalesce(t.outcome, '') as outcome
                         from evidence e left join timing t
                             on t.run_id = e.run_id and t.session = e.session and t.sequence = e.sequence
@@ -160,6 +161,7 @@ public final class EvidenceStore {
                 .query((row, number) -> new Picture(
                         row.getString("name"),
                         row.getInt("session"),
+                        row.getLong("sequence"),
                         row.getString("workload"),
                         row.getString("operation"),
                         row.getString("outcome")))

@@ -38,7 +38,7 @@ class BrowserHeaders implements WebMvcConfigurer {
     /** Everything is loaded from this controller only, and no page may frame it. */
     private static String policy(String styles) {
         return "default-src 'none'; script-src 'self'; style-src 'self'" + styles
-                + "; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+                + "; img-src 'self' data:; media-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
                 + "frame-ancestors 'none'";
     }
 
@@ -48,8 +48,9 @@ class BrowserHeaders implements WebMvcConfigurer {
     static final class Headers extends OncePerRequestFilter {
         private static final String COMMON = policy("");
         /** Files that open offline carry their styles in themselves. */
-        private static final String REPORT = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; "
-                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        private static final String REPORT =
+                "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; "
+                        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
         @Override
         protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)

@@ -23,6 +23,8 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 class EvidenceController {
     private static final MediaType HTML = new MediaType("text", "html", StandardCharsets.UTF_8);
 
+    private static final String WAV = "audio/wav";
+
     private final RunQueries queries;
     private final EvidenceStore evidence;
     private final EvidencePages pages;
@@ -54,16 +56,20 @@ class EvidenceController {
         });
     }
 
-    /** A picture. Only names in the store are read from the disk. */
-    @GetMapping(path = "/evidence/{name}", produces = MediaType.IMAGE_PNG_VALUE)
-    Resource picture(@PathVariable String id, @PathVariable String name) {
+    /** A picture, or a sound. Only names in the store are read from the disk. */
+    @GetMapping(
+            path = "/evidence/{name}",
+            produces = {MediaType.IMAGE_PNG_VALUE, WAV})
+    ResponseEntity<Resource> picture(@PathVariable String id, @PathVariable String name) {
         requireRun(id);
         boolean known = evidence.pictures(id).stream()
                 .anyMatch(picture -> picture.name().equals(name));
         if (!known) {
             throw new NotFoundException("evidence: " + name + " (expected: a picture of run " + id + ")");
         }
-        return new FileSystemResource(data.evidence(id).resolve(name));
+        return ResponseEntity.ok()
+                .contentType(name.endsWith(".wav") ? MediaType.parseMediaType(WAV) : MediaType.IMAGE_PNG)
+                .body(new FileSystemResource(data.evidence(id).resolve(name)));
     }
 
     private void requireRun(String id) {

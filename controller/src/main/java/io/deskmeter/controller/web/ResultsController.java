@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.columns.ColumnsStore;
+import io.deskmeter.controller.report.BandSamples;
 import io.deskmeter.controller.report.HtmlReport;
 import io.deskmeter.controller.report.JUnitXml;
 import io.deskmeter.controller.report.PdfReport;
@@ -14,6 +15,7 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.store.ReportAssembler;
 import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.SampleStore;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
 import io.swagger.v3.oas.annotations.Operation;
@@ -103,12 +105,15 @@ class ResultsController {
     @GetMapping(path = "/report", produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<StreamingResponseBody> html(@PathVariable String id) {
         RunReport report = assemble(id);
-        StreamingResponseBody body = out -> columns.readOrWrite(id, of -> {
-            Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
-            HtmlReport.write(report, of.points(), writer);
-            writer.flush();
-            return true;
-        });
+        StreamingResponseBody body = out -> {
+            BandSamples bands = bands(report);
+            columns.readOrWrite(id, of -> {
+                Writer writer = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+                HtmlReport.write(report, of.points(), bands, writer);
+                writer.flush();
+                return true;
+            });
+        };
         return ResponseEntity.ok().contentType(HTML).body(body);
     }
 
@@ -121,10 +126,18 @@ class ResultsController {
                 .header(
                         HttpHeaders.CONTENT_DISPOSITION,
                         "attachment; filename=\"" + report.run().id() + ".pdf\"")
-                .body(out -> columns.readOrWrite(id, of -> {
-                    PdfReport.write(report, of.points(), out);
-                    return true;
-                }));
+                .body(out -> {
+                    BandSamples bands = bands(report);
+                    columns.readOrWrite(id, of -> {
+                        PdfReport.write(report, of.points(), bands, out);
+                        return true;
+                    });
+                });
+    }
+
+    private BandSamples bands(RunReport report) {
+        return BandSamples.of(
+                report, consumer -> stored.forEachSamplePoint(report.run().id(), SampleStore.Selection.ALL, consumer));
     }
 
     /** {@code junit.xml} for build servers: validity, thresholds, expectations. */

@@ -6,10 +6,14 @@ import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.link.FilmStripCodec;
 import io.deskmeter.link.v1.EvidenceStrip;
+import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
+import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +41,7 @@ final class TimingDetails {
      * @param lastWithoutMs null if no frame was seen
      * @param shownMs null if the condition was never seen
      * @param frames of its film strip, in order; empty if none is kept
+     * @param worst the worst second of the clip that it played; null if none is kept
      */
     record TimingDetail(
             TimingView timing,
@@ -45,7 +50,47 @@ final class TimingDetails {
             @Nullable Double lastWithoutMs,
             @Nullable Double shownMs,
             List<EvidenceStore.Picture> pictures,
-            List<FilmFrame> frames) {}
+            List<FilmFrame> frames,
+            @Nullable WorstSecondView worst) {}
+
+    /**
+     * The worst second of a clip. Its files are among the pictures of the timing.
+     *
+     * @param number from 1, counted from the input on
+     * @param bad whether something was wrong with it; otherwise the run keeps it although nothing was
+     * @param figures what was measured of it, for people
+     * @param sound WAV; null if none is kept
+     * @param picture waveforms and spectrograms of the sound; null if none is kept
+     * @param strip film strip; null if none is kept
+     * @param frames of the film strip, in order
+     * @param missing why something is not kept, for people
+     */
+    @Schema(name = "WorstSecond")
+    record WorstSecondView(
+            int number,
+            boolean bad,
+            List<String> figures,
+            @Nullable String sound,
+            @Nullable String picture,
+            @Nullable String strip,
+            List<FilmFrame> frames,
+            List<String> missing) {
+        static WorstSecondView of(FilmStrip strip, WorstSecond second) {
+            return new WorstSecondView(
+                    second.number(),
+                    !strip.why().equals(Outcome.OK.label()),
+                    second.figures(),
+                    orNull(second.sound()),
+                    orNull(second.picture()),
+                    strip.files().isEmpty() ? null : strip.files().get(0),
+                    FilmFrame.of(strip),
+                    second.missing());
+        }
+
+        private static @Nullable String orNull(String name) {
+            return name.isEmpty() ? null : name;
+        }
+    }
 
     /**
      * A frame of a film strip.
@@ -53,13 +98,21 @@ final class TimingDetails {
      * @param atMs arrival after the input
      * @param label what it is in the operation
      */
-    record FilmFrame(double atMs, String label) {}
+    record FilmFrame(double atMs, String label) {
+        static List<FilmFrame> of(FilmStrip strip) {
+            return strip.shots().stream()
+                    .map(shot -> new FilmFrame(
+                            shot.sinceFiredNanos() / 1e6, shot.moment().title()))
+                    .toList();
+        }
+    }
 
     TimingDetail of(String runId, int session, long sequence) {
         TimingPoint point = stored.find(runId, session, sequence)
                 .orElseThrow(() -> new NotFoundException("timing: session " + session + ", sequence " + sequence
                         + " (expected: one of GET /api/v1/runs/" + runId + "/timings)"));
         Timing timing = point.timing();
+        List<FilmStrip> strips = strips(runId, session, sequence);
         boolean fired = timing.firedAt() != Timing.NEVER;
         return new TimingDetail(
                 TimingView.of(point),
@@ -68,29 +121,37 @@ final class TimingDetails {
                 afterIntended(timing, timing.lastWithoutAt()),
                 afterIntended(timing, timing.shownAt()),
                 evidence.pictures(runId, session, sequence),
-                frames(runId, session, sequence));
+                strips.stream()
+                        .filter(strip -> strip.second() == null)
+                        .findFirst()
+                        .map(FilmFrame::of)
+                        .orElse(List.of()),
+                worst(strips));
+    }
+
+    private static @Nullable WorstSecondView worst(List<FilmStrip> strips) {
+        for (FilmStrip strip : strips) {
+            WorstSecond second = strip.second();
+            if (second != null) {
+                return WorstSecondView.of(strip, second);
+            }
+        }
+        return null;
     }
 
     private static @Nullable Double afterIntended(Timing timing, long instant) {
         return instant == Timing.NEVER ? null : Double.valueOf((instant - timing.intendedAt()) / 1e6);
     }
 
-    private List<FilmFrame> frames(String runId, int session, long sequence) {
-        return evidence.strip(runId, session, sequence)
-                .map(bytes -> frames(runId, bytes))
-                .orElse(List.of());
-    }
-
-    private static List<FilmFrame> frames(String runId, byte[] bytes) {
-        try {
-            FilmStrip strip = FilmStripCodec.decode(EvidenceStrip.parseFrom(bytes));
-            return strip.shots().stream()
-                    .map(shot -> new FilmFrame(
-                            shot.sinceFiredNanos() / 1e6, shot.moment().title()))
-                    .toList();
-        } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-            log.warn("run {}: a film strip is shown without the times of its frames: {}", runId, e.getMessage());
-            return List.of();
+    private List<FilmStrip> strips(String runId, int session, long sequence) {
+        List<FilmStrip> strips = new ArrayList<>();
+        for (byte[] stored : evidence.strips(runId, session, sequence)) {
+            try {
+                strips.add(FilmStripCodec.decode(EvidenceStrip.parseFrom(stored)));
+            } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+                log.warn("run {}: a film strip is shown without the times of its frames: {}", runId, e.getMessage());
+            }
         }
+        return strips;
     }
 }

@@ -182,7 +182,7 @@ class HtmlReportTest {
 
     private static String html(RunReport report, List<TimingPoint> points) throws IOException {
         StringWriter writer = new StringWriter();
-        HtmlReport.write(report, points, writer);
+        HtmlReport.write(report, points, BandSamples.NONE, writer);
         return writer.toString();
     }
 

@@ -116,7 +116,9 @@ class MetricReportTest {
                         "p5",
                         "picture-similarity",
                         limit,
-                        List.of(OPERATION))),
+                        List.of(OPERATION),
+                        List.of(),
+                        false)),
                 null);
     }
 
@@ -128,7 +130,7 @@ class MetricReportTest {
 
     private static String html(RunReport report) throws IOException {
         StringWriter writer = new StringWriter();
-        HtmlReport.write(report, List.of(), writer);
+        HtmlReport.write(report, List.of(), BandSamples.NONE, writer);
         return writer.toString();
     }
 

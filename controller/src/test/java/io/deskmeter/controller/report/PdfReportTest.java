@@ -16,7 +16,7 @@ class PdfReportTest {
         Sample sample = new Sample(5, "<script>&\u0007");
         RunReport report = sample.report(List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        PdfReport.write(report, sample.timings(), out);
+        PdfReport.write(report, sample.timings(), BandSamples.NONE, out);
         try (PDDocument document = Loader.loadPDF(out.toByteArray())) {
             String text = new PDFTextStripper().getText(document);
             assertThat(text)

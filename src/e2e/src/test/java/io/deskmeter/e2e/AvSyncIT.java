@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -35,6 +36,7 @@ class AvSyncIT {
                 load: {fixed: {sessions: 1}}
                 thresholds: {A: 10s, B: 30s}
                 limits: {av-skew: 50%, sound-dropout: 50}
+                evidence: all
                 expect: {capacity: ">= 1"}
                 validity: {harnessCpu: 100%, lag: 5s, pacing: 100%}
                 """);
@@ -75,6 +77,35 @@ class AvSyncIT {
         report.at("/loadPoints/0/criteria")
                 .forEach(criterion -> criteria.add(criterion.at("/criterion").asString()));
         assertThat(criteria).contains("av-skew", "sound-dropout");
+        assertThat(Files.readString(folder.resolve("out/report.html")))
+                .contains("How much earlier than its picture sound is heard, session 0", "ITU-R BT.1359-1");
+        theWorstSecondCanBeHeardAndSeen();
+    }
+
+    private void theWorstSecondCanBeHeardAndSeen() throws Exception {
+        Path evidence = folder.resolve("out/evidence");
+        try (Stream<Path> files = Files.list(evidence)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .as("files of the worst second")
+                    .filteredOn(name -> name.contains("-worst-"))
+                    .hasSize(3)
+                    .anySatisfy(name -> assertThat(name).endsWith("-play-ok-worst-sound.wav"))
+                    .anySatisfy(name -> assertThat(name).endsWith("-play-ok-worst-sound.png"))
+                    .anySatisfy(name -> assertThat(name).endsWith("-play-ok-worst-strip.png"));
+        }
+        try (Stream<Path> sounds =
+                Files.list(evidence).filter(file -> file.toString().endsWith(".wav"))) {
+            byte[] sound = Files.readAllBytes(sounds.findFirst().orElseThrow());
+            assertThat(sound.length).as("bytes of at most three seconds").isBetween(96_000, 3 * 96_000 + 44);
+            int loudest = 0;
+            for (int i = 45; i < sound.length; i += 2) {
+                loudest = Math.max(loudest, Math.abs(sound[i]));
+            }
+            assertThat(loudest).as("loudest sample, in 1/128").isGreaterThan(5);
+        }
+        assertThat(Files.readString(evidence.resolve("index.html")))
+                .containsPattern("<audio controls=\"controls\" preload=\"none\" src=\"s000-[^\"]+-worst-sound.wav\">")
+                .contains("av-skew: ");
     }
 
     private record Row(String metric, String value, String unknown) {

@@ -73,7 +73,7 @@ public final class EvidencePage {
         if (strips.size() > 1) {
             out.open("nav", "aria-label", "Operations").open("ol");
             strips.forEach(strip -> out.open("li")
-                    .element("a", heading(strip.timing()), "href", "#" + anchor(strip.timing()))
+                    .element("a", heading(strip), "href", "#" + anchor(strip))
                     .text(" " + strip.why())
                     .close());
             out.close().close();
@@ -87,13 +87,17 @@ public final class EvidencePage {
 
     private void strip(FilmStrip strip) {
         Timing timing = strip.timing();
-        out.open("section", "id", anchor(timing), "aria-labelledby", anchor(timing) + "-title");
-        out.open("h2", "id", anchor(timing) + "-title").text(heading(timing) + " ");
+        out.open("section", "id", anchor(strip), "aria-labelledby", anchor(strip) + "-title");
+        out.open("h2", "id", anchor(strip) + "-title").text(heading(strip) + " ");
         out.element("span", strip.why(), "class", badge(strip)).close();
         if (!timing.detail().isEmpty()) {
             out.element("p", timing.detail(), "class", "diagnosis");
         }
         facts(strip);
+        WorstSecond second = strip.second();
+        if (second != null) {
+            second(second);
+        }
         if (!strip.files().isEmpty()) {
             filmStrip(strip);
         }
@@ -120,6 +124,31 @@ public final class EvidencePage {
         instants(strip.timing());
         strip.landmarks().forEach(this::landmark);
         out.close();
+    }
+
+    private void second(WorstSecond second) {
+        out.open("ul", "class", "figures");
+        second.figures().forEach(figure -> out.element("li", figure));
+        out.close();
+        if (!second.sound().isEmpty()) {
+            out.open("p").element("audio", "", "controls", "controls", "preload", "none", "src", second.sound());
+            out.close();
+            out.open("p", "class", "files").text("The sound around this second: ");
+            out.element("a", second.sound(), "href", second.sound()).close();
+        }
+        if (!second.picture().isEmpty()) {
+            out.open("figure", "class", "film").open("a", "href", second.picture());
+            out.leaf(
+                    "img",
+                    "src",
+                    second.picture(),
+                    "alt",
+                    "what was heard and the sound of the clip, as waveforms and spectrograms",
+                    "loading",
+                    "lazy");
+            out.close().close();
+        }
+        second.missing().forEach(missing -> out.element("p", missing, "class", "gap"));
     }
 
     private void fact(String name, String value) {
@@ -206,13 +235,16 @@ public final class EvidencePage {
                 .close();
     }
 
-    private static String heading(Timing timing) {
+    private static String heading(FilmStrip strip) {
+        Timing timing = strip.timing();
+        WorstSecond second = strip.second();
         return timing.workload() + " · " + timing.operation() + ", session " + timing.session() + ", no. "
-                + timing.sequence();
+                + timing.sequence() + (second == null ? "" : ", second " + second.number());
     }
 
-    private static String anchor(Timing timing) {
-        return "s" + timing.session() + "-" + timing.sequence();
+    private static String anchor(FilmStrip strip) {
+        Timing timing = strip.timing();
+        return "s" + timing.session() + "-" + timing.sequence() + (strip.second() == null ? "" : "-worst");
     }
 
     private static String signed(long nanos) {

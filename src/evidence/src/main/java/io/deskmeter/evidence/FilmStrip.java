@@ -2,6 +2,7 @@ package io.deskmeter.evidence;
 
 import io.deskmeter.measure.Timing;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operation of which pictures are kept.
@@ -12,7 +13,8 @@ import java.util.List;
  * @param places where it looked, for people, as {@code 120x40 at 16,80}
  * @param shots the frames on the film strip, in order
  * @param landmarks that the condition names
- * @param files names of its pictures; the first is the film strip, the others are single frames in full size
+ * @param files names of its pictures; the first is the film strip, the others are single frames in full size. Empty where no frame is kept
+ * @param second the one that it shows; null where it shows the whole operation
  */
 public record FilmStrip(
         Timing timing,
@@ -21,7 +23,8 @@ public record FilmStrip(
         List<String> places,
         List<FilmStripFrame> shots,
         List<Landmark> landmarks,
-        List<String> files) {
+        List<String> files,
+        @Nullable WorstSecond second) {
     public FilmStrip {
         places = List.copyOf(places);
         shots = List.copyOf(shots);

@@ -22,7 +22,11 @@ public record FilmStripFrame(long sequence, long sinceFiredNanos, Moment moment,
         /** Came after the answer, while it was not certain yet. */
         AFTER("after"),
         /** The last one seen of an operation that failed. */
-        LAST("last seen");
+        LAST("last seen"),
+        /** Came before or after the second that the strip shows. */
+        AROUND("around it"),
+        /** Came in the second that the strip shows. */
+        DURING("in this second");
 
         private final String title;
 

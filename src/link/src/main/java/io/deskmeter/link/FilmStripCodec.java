@@ -4,8 +4,10 @@ import com.google.protobuf.ByteString;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.Landmark;
+import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.link.v1.EvidenceFrame;
 import io.deskmeter.link.v1.EvidenceLandmark;
+import io.deskmeter.link.v1.EvidenceSecond;
 import io.deskmeter.link.v1.EvidenceStrip;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -32,6 +34,15 @@ public final class FilmStripCodec {
                 .forEach(landmark -> builder.addLandmarks(EvidenceLandmark.newBuilder()
                         .setName(landmark.name())
                         .setPng(ByteString.copyFrom(landmark.png()))));
+        WorstSecond second = strip.second();
+        if (second != null) {
+            builder.setSecond(EvidenceSecond.newBuilder()
+                    .setNumber(second.number())
+                    .addAllFigures(second.figures())
+                    .setSound(second.sound())
+                    .setPicture(second.picture())
+                    .addAllMissing(second.missing()));
+        }
         return builder.build();
     }
 
@@ -51,7 +62,17 @@ public final class FilmStripCodec {
                         .map(landmark -> new Landmark(
                                 landmark.getName(), landmark.getPng().toByteArray()))
                         .toList(),
-                strip.getFilesList());
+                strip.getFilesList(),
+                strip.hasSecond() ? second(strip.getSecond()) : null);
+    }
+
+    private static WorstSecond second(EvidenceSecond second) {
+        return new WorstSecond(
+                second.getNumber(),
+                second.getFiguresList(),
+                second.getSound(),
+                second.getPicture(),
+                second.getMissingList());
     }
 
     private static FilmStripFrame shot(EvidenceFrame shot) {

@@ -20,6 +20,7 @@ import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.EvidenceFrame;
 import io.deskmeter.link.v1.EvidenceLandmark;
+import io.deskmeter.link.v1.EvidenceSecond;
 import io.deskmeter.link.v1.EvidenceStrip;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
@@ -77,6 +78,7 @@ final class GoldenMessages {
                                 strip(),
                                 shot(),
                                 landmark(),
+                                second(),
                                 place(),
                                 slot(),
                                 sessionWork(),
@@ -434,7 +436,7 @@ final class GoldenMessages {
                 .setSession(2)
                 .setSequence(41)
                 .setName("41-open.png")
-                .setPng(ByteString.copyFrom(new byte[] {(byte) 0x89, 'P', 'N', 'G'}))
+                .setContent(ByteString.copyFrom(new byte[] {(byte) 0x89, 'P', 'N', 'G'}))
                 .setStrip(strip())
                 .setLeftOut(9)
                 .build();
@@ -449,6 +451,17 @@ final class GoldenMessages {
                 .addFrames(shot())
                 .addLandmarks(landmark())
                 .addFiles("41-strip.png")
+                .setSecond(second())
+                .build();
+    }
+
+    private static EvidenceSecond second() {
+        return EvidenceSecond.newBuilder()
+                .setNumber(7)
+                .addFigures("av-skew: unknown")
+                .setSound("41-worst-sound.wav")
+                .setPicture("41-worst-sound.png")
+                .addMissing("no frames")
                 .build();
     }
 

@@ -134,6 +134,23 @@ public enum MetricSource {
         return conditions.stream().anyMatch(MetricSource::appears);
     }
 
+    /** Ranges of values that publications name, each within the next one; none where nobody names any. */
+    public List<Band> bands() {
+        return this == AV_SKEW ? Bands.SKEW : List.of();
+    }
+
+    /** Whether each sample above 0 tells of something that happened in its second, such as a dropout. */
+    public boolean tellsOfEvents() {
+        return this == SOUND_DROPOUT || this == VIDEO_FREEZE;
+    }
+
+    private static final class Bands {
+        private static final List<Band> SKEW = List.of(
+                new Band("good", -60, 40, "EBU R37"),
+                new Band("not noticed", -125, 45, "ITU-R BT.1359-1"),
+                new Band("acceptable", -185, 90, "ITU-R BT.1359-1"));
+    }
+
     /** The source of an id. */
     public static Optional<MetricSource> of(String id) {
         return Arrays.stream(values()).filter(source -> source.id.equals(id)).findFirst();

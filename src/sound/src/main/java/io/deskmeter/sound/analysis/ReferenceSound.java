@@ -101,7 +101,7 @@ public final class ReferenceSound {
     }
 
     /** The mean of both sides at a position, −1 to 1. */
-    double mono(long position) {
+    public double mono(long position) {
         return (sample(position, 0) + sample(position, 1)) / (2 * FULL_SCALE);
     }
 }

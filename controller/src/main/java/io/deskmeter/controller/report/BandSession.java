@@ -1,0 +1,56 @@
+package io.deskmeter.controller.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The samples of one session at a load point: the first ones, and how many there are. */
+final class BandSession {
+    /** Samples of a session that are drawn. */
+    static final int DRAWN = 900;
+
+    private final int number;
+    private final List<SamplePoint> values = new ArrayList<>();
+    private final List<SamplePoint> marks = new ArrayList<>();
+    private int all;
+    private int bad;
+
+    /** @param number of the session, below 0 for none */
+    BandSession(int number) {
+        this.number = number;
+    }
+
+    void add(SamplePoint point, boolean value, boolean isBad) {
+        all++;
+        bad += isBad ? 1 : 0;
+        if (values.size() + marks.size() < DRAWN) {
+            (value ? values : marks).add(point);
+        }
+    }
+
+    int number() {
+        return number;
+    }
+
+    List<SamplePoint> values() {
+        return values;
+    }
+
+    List<SamplePoint> marks() {
+        return marks;
+    }
+
+    /** Samples that could be drawn. */
+    int all() {
+        return all;
+    }
+
+    /** Samples that are drawn. */
+    int drawn() {
+        return values.size() + marks.size();
+    }
+
+    /** Samples outside of the first band, unknown ones and events. */
+    int bad() {
+        return bad;
+    }
+}
