@@ -178,7 +178,9 @@ final class SoundPainter {
             }
         }
         graphics.setStroke(new BasicStroke(1));
-        graphics.drawString("second " + second.number(), Math.max(LEFT, xAt(second.from())) + 6, top + TITLE + 12);
+        String name = "second " + second.number();
+        int width = graphics.getFontMetrics().stringWidth(name);
+        graphics.drawString(name, Math.min(LEFT + WIDTH, xAt(second.to())) - width - 6, top + TITLE - 7);
     }
 
     private void ticks(int top) {

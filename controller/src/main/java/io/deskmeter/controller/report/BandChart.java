@@ -12,7 +12,7 @@ import java.util.Objects;
 /** Samples of a metric over time, with its bands as areas. Below them is a lane for each metric that tells of events, and one for what is unknown. */
 final class BandChart {
     private static final double LANE = 15;
-    private static final double GAP = 5;
+    private static final double GAP = 10;
     private static final double DOT = 2.3;
     private static final double NARROWEST = 2;
     private static final double NOTE_HEIGHT = 13;
@@ -27,6 +27,7 @@ final class BandChart {
     /**
      * What a chart shows.
      *
+     * @param origin instant from which the axis counts
      * @param from instant at its left edge
      * @param to instant at its right edge
      * @param axis name of the axis of time
@@ -39,6 +40,7 @@ final class BandChart {
             String title,
             int width,
             int height,
+            Instant origin,
             Instant from,
             Instant to,
             String axis,
@@ -52,7 +54,7 @@ final class BandChart {
         this.content = content;
         this.plot = new Plot(out, content.width(), content.height(), content.title());
         this.floor = plot.bottom - (panel.events().size() + 1) * LANE - GAP;
-        this.x = Scale.linear(0, seconds(content.to()), Plot.LEFT, plot.right);
+        this.x = Scale.linear(seconds(content.from()), seconds(content.to()), Plot.LEFT, plot.right);
         this.y = Scale.linear(panel.low(), panel.high(), floor, Plot.TOP);
     }
 
@@ -80,7 +82,7 @@ final class BandChart {
     }
 
     private double seconds(Instant instant) {
-        return Duration.between(content.from(), instant).toMillis() / 1000.0;
+        return Duration.between(content.origin(), instant).toMillis() / 1000.0;
     }
 
     private void bands() {

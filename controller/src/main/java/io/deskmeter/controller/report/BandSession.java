@@ -1,7 +1,11 @@
 package io.deskmeter.controller.report;
 
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** The samples of one session at a load point: the first ones, and how many there are. */
 final class BandSession {
@@ -37,6 +41,31 @@ final class BandSession {
 
     List<SamplePoint> marks() {
         return marks;
+    }
+
+    /** When the first sample that is drawn began. */
+    Instant from() {
+        return drawnOnes()
+                .map(BandSession::begin)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    /** When the last one ended. */
+    Instant to() {
+        return drawnOnes()
+                .map(point -> begin(point)
+                        .plusNanos(point.sample().to() - point.sample().from()))
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private Stream<SamplePoint> drawnOnes() {
+        return Stream.concat(values.stream(), marks.stream());
+    }
+
+    private static Instant begin(SamplePoint point) {
+        return Objects.requireNonNull(point.at(), "placed in time");
     }
 
     /** Samples that could be drawn. */
