@@ -188,7 +188,7 @@ public final class ClipSampler {
         timer.cancel();
         ClipFigures figures = played.follower().figures();
         for (MetricSource source : MetricSource.values()) {
-            if (!source.looksAtLandmarks() && isMeasured(source, played.metrics())) {
+            if (source.followsClips() && isMeasured(source, played.metrics())) {
                 for (SeriesValue value : figures.of(source)) {
                     recorder.value(played.timing(), played.metrics(), source, value);
                 }
