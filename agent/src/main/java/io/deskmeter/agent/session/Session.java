@@ -13,6 +13,7 @@ import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.observe.ObservationStream;
 import io.deskmeter.agent.sample.PictureSampler;
@@ -62,6 +63,7 @@ public final class Session implements SessionControl {
     private final FrameRecorder frameRecorder;
     private final PictureSampler pictures;
     private final ClipSampler clips;
+    private final GestureSampler gestures;
     private final ObservationStream observations;
     private final Transitions table = table();
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
@@ -98,6 +100,7 @@ public final class Session implements SessionControl {
                 serial,
                 context.pool(),
                 recorder);
+        this.gestures = new GestureSampler(context.nanoTime(), recorder);
         this.pictures = new PictureSampler(
                 screenMatcher,
                 context.nanoTime(),
@@ -253,6 +256,7 @@ public final class Session implements SessionControl {
             }
             pictures.observe(observed.observation());
             clips.observe(observed.observation());
+            gestures.observe(observed.observation());
         } else if (signal instanceof SessionEvent.AppExited exited && planExecutor != null) {
             planExecutor.appExited(exited.process(), exited.code());
         }
@@ -326,6 +330,7 @@ public final class Session implements SessionControl {
                 frameRecorder,
                 pictures,
                 clips,
+                gestures,
                 prober);
         if (stopping) {
             planExecutor.stopWhenDone();
