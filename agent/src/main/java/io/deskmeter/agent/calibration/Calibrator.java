@@ -36,7 +36,7 @@ public final class Calibrator {
 
     private final List<Workload> workloads;
     private final Calibration base;
-    private final Captures captures;
+    private final LandmarkCapturer capturer;
 
     /**
      * @param base its name, date and display, and the pictures of other workloads, which are kept
@@ -47,25 +47,25 @@ public final class Calibrator {
         this.base = base;
         Map<String, Set<String>> named = new HashMap<>();
         workloads.forEach(workload -> named.put(workload.id(), Landmarks.named(workload)));
-        this.captures = new Captures(workloads, named, places, buffers);
+        this.capturer = new LandmarkCapturer(workloads, named, places, buffers);
     }
 
     /** Works a round that only opens the applications, and whole ones until one captures nothing; returns how many. */
     public int work(Round round) throws Exception {
-        List<Workload> resting = workloads.stream().map(RestingWorkload::of).toList();
-        List<Workload> opening = resting.stream().map(RestingWorkload::opening).toList();
+        List<Workload> resting = workloads.stream().map(SettleFallback::of).toList();
+        List<Workload> opening = resting.stream().map(SettleFallback::opening).toList();
         ExecutorService judging = Executors.newSingleThreadExecutor();
         try {
             for (int n = 1; n < MOST_ROUNDS; n++) {
-                int before = captures.count();
+                int before = capturer.count();
                 boolean first = n == 1;
                 round.work(
                         first ? opening : resting,
                         calibration(),
-                        () -> new MomentRecorder(moment -> judging.execute(() -> captures.see(moment))));
+                        () -> new OperationEndRecorder(end -> judging.execute(() -> capturer.operationEnded(end))));
                 // What was handed over before this is judged when this is reached.
                 CompletableFuture.runAsync(() -> {}, judging).get();
-                if (!first && captures.count() == before) {
+                if (!first && capturer.count() == before) {
                     return n;
                 }
             }
@@ -84,18 +84,18 @@ public final class Calibrator {
                 base.display(),
                 Stream.concat(
                                 base.pictures().stream().filter(picture -> !ids.contains(picture.workload())),
-                                captures.all().stream().map(Capture::picture))
+                                capturer.all().stream().map(Capture::picture))
                         .toList());
     }
 
     /** What was captured, in the order of the work. */
     public List<Capture> captures() {
-        return captures.all();
+        return capturer.all();
     }
 
     /** Landmarks that were not found and could not be captured, with the reason. */
     public List<String> missed() {
-        return captures.missed();
+        return capturer.missed();
     }
 
     /** Today's calibration without pictures. */

@@ -96,7 +96,7 @@ final class LandmarkPlaces {
         double width = shipped.width() * scale;
         double height = shipped.height() * scale;
         List<Place> places = new ArrayList<>();
-        for (Rect part : ChangedParts.of(before, after)) {
+        for (Rect part : ChangedRegions.of(before, after)) {
             if (fits(part.width(), width) && fits(part.height(), height)) {
                 Rect whole = whole(part, width, height, after);
                 double likeness = likeness(shipped, after, whole);

@@ -111,7 +111,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
                     ? LocalDesktops.openOnPorts(platform, stateFolder)
                     : LocalDesktops.open(platform, stateFolder);
             return new AgentResources(platform, desktops, screenConnector, probing, blocking);
-        } catch (DesktopException | RuntimeException e) {
+        } catch (DesktopException | RuntimeException | Error e) {
             screenConnector.close();
             throw e;
         }

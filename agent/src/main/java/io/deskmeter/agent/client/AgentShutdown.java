@@ -46,6 +46,11 @@ public final class AgentShutdown {
         link.close();
         sessions.run();
         resources.close();
+        close(spool);
+    }
+
+    /** Closes the spool; what is in it stays on disk. */
+    public static void close(TimingSpool spool) {
         try {
             spool.close();
         } catch (SpoolException e) {

@@ -104,14 +104,19 @@ public final class ClientAgent implements AutoCloseable {
             throws DesktopException, SpoolException {
         Map<String, String> checksums = catalog.checksums();
         AgentResources resources = AgentResources.open(platform, state.resolve("desktops"));
+        TimingSpool spool = null;
         try {
-            TimingSpool spool = TimingSpool.open(state.resolve("spool"));
+            spool = TimingSpool.open(state.resolve("spool"));
             ClientAgent agent =
                     assemble(identity, catalog, checksums, settings, resources, spool, state, allowed, sessionFactory);
             agent.begin(identity, settings);
             return agent;
-        } catch (SpoolException | RuntimeException e) {
+        } catch (SpoolException | RuntimeException | Error e) {
+            // The next agent of this folder could not open what this one leaves open.
             resources.close();
+            if (spool != null) {
+                AgentShutdown.close(spool);
+            }
             throw e;
         }
     }

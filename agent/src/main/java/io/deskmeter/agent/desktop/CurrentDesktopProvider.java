@@ -45,7 +45,7 @@ public final class CurrentDesktopProvider implements DesktopProvider {
             Map<String, String> own = new TreeMap<>(environment);
             own.remove(VARIABLE);
             return new CurrentDesktopProvider(state, Map.copyOf(own));
-        } catch (DesktopException | RuntimeException e) {
+        } catch (DesktopException | RuntimeException | Error e) {
             state.close();
             throw e;
         }

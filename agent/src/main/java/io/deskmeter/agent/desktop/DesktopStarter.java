@@ -70,7 +70,7 @@ final class DesktopStarter {
         } catch (ProgramException e) {
             undo(state, marker, folder);
             throw new DesktopException(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             undo(state, marker, folder);
             throw e;
         }

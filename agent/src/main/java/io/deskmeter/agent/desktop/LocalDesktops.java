@@ -64,7 +64,7 @@ public final class LocalDesktops implements DesktopProvider {
                 LOG.warn("cleaned up after an earlier agent in {}: {}", state.root(), leftovers);
             }
             return new LocalDesktops(state, new SearchPath(path), leftovers, onPorts);
-        } catch (DesktopException | RuntimeException e) {
+        } catch (DesktopException | RuntimeException | Error e) {
             state.close();
             throw e;
         }

@@ -152,20 +152,24 @@ public final class DesktopAgent implements AutoCloseable {
         try {
             desktops = CurrentDesktopProvider.open(
                     settings.platform, settings.state.resolve("desktop"), settings.environment);
-        } catch (DesktopException | RuntimeException e) {
+        } catch (DesktopException | RuntimeException | Error e) {
             display.close();
             throw e;
         }
         AgentResources resources =
                 AgentResources.onCurrentDesktop(settings.platform, desktops, new CurrentScreen(display));
+        TimingSpool spool = null;
         try {
-            TimingSpool spool = TimingSpool.open(settings.state.resolve("spool"));
+            spool = TimingSpool.open(settings.state.resolve("spool"));
             DesktopAgent agent = new DesktopAgent(
                     settings, identity, controller, resources, spool, new PairingWindow(display, resources.timers()));
             agent.begin(display, controller);
             return agent;
-        } catch (DesktopException | IOException | RuntimeException e) {
+        } catch (DesktopException | IOException | RuntimeException | Error e) {
             resources.close();
+            if (spool != null) {
+                AgentShutdown.close(spool);
+            }
             throw e;
         }
     }

@@ -164,7 +164,7 @@ final class DesktopRunHandler implements ControllerHandler {
                     asked(run, call, message);
                 }
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("{} failed", message.getWhatCase(), e);
             answers.failed(call, "internal error of the desktop agent: " + e);
         }

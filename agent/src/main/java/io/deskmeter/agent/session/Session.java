@@ -286,7 +286,7 @@ public final class Session implements SessionControl {
         } catch (SoundException e) {
             LOG.warn("session {}: {}", settings.session(), e.getMessage());
             serial.execute(() -> clips.hearsNothing(String.valueOf(e.getMessage())));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             started.close();
             throw e;
         }

@@ -105,7 +105,7 @@ public final class HtmlReport {
         out.element("p", report.verdict().sentence(), "class", "sentence");
         Double perCore = report.verdict().sessionsPerCore();
         if (perCore != null) {
-            out.element("p", String.format(Locale.ROOT, "%.2f sessions per processor core.", perCore));
+            out.element("p", String.format(Locale.ROOT, "%.1f sessions per processor core.", perCore), "class", "meta");
         }
         out.close().close();
     }

@@ -28,7 +28,7 @@ final class MetricTables {
     private void metric(MetricInfo metric) {
         String limit = metric.limitWords().map(words -> "Limit: " + words + ".").orElse("No limit is set.");
         out.open("div", "class", "scroll").open("table", "class", "figures");
-        out.element("caption", metric.title() + ". " + limit);
+        out.open("caption").element("span", metric.title() + ". " + limit).close();
         out.open("thead").open("tr");
         header("Sessions", "number");
         header("Verdict", "word");

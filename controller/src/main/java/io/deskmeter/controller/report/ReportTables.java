@@ -312,7 +312,8 @@ final class ReportTables {
     }
 
     private void begin(String caption, String style) {
-        out.open("div", "class", "scroll").open("table", "class", style).element("caption", caption);
+        out.open("div", "class", "scroll").open("table", "class", style);
+        out.open("caption").element("span", caption).close();
     }
 
     private void header(String... names) {

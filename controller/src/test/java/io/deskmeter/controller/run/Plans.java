@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Plans for tests: one workload of two operations, A and B, two seconds of think time. */
 final class Plans {
@@ -57,9 +58,11 @@ final class Plans {
                 workloads,
                 Mode.REMOTE,
                 new Target.LocalDesktops(1280, 800),
+                Optional.empty(),
                 List.of(),
                 load,
                 Thresholds.DEFAULT,
+                Map.of(),
                 RunProfile.Evidence.FAILED,
                 Duration.ofSeconds(3),
                 List.of(),
@@ -77,6 +80,7 @@ final class Plans {
                 plain.workloads(),
                 plain.mode(),
                 plain.target(),
+                Optional.empty(),
                 plain.agents(),
                 load,
                 plain.thresholds(),
@@ -124,9 +128,11 @@ final class Plans {
                 workloads,
                 plain.mode(),
                 plain.target(),
+                Optional.empty(),
                 plain.agents(),
                 load,
                 plain.thresholds(),
+                Map.of(),
                 plain.evidence(),
                 plain.logonInterval(),
                 plain.expect(),

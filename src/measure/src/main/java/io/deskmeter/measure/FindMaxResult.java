@@ -38,12 +38,11 @@ final class FindMaxResult {
         return done(sessions, low, Math.floor(curve.knee() * Math.exp(spread)));
     }
 
-    /** Without a reliable line: the gap between the sizes that certainly pass and certainly fail. */
+    /** Without a reliable line: the gap between the sizes that pass and those that fail, and beyond them as far as either may be wrong. */
     SearchDecision.Done gap() {
         int sessions = holding(Math.min(load.max(), findings.failing() - 1.0));
-        OptionalInt failing = findings.surelyFails(TWO_SIDED_95);
-        double high = failing.isPresent() ? failing.getAsInt() - 1.0 : load.max();
-        return done(sessions, findings.surelyHolds(TWO_SIDED_95), high);
+        double high = Math.min(load.max(), Math.ceil(findings.fewerThan(TWO_SIDED_95)) - 1);
+        return done(sessions, Math.floor(findings.atLeast(TWO_SIDED_95)), high);
     }
 
     /** Rather a size that was measured in full than a larger one; but rather one that was looked at than none, or than one far below it. */

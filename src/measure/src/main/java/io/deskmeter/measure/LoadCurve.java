@@ -20,7 +20,9 @@ record LoadCurve(double knee, double logSd, double slope) {
     static final double PRIOR_SLOPE = 4;
 
     private static final double PRIOR_SLOPE_SD = 3;
-    private static final double LEAST_SLOPE = 0.7;
+
+    /** A curve is taken to rise at least so much: log p95 over log sessions. */
+    static final double LEAST_SLOPE = 0.7;
 
     /** How far the line is off at a distance of 1 in log sessions, as a standard deviation; grows with the square. */
     private static final double BEND = 7;

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
@@ -24,10 +23,22 @@ final class PooledSizes {
 
     private final List<Level> levels;
 
-    /** All points of one size, and the size's place on the rising curve. */
-    private record Level(int sessions, double value, double weight, double pooled) {
+    /** All points of one size, and the size's place on the rising curve. The weights are of a curve of the usual slope, and of the flattest. */
+    private record Level(int sessions, double value, double weight, double flatWeight, double pooled) {
         double certainty() {
             return Math.abs(value) * Math.sqrt(weight);
+        }
+
+        /**
+         * How far the threshold may be on the other side of the size, in log sessions. On a flat curve what the timings do not tell moves it most, on a steep one
+         * the luck of the load does.
+         *
+         * @param excess the value, negative on the side where it was measured
+         */
+        double doubt(double excess, double deviations) {
+            double flat = (excess + deviations / Math.sqrt(flatWeight)) / LoadCurve.LEAST_SLOPE;
+            double steep = (excess + deviations / Math.sqrt(weight)) / LoadCurve.PRIOR_SLOPE;
+            return Math.max(0, Math.max(flat, steep));
         }
 
         /** Whether neighbours do not say the opposite. */
@@ -59,24 +70,32 @@ final class PooledSizes {
                 .orElse(Integer.MAX_VALUE);
     }
 
-    /** Largest size that passes more surely than that, and all smaller ones too. */
-    int surelyHolds(double deviations) {
-        int holds = 0;
-        for (Level level : levels) {
-            if (level.pooled > 0) {
-                break;
-            }
-            holds = level.value <= 0 && level.certainty() > deviations ? level.sessions : holds;
-        }
-        return holds;
+    /**
+     * The fewest sessions that may be the crossing, as far as the sizes that pass tell: a size that may fail after all places it below itself, by no more than
+     * {@link LoadCurve#LEAST_SLOPE} allows.
+     *
+     * @param deviations standard deviations by which each size may be worse than it was measured
+     * @return 0 where no size passes
+     */
+    double atLeast(double deviations) {
+        return levels.stream()
+                .filter(level -> level.pooled <= 0)
+                .mapToDouble(level -> level.sessions * Math.exp(-level.doubt(level.value, deviations)))
+                .max()
+                .orElse(0);
     }
 
-    /** Smallest size that fails more surely than that. */
-    OptionalInt surelyFails(double deviations) {
+    /**
+     * The counterpart of {@link #atLeast} from the sizes that fail: fewer sessions than this hold.
+     *
+     * @return infinite where no size fails
+     */
+    double fewerThan(double deviations) {
         return levels.stream()
-                .filter(level -> level.pooled > 0 && level.value > 0 && level.certainty() > deviations)
-                .mapToInt(Level::sessions)
-                .min();
+                .filter(level -> level.pooled > 0)
+                .mapToDouble(level -> level.sessions * Math.exp(level.doubt(-level.value, deviations)))
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     /** Whether a size may be on the other side of the threshold. */
@@ -105,12 +124,14 @@ final class PooledSizes {
                 bySize.computeIfAbsent(point.sessions(), n -> new ArrayList<>()).add(point));
         List<Level> levels = new ArrayList<>();
         bySize.forEach((sessions, same) -> {
-            double weight = same.stream()
-                    .mapToDouble(p -> 1 / p.variance(LoadCurve.PRIOR_SLOPE))
-                    .sum();
-            levels.add(new Level(sessions, middle(same), weight, 0));
+            double weight = weight(same, LoadCurve.PRIOR_SLOPE);
+            levels.add(new Level(sessions, middle(same), weight, weight(same, LoadCurve.LEAST_SLOPE), 0));
         });
         return levels;
+    }
+
+    private static double weight(List<LoadCurve.Point> same, double slope) {
+        return same.stream().mapToDouble(point -> 1 / point.variance(slope)).sum();
     }
 
     /**
@@ -156,7 +177,7 @@ final class PooledSizes {
         }
         List<Level> result = new ArrayList<>();
         for (Level level : levels) {
-            result.add(new Level(level.sessions, level.value, level.weight, all[result.size()]));
+            result.add(new Level(level.sessions, level.value, level.weight, level.flatWeight, all[result.size()]));
         }
         return result;
     }

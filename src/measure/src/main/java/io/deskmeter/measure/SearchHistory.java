@@ -67,14 +67,14 @@ final class SearchHistory {
         return sizes.failing();
     }
 
-    /** See {@link PooledSizes#surelyHolds}. */
-    int surelyHolds(double deviations) {
-        return sizes.surelyHolds(deviations);
+    /** See {@link PooledSizes#atLeast}. */
+    double atLeast(double deviations) {
+        return sizes.atLeast(deviations);
     }
 
-    /** See {@link PooledSizes#surelyFails}. */
-    OptionalInt surelyFails(double deviations) {
-        return sizes.surelyFails(deviations);
+    /** See {@link PooledSizes#fewerThan}. */
+    double fewerThan(double deviations) {
+        return sizes.fewerThan(deviations);
     }
 
     /** See {@link PooledSizes#beyondDoubt}. */

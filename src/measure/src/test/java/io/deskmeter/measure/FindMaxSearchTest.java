@@ -278,6 +278,31 @@ class FindMaxSearchTest {
         assertThat(capacity.interval().low()).isLessThan(24);
     }
 
+    /** A demo ended with 19 [0..28]: 19 had passed, though not beyond doubt, as group B had few timings. */
+    @Test
+    void aSizeThatPassedInDoubtBoundsTheIntervalAllTheSame() {
+        points.add(at(40, 3.2, true));
+        points.add(at(29, 1.76, true));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(19, 20, 0.8, 0.2), 0, true, Double.NaN));
+        Load.FindMax hurried = findMax(OptionalInt.of(40), 80).within(Duration.ofMinutes(10));
+        Capacity capacity = done(hurried, new SearchContext(1, 3, Duration.ofMinutes(11)));
+        assertThat(capacity.sessions()).isEqualTo(19);
+        assertThat(capacity.interval().low()).isBetween(9.0, 18.0);
+        assertThat(capacity.interval().high()).isEqualTo(28);
+    }
+
+    /** The other side: a size that failed by little leaves room for as many as it may hold. */
+    @Test
+    void aSizeThatFailedInDoubtBoundsTheIntervalAllTheSame() {
+        points.add(at(19, 0.5, true));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(40, 20, 1.2, 0.2), 0, true, Double.NaN));
+        Load.FindMax hurried = findMax(OptionalInt.of(19), 200).within(Duration.ofMinutes(10));
+        Capacity capacity = done(hurried, new SearchContext(1, 3, Duration.ofMinutes(11)));
+        assertThat(capacity.sessions()).isEqualTo(19);
+        assertThat(capacity.interval().low()).isEqualTo(19);
+        assertThat(capacity.interval().high()).isBetween(41.0, 90.0);
+    }
+
     /** A hint that is off by two either way costs at most two brief points that are far from the knee. */
     @ParameterizedTest
     @ValueSource(ints = {10, 20, 45, 150})

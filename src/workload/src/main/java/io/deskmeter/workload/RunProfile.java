@@ -47,68 +47,6 @@ public record RunProfile(
         expect = List.copyOf(expect);
     }
 
-    /** One whose target shows the landmarks as they are. */
-    public RunProfile(
-            String id,
-            String title,
-            WorkloadProfile workloads,
-            Mode mode,
-            Target target,
-            List<String> agents,
-            Load load,
-            Thresholds thresholds,
-            Map<String, Double> limits,
-            Evidence evidence,
-            Duration logonInterval,
-            List<Expectation> expect,
-            ValidityBounds validity) {
-        this(
-                id,
-                title,
-                workloads,
-                mode,
-                target,
-                Optional.empty(),
-                agents,
-                load,
-                thresholds,
-                limits,
-                evidence,
-                logonInterval,
-                expect,
-                validity);
-    }
-
-    /** One that judges responses only. */
-    public RunProfile(
-            String id,
-            String title,
-            WorkloadProfile workloads,
-            Mode mode,
-            Target target,
-            List<String> agents,
-            Load load,
-            Thresholds thresholds,
-            Evidence evidence,
-            Duration logonInterval,
-            List<Expectation> expect,
-            ValidityBounds validity) {
-        this(
-                id,
-                title,
-                workloads,
-                mode,
-                target,
-                agents,
-                load,
-                thresholds,
-                Map.of(),
-                evidence,
-                logonInterval,
-                expect,
-                validity);
-    }
-
     /** The same under another title. */
     public RunProfile withTitle(String other) {
         return new RunProfile(

@@ -54,6 +54,7 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
     public synchronized void connected(Welcome welcome) {
         linked = true;
         connections++;
+        link.repeatChanges();
         if (sending) {
             link.sender().connected();
         }

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.slf4j.Logger;
@@ -34,6 +35,7 @@ public final class SimulatedAgentLink implements AutoCloseable {
     private final TimingSender sender;
     private final LinkClient link;
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+    private final Map<Integer, SessionChange> changes = new ConcurrentHashMap<>();
     private volatile String run = "";
 
     /**
@@ -100,8 +102,16 @@ public final class SimulatedAgentLink implements AutoCloseable {
         return run;
     }
 
+    /** Reports the latest state of each session again, as a real agent does on each connection: the one before may have lost it. */
+    public void repeatChanges() {
+        timers.execute(() -> changes.values().forEach(this::send));
+    }
+
     /** The controller has prepared a run. */
     public void prepared(String prepared) {
+        if (!prepared.equals(run)) {
+            changes.clear();
+        }
         run = prepared;
     }
 
@@ -109,6 +119,7 @@ public final class SimulatedAgentLink implements AutoCloseable {
     public void endRun() {
         String ended = run;
         run = "";
+        changes.clear();
         link.send(FromAgent.newBuilder()
                 .setRunEnded(RunEnded.newBuilder().setRunId(ended))
                 .build());
@@ -124,6 +135,11 @@ public final class SimulatedAgentLink implements AutoCloseable {
                 .setLogonNanos(state == SessionState.SESSION_STATE_READY ? LOGON_NANOS : 0)
                 .setWallMicros(wallMicros())
                 .build();
+        changes.put(session, change);
+        send(change);
+    }
+
+    private void send(SessionChange change) {
         link.send(FromAgent.newBuilder().setSessionChange(change).build());
     }
 

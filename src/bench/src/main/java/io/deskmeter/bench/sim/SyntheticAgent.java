@@ -1,5 +1,6 @@
 package io.deskmeter.bench.sim;
 
+import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
@@ -91,16 +92,16 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
                 TimingSpool.DEFAULT_MAX_BYTES,
                 this);
         link.start();
-        var unused = link.timers().scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
+        var unused = link.timers().scheduleWithFixedDelay(GuardedTasks.guarded(this::sample), 1, 1, TimeUnit.SECONDS);
         long look = paced == null ? LOOK_AGAIN_MILLIS : PACED_LOOK_MILLIS;
-        var unusedToo = link.timers()
-                .scheduleWithFixedDelay(
-                        paced == null ? this::work : this::workPaced, look, look, TimeUnit.MILLISECONDS);
+        Runnable work = GuardedTasks.guarded(paced == null ? this::work : this::workPaced);
+        var unusedToo = link.timers().scheduleWithFixedDelay(work, look, look, TimeUnit.MILLISECONDS);
     }
 
     @Override
     public void connected(Welcome welcome) {
         link.sender().connected();
+        link.repeatChanges();
     }
 
     @Override

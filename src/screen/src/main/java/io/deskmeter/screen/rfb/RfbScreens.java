@@ -116,7 +116,7 @@ public final class RfbScreens implements AutoCloseable {
                     screen.unreachable(unreachable(target, done.cause()));
                 }
             });
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             screen.unreachable(unreachable(target, e));
         }
     }

@@ -65,7 +65,7 @@ final class PrivateDisplay implements AutoCloseable {
             inside.put("DISPLAY", ":" + server.display());
             inside.put("XAUTHORITY", authorityOf(folder).toString());
             return new PrivateDisplay(folder, mark, programs, inside, server);
-        } catch (IOException | ProgramException | RuntimeException e) {
+        } catch (IOException | ProgramException | RuntimeException | Error e) {
             end(mark, folder);
             throw e;
         }

@@ -361,19 +361,27 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
     /** The display's monitors. */
     CompletableFuture<List<Monitor>> monitors() {
         CompletableFuture<List<Monitor>> result = new CompletableFuture<>();
-        onLoop(() -> {
-            Server at = server;
-            if (at != null) {
-                var unused = at.monitors().whenComplete((found, failure) -> {
-                    if (found != null) {
-                        result.complete(found);
-                    } else if (failure != null) {
-                        result.completeExceptionally(new ScreenException(target + ": " + reason(failure), failure));
-                    }
-                });
+        if (!onLoop(() -> monitors(result))) {
+            result.completeExceptionally(new ScreenException(target + ": no monitors: the screens are closed"));
+        }
+        return result;
+    }
+
+    private void monitors(CompletableFuture<List<Monitor>> result) {
+        Server at = server;
+        ScreenException gone = end.get();
+        if (at == null || gone != null) {
+            String why = gone == null ? "the display is not open" : String.valueOf(gone.getMessage());
+            result.completeExceptionally(new ScreenException(target + ": no monitors: " + why, gone));
+            return;
+        }
+        var unused = at.monitors().whenComplete((found, failure) -> {
+            if (found != null) {
+                result.complete(found);
+            } else if (failure != null) {
+                result.completeExceptionally(new ScreenException(target + ": " + reason(failure), failure));
             }
         });
-        return result;
     }
 
     private void fail(CompletableFuture<Long> result, ScreenException cause) {

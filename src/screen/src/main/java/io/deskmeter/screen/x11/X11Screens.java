@@ -108,7 +108,7 @@ public final class X11Screens implements AutoCloseable {
             limit(screen, target, settings, loop, result);
         } catch (ScreenException e) {
             result.completeExceptionally(new ScreenException(target + ": " + e.getMessage(), e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             result.completeExceptionally(unreachable(target, e));
         }
     }
@@ -185,7 +185,7 @@ public final class X11Screens implements AutoCloseable {
             opened.orTimeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ScreenException e) {
             opened.completeExceptionally(new ScreenException(target + ": " + e.getMessage(), e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             opened.completeExceptionally(unreachable(target, e));
         }
         return opened;
@@ -217,7 +217,7 @@ public final class X11Screens implements AutoCloseable {
                     });
         } catch (ScreenException e) {
             shown.completeExceptionally(new ScreenException(target + ": " + e.getMessage(), e));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             shown.completeExceptionally(unreachable(target, e));
         }
         return shown;

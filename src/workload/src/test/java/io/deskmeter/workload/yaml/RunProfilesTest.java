@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,9 +44,11 @@ class RunProfilesTest {
                         catalog.workloadProfile("office"),
                         Mode.REMOTE,
                         new Target.LocalDesktops(1280, 800),
+                        Optional.empty(),
                         List.of(),
                         new Load.Fixed(3),
                         new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6)),
+                        Map.of(),
                         RunProfile.Evidence.SLOW,
                         Duration.ofSeconds(2),
                         List.of(),
@@ -159,9 +162,11 @@ class RunProfilesTest {
                 profile.workloads(),
                 profile.mode(),
                 profile.target(),
+                Optional.empty(),
                 profile.agents(),
                 profile.load(),
                 profile.thresholds(),
+                Map.of(),
                 profile.evidence(),
                 Duration.ofNanos(1),
                 profile.expect(),
@@ -228,9 +233,11 @@ class RunProfilesTest {
                         seed),
                 Mode.REMOTE,
                 new Target.LocalDesktops(1280, 800),
+                Optional.empty(),
                 List.of(),
                 new Load.Ramp(1, 2, 60),
                 Thresholds.DEFAULT,
+                Map.of(),
                 RunProfile.Evidence.ALL,
                 Duration.ofMinutes(2),
                 List.of(

@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
-/** What has been captured so far, and what could not be. Used by one thread at a time. */
-final class Captures {
+/** Captures a picture of each landmark that the screen does not show as shipped, and keeps what could not be captured. Used by one thread at a time. */
+final class LandmarkCapturer {
     private final Map<String, Workload> workloads = new HashMap<>();
     private final Map<String, Set<String>> named = new HashMap<>();
     private final Map<String, Rect> places;
@@ -45,7 +45,7 @@ final class Captures {
      * @param named every landmark of each workload
      * @param places of landmarks whose place is known, in place of a search
      */
-    Captures(
+    LandmarkCapturer(
             Collection<Workload> workloads,
             Map<String, Set<String>> named,
             Map<String, Rect> places,
@@ -56,25 +56,25 @@ final class Captures {
         this.search = new LandmarkPlaces(buffers);
     }
 
-    /** Captures what is missing at the end of an operation. */
-    void see(Moment moment) {
-        Workload workload = workloads.get(moment.timing().workload());
+    /** LandmarkCapturer what is missing at the end of an operation. */
+    void operationEnded(OperationEnd end) {
+        Workload workload = workloads.get(end.timing().workload());
         if (workload == null) {
             return;
         }
-        try (TemplateMatcher matcher = search.looking(moment.after())) {
-            for (String landmark : RestingWorkload.awaited(moment.condition())) {
+        try (TemplateMatcher matcher = search.looking(end.after())) {
+            for (String landmark : SettleFallback.awaited(end.condition())) {
                 if (isMissing(workload, landmark, matcher)) {
-                    capture(workload, landmark, moment);
+                    capture(workload, landmark, end);
                 } else {
                     missed.remove(key(workload, landmark));
                 }
             }
-            if (moment.before() == null) {
+            if (end.before() == null) {
                 // Whatever it waited for before its input may be there at another scale.
                 for (String landmark : named.getOrDefault(workload.id(), Set.of())) {
                     if (!captured.containsKey(key(workload, landmark)) && isMissing(workload, landmark, matcher)) {
-                        captureScaled(workload, landmark, moment);
+                        captureScaled(workload, landmark, end);
                     }
                 }
             }
@@ -93,24 +93,24 @@ final class Captures {
         return Template.load(workload.folder().resolve(landmark));
     }
 
-    private void captureScaled(Workload workload, String landmark, Moment moment)
+    private void captureScaled(Workload workload, String landmark, OperationEnd end)
             throws TemplateException, IOException {
-        Optional<Place> scaled = search.scaled(shipped(workload, landmark), moment.after());
+        Optional<Place> scaled = search.scaled(shipped(workload, landmark), end.after());
         if (scaled.isPresent()) {
-            keep(workload, landmark, moment, List.of(scaled.get()));
+            keep(workload, landmark, end, List.of(scaled.get()));
         }
     }
 
-    private void capture(Workload workload, String landmark, Moment moment) throws TemplateException, IOException {
+    private void capture(Workload workload, String landmark, OperationEnd end) throws TemplateException, IOException {
         Template shipped = shipped(workload, landmark);
         Rect known = places.get(landmark);
         List<Place> found = known == null
                 ? Stream.concat(
-                                search.scaled(shipped, moment.after()).stream(),
-                                search.changed(shipped, moment.before(), moment.after()).stream())
+                                search.scaled(shipped, end.after()).stream(),
+                                search.changed(shipped, end.before(), end.after()).stream())
                         .toList()
-                : List.of(given(shipped, moment.after(), known));
-        keep(workload, landmark, moment, found);
+                : List.of(given(shipped, end.after(), known));
+        keep(workload, landmark, end, found);
     }
 
     private Place given(Template shipped, Frame frame, Rect place) {
@@ -122,12 +122,12 @@ final class Captures {
     }
 
     /** Keeps the first that can be recognised. */
-    private void keep(Workload workload, String landmark, Moment moment, List<Place> found) throws IOException {
+    private void keep(Workload workload, String landmark, OperationEnd end, List<Place> found) throws IOException {
         String key = key(workload, landmark);
         List<String> refused = new ArrayList<>();
         for (Place place : found) {
-            byte[] png = png(LandmarkPlaces.crop(moment.after(), place.part()));
-            String problem = problem(landmark, png, place, moment);
+            byte[] png = png(LandmarkPlaces.crop(end.after(), place.part()));
+            String problem = problem(landmark, png, place, end);
             if (problem.isEmpty()) {
                 Calibration.Picture picture = new Calibration.Picture(
                         workload.id(),
@@ -138,7 +138,7 @@ final class Captures {
                         key,
                         new Capture(
                                 picture,
-                                moment.timing().operation(),
+                                end.timing().operation(),
                                 place,
                                 found.stream()
                                         .filter(other -> !other.equals(place))
@@ -153,7 +153,7 @@ final class Captures {
         }
         missed.put(
                 key,
-                landmark + " of " + workload.id() + ", after " + moment.timing().operation() + ": "
+                landmark + " of " + workload.id() + ", after " + end.timing().operation() + ": "
                         + (refused.isEmpty() ? nothing() : String.join("; ", refused))
                         + " (hint: --place " + landmark + "=X,Y,WIDTHxHEIGHT)");
     }
@@ -167,7 +167,7 @@ final class Captures {
     }
 
     /** Why a picture cannot be used; empty if it can. */
-    private String problem(String landmark, byte[] png, Place place, Moment moment) {
+    private String problem(String landmark, byte[] png, Place place, OperationEnd end) {
         Optional<Template> template = template(landmark, png);
         if (template.isEmpty()) {
             return "cannot be looked for, it is too small or of one brightness";
@@ -180,10 +180,10 @@ final class Captures {
         if (bad.isPresent()) {
             return bad.get().rule() + ": " + bad.get().value();
         }
-        if (!isIn(moment.after(), template.get(), place.part())) {
+        if (!isIn(end.after(), template.get(), place.part())) {
             return "not found there again, or a part like it is elsewhere on the screen";
         }
-        return moment.before() != null && isIn(moment.before(), template.get(), null)
+        return end.before() != null && isIn(end.before(), template.get(), null)
                 ? "also in the picture before the input, so it would not show the answer"
                 : "";
     }

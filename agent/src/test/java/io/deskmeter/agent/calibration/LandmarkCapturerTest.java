@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is captured from drawn screens: an application with a save sign of 12×12 pixels, and a document with a picture of 64×40. */
-class CapturesTest {
+class LandmarkCapturerTest {
     private static final String SAVED = "landmarks/saved.png";
     private static final String TITLE = "landmarks/title.png";
     private static final Rect SIGN = new Rect(20, 274, 12, 12);
@@ -63,8 +63,8 @@ class CapturesTest {
         workload = WorkloadCatalog.open(root).load("office/notes");
     }
 
-    private Captures captures(Map<String, Rect> places) {
-        return new Captures(
+    private LandmarkCapturer capturer(Map<String, Rect> places) {
+        return new LandmarkCapturer(
                 List.of(workload), Map.of(workload.id(), Set.of(SAVED, TITLE)), places, new MatcherBuffers());
     }
 
@@ -120,10 +120,10 @@ class CapturesTest {
         return new Frame(400, 300, image.getRGB(0, 0, 400, 300, null, 0, 400));
     }
 
-    private Moment ended(String operation, String landmark, @Nullable Frame before, Frame after) {
+    private OperationEnd ended(String operation, String landmark, @Nullable Frame before, Frame after) {
         Timing timing =
                 new Timing(0, 1, 0, workload.id(), operation, Group.B, Outcome.OK, Instant.EPOCH, 0, 1, 1, 1, 2, "");
-        return new Moment(timing, new Condition.Appears(landmark), before, after);
+        return new OperationEnd(timing, new Condition.Appears(landmark), before, after);
     }
 
     private static BufferedImage picture(Calibration.Picture picture) throws IOException {
@@ -132,20 +132,20 @@ class CapturesTest {
 
     @Test
     void whatIsFoundIsNotCaptured() {
-        Captures captures = captures(Map.of());
-        captures.see(ended("save", SAVED, screen(), screen(sign(new Color(0x1f66c1), 12), 20, 274)));
-        assertThat(captures.all()).isEmpty();
-        assertThat(captures.missed()).isEmpty();
+        LandmarkCapturer capturer = capturer(Map.of());
+        capturer.operationEnded(ended("save", SAVED, screen(), screen(sign(new Color(0x1f66c1), 12), 20, 274)));
+        assertThat(capturer.all()).isEmpty();
+        assertThat(capturer.missed()).isEmpty();
     }
 
     @Test
     void anIconOfAnotherThemeIsThePartThatTheOperationHasChanged() throws Exception {
-        Captures captures = captures(Map.of());
+        LandmarkCapturer capturer = capturer(Map.of());
         BufferedImage unsaved = sign(new Color(0xc01f1f), 12);
         BufferedImage dark = sign(new Color(0x101010), 12);
-        captures.see(ended("save", SAVED, screen(unsaved, 20, 274), screen(dark, 20, 274)));
-        assertThat(captures.missed()).isEmpty();
-        Capture capture = captures.all().get(0);
+        capturer.operationEnded(ended("save", SAVED, screen(unsaved, 20, 274), screen(dark, 20, 274)));
+        assertThat(capturer.missed()).isEmpty();
+        Capture capture = capturer.all().get(0);
         assertThat(capture.operation()).isEqualTo("save");
         assertThat(SIGN.intersection(capture.place().part()))
                 .isEqualTo(capture.place().part());
@@ -156,13 +156,14 @@ class CapturesTest {
 
     @Test
     void ofSeveralChangedPartsTheMostAlikeIsTakenAndTheOthersAreTold() {
-        Captures captures = captures(Map.of());
+        LandmarkCapturer capturer = capturer(Map.of());
         BufferedImage squares = new BufferedImage(12, 12, BufferedImage.TYPE_INT_RGB);
         for (int i = 0; i < 144; i++) {
             squares.setRGB(i % 12, i / 12, i % 12 / 3 % 2 == i / 36 % 2 ? 0x404040 : 0xa0a0a0);
         }
-        captures.see(ended("save", SAVED, screen(), screen(squares, 200, 20, sign(new Color(0x101010), 12), 20, 274)));
-        Capture capture = captures.all().get(0);
+        capturer.operationEnded(
+                ended("save", SAVED, screen(), screen(squares, 200, 20, sign(new Color(0x101010), 12), 20, 274)));
+        Capture capture = capturer.all().get(0);
         assertThat(capture.place().part().y()).isEqualTo(274);
         assertThat(capture.others()).hasSize(1);
         assertThat(capture.words())
@@ -172,81 +173,82 @@ class CapturesTest {
 
     @Test
     void aPictureOfTheContentIsFoundAtAnotherScale() throws Exception {
-        Captures captures = captures(Map.of());
+        LandmarkCapturer capturer = capturer(Map.of());
         Frame after = screen(scaled(noise(64, 40), 1.5), 100, 60);
-        captures.see(ended("open", TITLE, screen(), after));
-        assertThat(captures.missed()).isEmpty();
-        Capture capture = captures.all().get(0);
+        capturer.operationEnded(ended("open", TITLE, screen(), after));
+        assertThat(capturer.missed()).isEmpty();
+        Capture capture = capturer.all().get(0);
         assertThat(capture.place().part()).isEqualTo(new Rect(100, 60, 96, 60));
         assertThat(capture.words()).contains("there at 150 % scale");
         assertThat(picture(capture.picture()).getWidth()).isEqualTo(96);
-        captures.see(ended("open", TITLE, screen(), after));
-        assertThat(captures.count()).as("captured once, and found from then on").isEqualTo(1);
+        capturer.operationEnded(ended("open", TITLE, screen(), after));
+        assertThat(capturer.count()).as("captured once, and found from then on").isEqualTo(1);
     }
 
     @Test
     void theScaleOfTheContentTellsTheSizeOfIcons() {
-        Captures captures = captures(Map.of());
-        captures.see(ended("open", TITLE, screen(), screen(scaled(noise(64, 40), 2), 100, 60)));
+        LandmarkCapturer capturer = capturer(Map.of());
+        capturer.operationEnded(ended("open", TITLE, screen(), screen(scaled(noise(64, 40), 2), 100, 60)));
         BufferedImage large = sign(new Color(0x101010), 26);
-        captures.see(ended("save", SAVED, screen(), screen(large, 20, 260)));
-        assertThat(captures.all()).hasSize(2);
-        assertThat(captures.all().get(1).place().part().width()).isBetween(24, 26);
+        capturer.operationEnded(ended("save", SAVED, screen(), screen(large, 20, 260)));
+        assertThat(capturer.all()).hasSize(2);
+        assertThat(capturer.all().get(1).place().part().width()).isBetween(24, 26);
     }
 
     @Test
     void whatIsTooPlainIsRefusedByTheRulesOfLint() {
-        Captures captures = captures(Map.of());
+        LandmarkCapturer capturer = capturer(Map.of());
         BufferedImage plain = new BufferedImage(12, 12, BufferedImage.TYPE_INT_RGB);
-        captures.see(ended("save", SAVED, screen(), screen(plain, 20, 274)));
-        assertThat(captures.all()).isEmpty();
-        assertThat(captures.missed().get(0))
+        capturer.operationEnded(ended("save", SAVED, screen(), screen(plain, 20, 274)));
+        assertThat(capturer.all()).isEmpty();
+        assertThat(capturer.missed().get(0))
                 .startsWith("landmarks/saved.png of office/notes, after save: 12x12 at 20,274")
                 .contains("hint: --place landmarks/saved.png=X,Y,WIDTHxHEIGHT");
     }
 
     @Test
     void whatWasThereBeforeTheInputIsRefused() {
-        Captures captures = captures(Map.of());
+        LandmarkCapturer capturer = capturer(Map.of());
         BufferedImage dark = sign(new Color(0x101010), 12);
-        captures.see(ended("save", SAVED, screen(dark, 300, 20), screen(dark, 20, 274)));
-        assertThat(captures.all()).isEmpty();
-        assertThat(captures.missed().get(0)).contains("also in the picture before the input");
+        capturer.operationEnded(ended("save", SAVED, screen(dark, 300, 20), screen(dark, 20, 274)));
+        assertThat(capturer.all()).isEmpty();
+        assertThat(capturer.missed().get(0)).contains("also in the picture before the input");
     }
 
     @Test
     void aLargePictureThatIsNotLikeTheLandmarkIsNotTaken() {
-        Captures captures = captures(Map.of());
+        LandmarkCapturer capturer = capturer(Map.of());
         BufferedImage stripes = new BufferedImage(64, 40, BufferedImage.TYPE_INT_RGB);
         for (int i = 0; i < 64 * 40; i++) {
             stripes.setRGB(i % 64, i / 64, i % 64 / 5 % 2 == i / 64 / 7 % 2 ? 0xffe0e0 : 0x204020);
         }
-        captures.see(ended("open", TITLE, screen(), screen(stripes, 100, 60)));
-        assertThat(captures.all()).isEmpty();
-        assertThat(captures.missed().get(0)).contains("none that has changed is like it");
+        capturer.operationEnded(ended("open", TITLE, screen(), screen(stripes, 100, 60)));
+        assertThat(capturer.all()).isEmpty();
+        assertThat(capturer.missed().get(0)).contains("none that has changed is like it");
     }
 
     @Test
     void nothingThatChangedIsToldWithTheHint() {
-        Captures captures = captures(Map.of());
-        captures.see(ended("save", SAVED, screen(), screen()));
-        assertThat(captures.missed().get(0)).contains("none that has changed is like it");
+        LandmarkCapturer capturer = capturer(Map.of());
+        capturer.operationEnded(ended("save", SAVED, screen(), screen()));
+        assertThat(capturer.missed().get(0)).contains("none that has changed is like it");
     }
 
     @Test
     void aGivenPlaceIsTaken() {
-        Captures captures = captures(Map.of(SAVED, SIGN));
+        LandmarkCapturer capturer = capturer(Map.of(SAVED, SIGN));
         BufferedImage dark = sign(new Color(0x101010), 12);
-        captures.see(ended("save", SAVED, screen(), screen(sign(new Color(0xc01f1f), 12), 200, 20, dark, 20, 274)));
-        assertThat(captures.all().get(0).place().part()).isEqualTo(SIGN);
-        assertThat(captures.all().get(0).words()).contains("given by --place");
+        capturer.operationEnded(
+                ended("save", SAVED, screen(), screen(sign(new Color(0xc01f1f), 12), 200, 20, dark, 20, 274)));
+        assertThat(capturer.all().get(0).place().part()).isEqualTo(SIGN);
+        assertThat(capturer.all().get(0).words()).contains("given by --place");
     }
 
     @Test
     void beforeTheInputOnlyAnotherScaleCounts() {
-        Captures captures = captures(Map.of());
-        captures.see(ended("save", SAVED, null, screen(scaled(noise(64, 40), 1.5), 100, 60)));
-        assertThat(captures.all())
+        LandmarkCapturer capturer = capturer(Map.of());
+        capturer.operationEnded(ended("save", SAVED, null, screen(scaled(noise(64, 40), 1.5), 100, 60)));
+        assertThat(capturer.all())
                 .extracting(capture -> capture.picture().landmark())
                 .containsExactly(TITLE);
     }

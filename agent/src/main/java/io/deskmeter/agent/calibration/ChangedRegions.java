@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** The parts of a screen that differ between two pictures. */
-final class ChangedParts {
+final class ChangedRegions {
     /** Changed pixels in neighbouring cells belong together: strokes of an icon have gaps. */
     private static final int CELL = 4;
 
@@ -21,7 +21,7 @@ final class ChangedParts {
     private final int rows;
     private final boolean[] taken;
 
-    private ChangedParts(Frame before, Frame after) {
+    private ChangedRegions(Frame before, Frame after) {
         this.before = before;
         this.after = after;
         this.columns = (after.width() + CELL - 1) / CELL;
@@ -34,7 +34,7 @@ final class ChangedParts {
         if (before.width() != after.width() || before.height() != after.height()) {
             return List.of();
         }
-        return new ChangedParts(before, after).all();
+        return new ChangedRegions(before, after).all();
     }
 
     private List<Rect> all() {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A workload whose waits for landmarks end also when the picture has come to rest, so that the operations behind them can be worked. */
-final class RestingWorkload {
+final class SettleFallback {
     private static final Duration QUIET = Duration.ofSeconds(3);
 
     /** In pixels: less than an icon and its like in a toolbar, but a blinking caret in a large font is more. */
@@ -21,7 +21,7 @@ final class RestingWorkload {
     /** In pixels: more than any caret, so that it does not keep a page from coming to rest. */
     private static final int PAGE = 400;
 
-    private RestingWorkload() {}
+    private SettleFallback() {}
 
     static Workload of(Workload workload) {
         return new Workload(
@@ -29,7 +29,7 @@ final class RestingWorkload {
                 workload.title(),
                 workload.description(),
                 workload.application(),
-                workload.operations().stream().map(RestingWorkload::resting).toList(),
+                workload.operations().stream().map(SettleFallback::resting).toList(),
                 workload.folder(),
                 workload.checksum());
     }

@@ -8,12 +8,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the picture before each operation's input, and hands it on with the picture at its end. */
-final class MomentRecorder implements FrameRecorder {
-    private final Consumer<Moment> receiver;
+final class OperationEndRecorder implements FrameRecorder {
+    private final Consumer<OperationEnd> receiver;
     private @Nullable Frame armed;
 
     /** @param receiver returns immediately */
-    MomentRecorder(Consumer<Moment> receiver) {
+    OperationEndRecorder(Consumer<OperationEnd> receiver) {
         this.receiver = receiver;
     }
 
@@ -30,7 +30,7 @@ final class MomentRecorder implements FrameRecorder {
 
     @Override
     public void ended(EvidenceRequest request, Frame frame) {
-        receiver.accept(new Moment(request.timing(), request.condition(), armed, frame.copy()));
+        receiver.accept(new OperationEnd(request.timing(), request.condition(), armed, frame.copy()));
         armed = null;
     }
 

@@ -12,4 +12,5 @@ import org.jspecify.annotations.Nullable;
  * @param before its input; null if it ended before that
  * @param after the picture at its end
  */
-record Moment(Timing timing, Condition condition, @Nullable Frame before, Frame after) {}
+record OperationEnd(
+        Timing timing, Condition condition, @Nullable Frame before, Frame after) {}

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class RestingWorkloadTest {
+class SettleFallbackTest {
     private static Workload writer() throws Exception {
         return WorkloadCatalog.open(Path.of("..", "workloads")).load("office/writer");
     }
@@ -28,26 +28,26 @@ class RestingWorkloadTest {
 
     @Test
     void aWaitForALandmarkEndsAlsoAtRest() throws Exception {
-        Condition save = until(RestingWorkload.of(writer()), "save");
+        Condition save = until(SettleFallback.of(writer()), "save");
         Condition own = until(writer(), "save");
         assertThat(save)
                 .isInstanceOfSatisfying(
                         Condition.Any.class,
                         any -> assertThat(any.conditions()).first().isEqualTo(own));
-        assertThat(RestingWorkload.awaited(save)).containsExactly("landmarks/saved.png");
+        assertThat(SettleFallback.awaited(save)).containsExactly("landmarks/saved.png");
     }
 
     @Test
     void otherWaitsStayAsTheyAre() throws Exception {
-        Workload resting = RestingWorkload.of(writer());
+        Workload resting = SettleFallback.of(writer());
         assertThat(until(resting, "modify")).isEqualTo(until(writer(), "modify"));
         assertThat(until(resting, "close")).isEqualTo(until(writer(), "close"));
-        assertThat(RestingWorkload.awaited(until(resting, "close"))).isEmpty();
+        assertThat(SettleFallback.awaited(until(resting, "close"))).isEmpty();
     }
 
     @Test
     void openingEndsWithTheOperationThatLaunches() throws Exception {
-        List<Operation> opening = RestingWorkload.opening(writer()).operations();
+        List<Operation> opening = SettleFallback.opening(writer()).operations();
         assertThat(opening).extracting(Operation::id).containsExactly("open");
     }
 }
