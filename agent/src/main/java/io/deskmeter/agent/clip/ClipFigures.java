@@ -1,11 +1,12 @@
 package io.deskmeter.agent.clip;
 
 import io.deskmeter.agent.clip.FrameTrack.Shown;
+import io.deskmeter.agent.series.Freezes;
+import io.deskmeter.agent.series.Freezes.Freeze;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.ReferenceClip;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,12 +25,6 @@ final class ClipFigures {
     private static final double MOST_UNREAD = 0.1;
     /** 95 % interval of a median: so often the range of the middle half, divided by the root of the count (McGill, Tukey and Larsen, 1978). */
     private static final double NOTCH = 1.57;
-    /** W3C webrtc-stats: a freeze is longer than three times the mean interval of the last frames, and 150 ms longer than it. */
-    private static final int INTERVALS = 30;
-
-    private static final double FREEZE_FACTOR = 3;
-    private static final long FREEZE_MORE = 150_000_000;
-    private static final long FREEZE_LEAST = 200_000_000;
     /** An edge of a silence is found within a millisecond. */
     private static final double EDGE_MILLIS = 1;
 
@@ -39,7 +34,7 @@ final class ClipFigures {
     private final Optional<FrameTrack> frames;
     private final String noFrames;
     private final List<SoundSecond> sound;
-    private final List<long[]> freezes;
+    private final List<Freeze> freezes;
 
     /**
      * Of a clip.
@@ -194,28 +189,16 @@ final class ClipFigures {
             return unknown(second, unseen);
         }
         long frozen = 0;
-        for (long[] freeze : freezes) {
-            frozen += Math.max(0, Math.min(freeze[1], from(second + 1)) - Math.max(freeze[0], from(second)));
+        for (Freeze freeze : freezes) {
+            frozen += Math.max(0, Math.min(freeze.to(), from(second + 1)) - Math.max(freeze.from(), from(second)));
         }
         return known(second, PERCENT * frozen / SECOND, 0);
     }
 
     /** The pauses between frames that are freezes, and the one that the end cuts off if it is one already. */
-    private List<long[]> freezes() {
-        List<Shown> moving = moving();
-        List<long[]> found = new ArrayList<>();
-        double nominal = (double) SECOND / clip.framesPerSecond();
-        for (int i = 1; i <= moving.size(); i++) {
-            long since = moving.get(i - 1).at();
-            long to = i < moving.size() ? moving.get(i).at() : from(seconds);
-            int before = Math.max(0, i - 1 - INTERVALS);
-            double mean =
-                    i - 1 - before == 0 ? nominal : (since - moving.get(before).at()) / (double) (i - 1 - before);
-            if (to - since > Math.max((double) FREEZE_LEAST - 1, Math.max(FREEZE_FACTOR * mean, mean + FREEZE_MORE))) {
-                found.add(new long[] {since, to});
-            }
-        }
-        return found;
+    private List<Freeze> freezes() {
+        return Freezes.of(
+                moving().stream().map(Shown::at).toList(), from(seconds), (double) SECOND / clip.framesPerSecond());
     }
 
     private SeriesValue shown(int second) {

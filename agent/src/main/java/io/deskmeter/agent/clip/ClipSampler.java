@@ -213,7 +213,7 @@ public final class ClipSampler {
         seconds.end(played.timing());
         ClipFigures figures = played.follower().figures();
         for (MetricSource source : MetricSource.values()) {
-            if (!source.looksAtLandmarks() && isMeasured(source, played.metrics())) {
+            if (source.followsClips() && isMeasured(source, played.metrics())) {
                 for (SeriesValue value : figures.of(source)) {
                     recorder.value(played.timing(), played.metrics(), source, value);
                 }

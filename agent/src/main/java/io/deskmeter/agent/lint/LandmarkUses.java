@@ -38,6 +38,9 @@ public final class LandmarkUses {
                 named(on.landmark());
             }
         });
+        if (step instanceof Step.Gesture gesture) {
+            named(gesture.landmark());
+        }
         if (step instanceof Step.Await await) {
             condition(await.until().condition());
         }

@@ -77,6 +77,7 @@ final class StepRules {
             Occurrence first = operation.occurrences().get(0);
             before(first.before(), i, operation.id());
             measured(first.steps(), i, operation.id());
+            first.gesture().ifPresent(gesture -> gesture(gesture, first, operation.id()));
         }
         content();
     }
@@ -123,6 +124,26 @@ final class StepRules {
                     "no `within`: 30s, the default",
                     "a slower answer counts as a timeout, and a failure is only known after that time",
                     "write the longest time for which a person would wait, as `within: 60s`");
+        }
+    }
+
+    private void gesture(Step.Gesture gesture, Occurrence occurrence, String operation) {
+        Duration within = occurrence.until().within();
+        if (within.compareTo(gesture.duration()) <= 0) {
+            int index = subject.workload().operations().stream()
+                    .map(Operation::id)
+                    .toList()
+                    .indexOf(operation);
+            subject.at(
+                    Severity.ERROR,
+                    "within-too-short",
+                    "operations[" + index + "].until",
+                    operation,
+                    "within " + within.toMillis() + "ms, and a gesture of "
+                            + gesture.duration().toMillis() + "ms",
+                    "the time counts from the first input, so the operation ends as a timeout in the middle of the"
+                            + " gesture",
+                    "write the length of the gesture and the longest time for which a person would wait");
         }
     }
 

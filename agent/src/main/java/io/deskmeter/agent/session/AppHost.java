@@ -3,6 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.workload.Step;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,6 +19,11 @@ public interface AppHost {
 
     /** Runs a command to its end; as {@link ProgramLauncher#run}. */
     CompletableFuture<Long> run(Step.Run run) throws StepException;
+
+    /** The folder of the content, where it is on the machine of this agent. */
+    default Optional<Path> content() {
+        return Optional.empty();
+    }
 
     /** Ends the application with its child processes, and removes the content. */
     CompletableFuture<Void> close();

@@ -6,6 +6,7 @@ import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Workload;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +49,11 @@ final class AppInstance {
 
     CompletableFuture<Long> run(Step.Run run) throws StepException {
         return host.run(run);
+    }
+
+    /** The folder of its content, where it is on the machine of this agent. */
+    Optional<Path> content() {
+        return host.content();
     }
 
     @Nullable

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -140,6 +141,11 @@ public record LocalSessionDesktops(
         @Override
         public CompletableFuture<Long> run(Step.Run run) throws StepException {
             return programs.run(run);
+        }
+
+        @Override
+        public Optional<Path> content() {
+            return Optional.of(folder);
         }
 
         @Override

@@ -4,9 +4,15 @@ import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.evidence.EvidenceRequest;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.gesture.Gesture;
+import io.deskmeter.agent.gesture.GestureSampler;
+import io.deskmeter.agent.gesture.GestureSender;
+import io.deskmeter.agent.gesture.SentInputs;
+import io.deskmeter.agent.gesture.Stages;
 import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.step.InputSender;
+import io.deskmeter.agent.step.OperationInput;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
@@ -15,12 +21,15 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.plan.PlannedOperation;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +65,7 @@ final class PlanExecutor {
     private final FrameRecorder frameRecorder;
     private final PictureSampler pictures;
     private final ClipSampler clips;
+    private final GestureSampler gestures;
     private final ScreenProber prober;
     private final PlanCursor cursor;
     private final TimingRecorder recorder;
@@ -71,6 +81,9 @@ final class PlanExecutor {
     private @Nullable PlannedOperation planned;
     private @Nullable OperationPart work;
 
+    /** Of the current operation. */
+    private OperationInput input;
+
     PlanExecutor(
             SessionSettings settings,
             SessionContext context,
@@ -82,6 +95,7 @@ final class PlanExecutor {
             FrameRecorder frameRecorder,
             PictureSampler pictures,
             ClipSampler clips,
+            GestureSampler gestures,
             ScreenProber prober) {
         this.settings = settings;
         this.context = context;
@@ -93,7 +107,9 @@ final class PlanExecutor {
         this.frameRecorder = frameRecorder;
         this.pictures = pictures;
         this.clips = clips;
+        this.gestures = gestures;
         this.prober = prober;
+        this.input = new OperationInput(screen);
         this.nanoTime = context.nanoTime();
         this.cursor = new PlanCursor(settings.plan(), settings.iterations());
         this.recorder = new TimingRecorder(settings.session(), nanoTime, context.wall());
@@ -140,11 +156,12 @@ final class PlanExecutor {
     }
 
     private void prepare(long thoughtAt) {
+        input = new OperationInput(screen);
         boolean launches = occurrence().launches() || occurrence().launchesBefore();
         work = new Preparation(
                 before(),
                 launches,
-                stepExecutor(),
+                stepExecutor(PlanExecutor::noGesture),
                 screenMatcher,
                 nanoTime,
                 settings.timeouts(),
@@ -175,7 +192,36 @@ final class PlanExecutor {
         var unused = process.exited().thenAccept(code -> host.post(new SessionEvent.AppExited(process, code)));
     }
 
-    private void act(long intendedAt) {
+    /** A gesture is measured only on a screen that follows the pointer. */
+    private void prepared(long intendedAt) {
+        Optional<Step.Gesture> gesture = occurrence().gesture();
+        if (gesture.isEmpty()) {
+            act(intendedAt, PlanExecutor::noGesture);
+            return;
+        }
+        PointerCheck check = new PointerCheck(
+                () -> Stages.find(gesture.get(), screenMatcher),
+                input,
+                screenMatcher,
+                nanoTime,
+                new Stage(),
+                found -> act(Math.max(intendedAt, now()), follow(found)));
+        work = check;
+        check.begin();
+    }
+
+    private Supplier<CompletableFuture<Long>> follow(Gesture gesture) {
+        Optional<Path> content =
+                Objects.requireNonNull(appInstance, "application instance").content();
+        SentInputs sent = gestures.armed(gesture, content);
+        return () -> GestureSender.send(input, context.timers(), nanoTime, gesture.inputs(), sent);
+    }
+
+    private static CompletableFuture<Long> noGesture() {
+        throw new IllegalStateException("gesture: none is prepared (expected: the only step of a measured part)");
+    }
+
+    private void act(long intendedAt, Supplier<CompletableFuture<Long>> gesture) {
         listener.working(
                 settings.session(),
                 planned().workload().id() + "/" + planned().operation().id(),
@@ -183,7 +229,7 @@ final class PlanExecutor {
         clips.armed(planned().operation());
         work = new MeasuredSteps(
                 occurrence(),
-                stepExecutor(),
+                stepExecutor(gesture),
                 screenMatcher,
                 frameRecorder,
                 prober,
@@ -247,6 +293,7 @@ final class PlanExecutor {
     }
 
     private void record(OperationResult result) {
+        input.close();
         prober.end();
         host.cancelTimer();
         work = null;
@@ -267,6 +314,7 @@ final class PlanExecutor {
                 timing,
                 result.intervals());
         clips.answered(planned().workload(), planned().operation(), timing);
+        gestures.answered(planned().workload(), planned().operation(), timing);
     }
 
     private void closeApp() {
@@ -328,6 +376,7 @@ final class PlanExecutor {
 
     /** The session ends. */
     void close() {
+        input.close();
         prober.close();
     }
 
@@ -348,11 +397,12 @@ final class PlanExecutor {
         return planned().operation().occurrences().get(planned().occurrence());
     }
 
-    private StepExecutor stepExecutor() {
+    private StepExecutor stepExecutor(Supplier<CompletableFuture<Long>> gesture) {
         return new StepExecutor(
                 Objects.requireNonNull(appInstance, "application instance"),
-                new InputSender(screen, screenMatcher, context.timers()),
-                pictures::inputLeaves);
+                new InputSender(input, screenMatcher, context.timers()),
+                pictures::inputLeaves,
+                gesture);
     }
 
     private final class Stage implements OperationPart.Stage {
@@ -380,7 +430,7 @@ final class PlanExecutor {
 
         @Override
         public void prepared(long intendedAt) {
-            act(intendedAt);
+            PlanExecutor.this.prepared(intendedAt);
         }
 
         @Override

@@ -13,6 +13,7 @@ import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.observe.ObservationStream;
 import io.deskmeter.agent.sample.PictureSampler;
@@ -62,6 +63,7 @@ public final class Session implements SessionControl {
     private final FrameRecorder frameRecorder;
     private final PictureSampler pictures;
     private final ClipSampler clips;
+    private final GestureSampler gestures;
     private final ObservationStream observations;
     private final Transitions table = table();
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
@@ -99,6 +101,7 @@ public final class Session implements SessionControl {
                 context.pool(),
                 recorder,
                 context.frameRecorders().openSeconds());
+        this.gestures = new GestureSampler(context.nanoTime(), recorder);
         this.pictures = new PictureSampler(
                 screenMatcher,
                 context.nanoTime(),
@@ -254,6 +257,7 @@ public final class Session implements SessionControl {
             }
             pictures.observe(observed.observation());
             clips.observe(observed.observation());
+            gestures.observe(observed.observation());
         } else if (signal instanceof SessionEvent.AppExited exited && planExecutor != null) {
             planExecutor.appExited(exited.process(), exited.code());
         }
@@ -327,6 +331,7 @@ public final class Session implements SessionControl {
                 frameRecorder,
                 pictures,
                 clips,
+                gestures,
                 prober);
         if (stopping) {
             planExecutor.stopWhenDone();

@@ -7,13 +7,16 @@ import io.deskmeter.measure.Outcome;
 import io.deskmeter.workload.Step;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 /**
  * Executes any step but {@code await} in one application instance.
  *
  * @param beforeInput is told immediately before a step that is no pause
+ * @param gesture makes the operation's gesture, which has been prepared
  */
-record StepExecutor(AppInstance appInstance, InputSender input, Runnable beforeInput) {
+record StepExecutor(
+        AppInstance appInstance, InputSender input, Runnable beforeInput, Supplier<CompletableFuture<Long>> gesture) {
 
     /** Completes as {@link InputSender#perform} does. */
     CompletableFuture<Long> perform(Step step) {
@@ -26,6 +29,9 @@ record StepExecutor(AppInstance appInstance, InputSender input, Runnable beforeI
             }
             if (step instanceof Step.Run run) {
                 return appInstance.run(run);
+            }
+            if (step instanceof Step.Gesture) {
+                return gesture.get();
             }
             return input.perform(step);
         } catch (StepException | UnusableScreenException e) {

@@ -46,7 +46,7 @@ public final class InputSender {
     /**
      * Performs a step that only sends input.
      *
-     * @param step anything but {@code launch}, {@code run} and {@code await}
+     * @param step anything but {@code launch}, {@code run}, {@code await} and gestures
      */
     public CompletableFuture<Long> perform(Step step) {
         if (step instanceof Step.Type type) {

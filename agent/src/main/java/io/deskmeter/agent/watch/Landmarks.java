@@ -137,6 +137,8 @@ public final class Landmarks {
                 inPlace(drag.to(), names);
             } else if (step instanceof Step.Scroll scroll) {
                 inPlace(scroll.place(), names);
+            } else if (step instanceof Step.Gesture gesture) {
+                names.add(gesture.landmark());
             } else if (step instanceof Step.Await await) {
                 inCondition(await.until().condition(), names);
             }

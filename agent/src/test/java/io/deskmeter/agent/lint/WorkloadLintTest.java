@@ -243,6 +243,14 @@ class WorkloadLintTest {
     }
 
     @Test
+    void aGestureThatIsLongerThanItsTimeout() throws IOException {
+        sample.with("do: { keys: ctrl+s }", "do: { drag: { path: spiral, object: landmarks/saved.png, during: 5s } }")
+                .with("appears: landmarks/saved.png, within: 30s", "changes: { screen: whole }, within: 5s");
+        Finding finding = document("within-too-short", Severity.ERROR, 18, "operations[2].until", "save");
+        assertThat(finding.value()).isEqualTo("within 5000ms, and a gesture of 5000ms");
+    }
+
+    @Test
     void thinkTimeAmongTheSteps() throws IOException {
         sample.with("do: { keys: PageDown }", "before: [{ wait: 2s }]\n    do: { keys: PageDown }");
         Finding finding = document("think-time", Severity.WARNING, 12, "operations[1].before[0].wait", "browse");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SessionClipTest {
     private static final int SECONDS = 3;
     private static final Metric[] ALL = Stream.of(MetricSource.values())
-            .filter(source -> !source.looksAtLandmarks())
+            .filter(MetricSource::followsClips)
             .map(MetricSource::metric)
             .toArray(Metric[]::new);
     private static final Operation PLAY = new Operation(

@@ -3,6 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One session in virtual time with a scripted environment. */
@@ -52,12 +54,13 @@ final class SessionFixture implements SessionListener {
             operation("close", new Step.Keys(List.of("ctrl+q")), new Condition.Vanishes("title"));
 
     final VirtualTime time = new VirtualTime();
-    final ScriptedScreen screen = new ScriptedScreen(time, 64, 48);
+    final ScriptedScreen screen;
     final ScriptedDesktop desktop;
     final List<Timing> timings = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
     final List<SessionUpdate> sessionUpdate = new ArrayList<>();
     private final Path folder;
+    private final Supplier<ScreenMatcher> matchers;
     private final List<Workload> workloads = new ArrayList<>();
     private List<Metric> metrics = List.of();
     private WorkloadProfile.Order order = WorkloadProfile.Order.FIXED;
@@ -75,7 +78,14 @@ final class SessionFixture implements SessionListener {
     }
 
     SessionFixture(Path folder) {
+        this(folder, 64, 48, MarkScreenMatcher::new);
+    }
+
+    /** With a desktop of another size, and other landmarks than marks. */
+    SessionFixture(Path folder, int width, int height, Supplier<ScreenMatcher> matchers) {
         this.folder = folder;
+        this.screen = new ScriptedScreen(time, width, height);
+        this.matchers = matchers;
         this.desktop = new ScriptedDesktop(folder.resolve("home"));
     }
 
@@ -208,7 +218,7 @@ final class SessionFixture implements SessionListener {
                 time.ticker());
         return new SessionContext(
                 preparing(sessionDesktops),
-                MarkScreenMatcher::new,
+                matchers,
                 () -> FrameRecorder.NONE,
                 time,
                 blocking,

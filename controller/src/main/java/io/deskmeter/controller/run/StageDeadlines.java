@@ -26,6 +26,9 @@ public final class StageDeadlines {
     /** For the input of a step, or for the end of an application. */
     static final Duration STEP = Duration.ofSeconds(5);
 
+    /** For the trial of the pointer before a gesture: ten seconds each to move and to move back. */
+    static final Duration POINTER = Duration.ofSeconds(20);
+
     private final RunPlan plan;
     private final Duration iteration;
     private final Duration operation;
@@ -95,6 +98,9 @@ public final class StageDeadlines {
         }
         if (step instanceof Step.Wait wait) {
             return wait.duration().plus(STEP);
+        }
+        if (step instanceof Step.Gesture gesture) {
+            return gesture.duration().plus(POINTER).plus(STEP);
         }
         return step instanceof Step.Drag drag ? drag.duration().plus(STEP) : STEP;
     }

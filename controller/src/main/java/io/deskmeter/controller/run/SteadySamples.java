@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * The samples of the iterations that count at a load point, and how many are still to come: an operation that has ended well gives one sample of each metric that is
- * measured on it, known or unknown, or one for each of its seconds. Owned by whoever fills it.
+ * measured on it, known or unknown, or one for each of its seconds or moves. Owned by whoever fills it.
  */
 final class SteadySamples {
     private final Map<OperationKey, Integer> perOperation = new HashMap<>();
@@ -39,7 +39,10 @@ final class SteadySamples {
                 .collect(Collectors.toSet());
         for (SampledOperation operation : plan.operations()) {
             (ofSeconds.contains(operation.metric()) ? perSecond : perOperation)
-                    .merge(new OperationKey(operation.workload(), operation.operation()), 1, Integer::sum);
+                    .merge(
+                            new OperationKey(operation.workload(), operation.operation()),
+                            operation.samples(),
+                            Integer::sum);
         }
     }
 

@@ -8,6 +8,7 @@ import io.deskmeter.bench.metrics.MetricsCommand;
 import io.deskmeter.bench.pages.PagesCommand;
 import io.deskmeter.bench.search.SearchCommand;
 import io.deskmeter.bench.truth.TruthCommand;
+import io.deskmeter.bench.ue.UeCommand;
 import io.deskmeter.bench.vision.VisionCommand;
 import io.deskmeter.bench.workloads.WorkloadsCommand;
 import java.io.IOException;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Command;
             FaultsCommand.class,
             IngestCommand.class,
             PagesCommand.class,
-            WorkloadsCommand.class
+            WorkloadsCommand.class,
+            UeCommand.class
         },
         description = "Benchmarks of Deskmeter itself. Each prints a table and writes bench-NAME.json.")
 public final class BenchMain {

@@ -39,7 +39,7 @@ class ArchitectureTest {
             Map.entry("workload", Set.of()),
             Map.entry("screen", Set.of()),
             Map.entry("sound", Set.of()),
-            Map.entry("workloads", Set.of("workload", "sound")),
+            Map.entry("workloads", Set.of("workload", "sound", "vision")),
             Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision", "sound")),
             Map.entry("bench", Set.of("workload", "measure", "link", "screen", "vision", "testkit", "agent"))));
 

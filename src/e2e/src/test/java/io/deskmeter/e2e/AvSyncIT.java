@@ -52,22 +52,21 @@ class AvSyncIT {
             Program.Ended ended = run.await(Duration.ofMinutes(4));
             assertThat(ended.exitCode()).as(ended.printed()).isZero();
         }
-        List<Row> rows = rows(folder.resolve("out/samples.csv"));
+        MetricRows rows = MetricRows.read(folder.resolve("out/samples.csv"));
         for (String metric : List.of("av-skew", "sound-dropout", "video-freeze", "video-frames")) {
-            List<Row> ofMetric =
-                    rows.stream().filter(row -> row.metric().equals(metric)).toList();
+            List<MetricRows.Row> ofMetric = rows.of(metric);
             assertThat(ofMetric).as(metric).hasSizeBetween(SECONDS, SECONDS + 2);
             assertThat(ofMetric)
                     .as("%s: all but a second are known: %s", metric, ofMetric)
                     .filteredOn(row -> !row.isKnown())
                     .hasSizeLessThanOrEqualTo(1);
         }
-        double skew = median(rows, "av-skew");
+        double skew = rows.median("av-skew");
         assertThat(skew).as("the player's own skew, ms").isBetween(-150.0, 90.0);
-        assertThat(median(rows, "sound-dropout")).as("lost sound, percent").isLessThan(1);
-        assertThat(median(rows, "video-frames")).as("shown frames, percent").isGreaterThan(50);
-        assertThat(median(rows, "sound-start")).as("start of the sound, ms").isBetween(1.0, 3_000.0);
-        assertThat(median(rows, "video-start")).as("start of the video, ms").isBetween(1.0, 3_000.0);
+        assertThat(rows.median("sound-dropout")).as("lost sound, percent").isLessThan(1);
+        assertThat(rows.median("video-frames")).as("shown frames, percent").isGreaterThan(50);
+        assertThat(rows.median("sound-start")).as("start of the sound, ms").isBetween(1.0, 3_000.0);
+        assertThat(rows.median("video-start")).as("start of the video, ms").isBetween(1.0, 3_000.0);
 
         JsonNode report = new Results(folder.resolve("out")).report();
         assertThat(report.at("/verdict/valid").asBoolean())
@@ -106,34 +105,5 @@ class AvSyncIT {
         assertThat(Files.readString(evidence.resolve("index.html")))
                 .containsPattern("<audio controls=\"controls\" preload=\"none\" src=\"s000-[^\"]+-worst-sound.wav\">")
                 .contains("av-skew: ");
-    }
-
-    private record Row(String metric, String value, String unknown) {
-        boolean isKnown() {
-            return !value.isEmpty();
-        }
-    }
-
-    private static List<Row> rows(Path csv) throws Exception {
-        List<String> lines = Files.readAllLines(csv);
-        List<String> columns = List.of(lines.get(0).split(",", -1));
-        return lines.stream()
-                .skip(1)
-                .map(line -> line.split(",", -1))
-                .map(cells -> new Row(
-                        cells[columns.indexOf("metric")],
-                        cells[columns.indexOf("value")],
-                        cells[columns.indexOf("unknown")]))
-                .toList();
-    }
-
-    private static double median(List<Row> rows, String metric) {
-        double[] values = rows.stream()
-                .filter(row -> row.metric().equals(metric) && row.isKnown())
-                .mapToDouble(row -> Double.parseDouble(row.value()))
-                .sorted()
-                .toArray();
-        assertThat(values).as(metric).isNotEmpty();
-        return values[values.length / 2];
     }
 }

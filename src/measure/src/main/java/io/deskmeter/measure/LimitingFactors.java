@@ -3,12 +3,10 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds which criterion is furthest beyond its limit, and which operation contributes most to that. */
@@ -58,11 +56,13 @@ final class LimitingFactors {
     }
 
     private List<Key> values(Criterion criterion) {
-        Set<SampledOperation> sampled = new HashSet<>(samples.plan().operations());
+        List<SampledOperation> sampled = samples.plan().operations().stream()
+                .filter(operation -> operation.metric().equals(criterion.id()))
+                .toList();
         List<Key> beyond = new ArrayList<>();
         judged.stream()
                 .filter(t -> t.outcome().failed())
-                .filter(t -> sampled.contains(new SampledOperation(t.workload(), t.operation(), criterion.id())))
+                .filter(t -> sampled.stream().anyMatch(operation -> operation.isOf(t)))
                 .forEach(t -> beyond.add(new Key(t.workload(), t.operation())));
         samples.steady().stream()
                 .filter(sample -> sample.metric().equals(criterion.id()) && sample.isKnown())

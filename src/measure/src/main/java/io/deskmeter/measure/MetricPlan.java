@@ -3,6 +3,7 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,14 +33,19 @@ public record MetricPlan(List<Metric> metrics, List<SampledOperation> operations
             for (Metric metric : workload.metrics()) {
                 metrics.putIfAbsent(metric.id(), metric);
                 for (Operation operation : workload.operations()) {
-                    if (MetricSource.of(metric.source())
+                    MetricSource.of(metric.source())
                             .filter(source -> source.samples(operation))
-                            .isPresent()) {
-                        operations.add(new SampledOperation(workload.id(), operation.id(), metric.id()));
-                    }
+                            .ifPresent(source -> operations.add(new SampledOperation(
+                                    workload.id(), operation.id(), metric.id(), samples(source, operation))));
                 }
             }
         }
         return new MetricPlan(new ArrayList<>(metrics.values()), operations);
+    }
+
+    private static int samples(MetricSource source, Operation operation) {
+        return source.samplesMoves()
+                ? operation.gesture().map(Step.Gesture::moves).orElse(1)
+                : 1;
     }
 }

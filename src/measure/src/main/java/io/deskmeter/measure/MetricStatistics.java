@@ -6,10 +6,9 @@ import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Statistic;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
@@ -22,7 +21,7 @@ final class MetricStatistics {
     private static final String NONE_CAME = "no sample came";
 
     private final Metric metric;
-    private final Set<SampledOperation> operations = new HashSet<>();
+    private final List<SampledOperation> operations;
     private final SortedMap<Integer, DoubleStream.Builder> bySession = new TreeMap<>();
     private final DoubleStream.Builder values = DoubleStream.builder();
     private final Map<String, Integer> reasons = new HashMap<>();
@@ -37,9 +36,9 @@ final class MetricStatistics {
     private MetricStatistics(Metric metric, List<SampledOperation> sampled) {
         this.metric = metric;
         this.ofSeconds = SampledSeconds.gives(metric);
-        sampled.stream()
+        this.operations = sampled.stream()
                 .filter(operation -> operation.metric().equals(metric.id()))
-                .forEach(operations::add);
+                .toList();
     }
 
     /**
@@ -69,27 +68,31 @@ final class MetricStatistics {
         return statistics;
     }
 
-    private boolean gives(Timing timing) {
-        return operations.contains(new SampledOperation(timing.workload(), timing.operation(), metric.id()));
+    /** Few operations give samples of one metric, so a search is as fast as a table. */
+    private Optional<SampledOperation> operationOf(Timing timing) {
+        return operations.stream().filter(operation -> operation.isOf(timing)).findFirst();
     }
 
     private void measure(Timing timing) {
-        if (ofSeconds && timing.outcome() == Outcome.OK && gives(timing)) {
+        if (ofSeconds && timing.outcome() == Outcome.OK && operationOf(timing).isPresent()) {
             longest = Math.max(longest, SampledSeconds.of(timing));
         }
     }
 
     /** An operation that failed has no samples: it counts as if all of them were worse than any other. */
     private void add(Timing timing) {
-        if (!gives(timing)) {
+        Optional<SampledOperation> operation = operationOf(timing);
+        if (operation.isEmpty()) {
             return;
         }
+        int samples = operation.get().samples();
         if (timing.outcome() == Outcome.OK) {
-            planned += ofSeconds ? SampledSeconds.of(timing) : 1;
+            planned += ofSeconds ? SampledSeconds.of(timing) : samples;
         } else if (timing.outcome().failed()) {
-            planned += longest;
-            failed += longest;
-            for (int i = 0; i < longest; i++) {
+            int missing = ofSeconds ? longest : samples;
+            planned += missing;
+            failed += missing;
+            for (int i = 0; i < missing; i++) {
                 ofSession(timing.session()).accept(worst(metric));
             }
         } else if (timing.outcome() == Outcome.SKIPPED) {

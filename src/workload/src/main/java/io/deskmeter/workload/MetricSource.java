@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Where the samples of a metric come from: those of pictures look at the landmark of an operation that ends with {@code appears}, those of clips follow an operation that
- * {@link Operation#plays} one.
+ * {@link Operation#plays} one, those of gestures follow an operation that drags or scrolls with a {@link Step.Gesture}.
  */
 public enum MetricSource {
     /** How alike the landmark and its place on the screen are once the picture has come to rest. */
@@ -61,12 +61,87 @@ public enum MetricSource {
     /** For how much of the time a clip stands still. */
     VIDEO_FREEZE("video-freeze", "Time in which the video stood still", "%", Better.LOWER, "mean", Of.SECOND),
     /** How many of the frames of a clip are seen. */
-    VIDEO_FRAMES("video-frames", "Frames of the video that were seen", "%", Better.HIGHER, "p5", Of.SECOND);
+    VIDEO_FRAMES("video-frames", "Frames of the video that were seen", "%", Better.HIGHER, "p5", Of.SECOND),
+    /** How late each move of a drag is seen. */
+    DRAG_LAG(
+            "drag-lag",
+            "Time from a move of the pointer to the frame that shows it",
+            Metric.MILLISECONDS,
+            Better.LOWER,
+            "p95",
+            Of.DRAG_MOVE),
+    /** The standard deviation of the lags of one drag. */
+    DRAG_JITTER(
+            "drag-jitter",
+            "Standard deviation of the lag within a drag",
+            Metric.MILLISECONDS,
+            Better.LOWER,
+            "p95",
+            Of.DRAG),
+    /** How far the object is from the pointer: the 95th percentile over the time of one drag. */
+    DRAG_ERROR("drag-error", "Distance of the dragged object from the pointer", "px", Better.LOWER, "p95", Of.DRAG),
+    /** How many moves of a drag are seen. */
+    DRAG_MOVES("drag-moves", "Moves of the pointer that were seen", "%", Better.HIGHER, "p5", Of.DRAG),
+    /** For how much of a drag the object stands still. */
+    DRAG_FREEZE("drag-freeze", "Time in which the dragged object stood still", "%", Better.LOWER, "mean", Of.DRAG),
+    /** From the first move to the first frame on which the object has moved. */
+    DRAG_PICK_UP(
+            "drag-pick-up",
+            "Time from the first move to the first motion",
+            Metric.MILLISECONDS,
+            Better.LOWER,
+            "p95",
+            Of.DRAG),
+    /** From the release to the last frame that changes the object's place. */
+    DRAG_SETTLE(
+            "drag-settle",
+            "Time from the release to the last motion",
+            Metric.MILLISECONDS,
+            Better.LOWER,
+            "p95",
+            Of.DRAG),
+    /** How far from its release the object comes to rest. */
+    DRAG_FINAL_ERROR(
+            "drag-final-error", "Distance from the release to the resting place", "px", Better.LOWER, "p95", Of.DRAG),
+    /** How late each step of a scrolling is seen. */
+    SCROLL_LAG(
+            "scroll-lag",
+            "Time from a step of scrolling to the frame that shows it",
+            Metric.MILLISECONDS,
+            Better.LOWER,
+            "p95",
+            Of.SCROLL_STEP),
+    /** How many steps of a scrolling are seen. */
+    SCROLL_STEPS("scroll-steps", "Steps of scrolling that were seen", "%", Better.HIGHER, "p5", Of.SCROLL),
+    /** How often the picture moves against the direction of scrolling. */
+    SCROLL_REVERSALS(
+            "scroll-reversals", "Motions against the direction of scrolling", "1", Better.LOWER, "mean", Of.SCROLL),
+    /** How far from where it should the picture comes to rest. */
+    SCROLL_FINAL_ERROR(
+            "scroll-final-error",
+            "Distance of the resting picture from where it should be",
+            "px",
+            Better.LOWER,
+            "p95",
+            Of.SCROLL),
+    /** What the probe program itself takes: the longest time from an input that it got to its painting. */
+    PROBE_PAINT(
+            "probe-paint",
+            "Longest time that the probe program took to paint",
+            Metric.MILLISECONDS,
+            Better.LOWER,
+            "p95",
+            Of.PROBE);
 
     private enum Of {
         PICTURE,
         CLIP,
-        SECOND
+        SECOND,
+        DRAG,
+        DRAG_MOVE,
+        SCROLL,
+        SCROLL_STEP,
+        PROBE
     }
 
     private final String id;
@@ -99,21 +174,53 @@ public enum MetricSource {
         return new Metric(id, title, unit, better, Statistic.of(statistic).orElseThrow(), id);
     }
 
-    /** Whether it looks at the landmark of an operation; otherwise it follows the clip that an operation plays. */
+    /** Whether it looks at the landmark of an operation. */
     public boolean looksAtLandmarks() {
         return of == Of.PICTURE;
     }
 
-    /** Whether each second of an operation gives a sample; otherwise each operation gives one. */
+    /** Whether it follows the clip that an operation plays. */
+    public boolean followsClips() {
+        return of == Of.CLIP || of == Of.SECOND;
+    }
+
+    /** Whether it follows a gesture. */
+    public boolean followsGestures() {
+        return !looksAtLandmarks() && !followsClips();
+    }
+
+    /** Whether each move of a gesture gives a sample. */
+    public boolean samplesMoves() {
+        return of == Of.DRAG_MOVE || of == Of.SCROLL_STEP;
+    }
+
+    /** Whether each second of an operation gives a sample; one that samples neither seconds nor moves gives one for each operation. */
     public boolean samplesSeconds() {
         return of == Of.SECOND;
     }
 
-    /** Whether an operation can give samples: its condition waits for a landmark to appear, or it plays a clip. */
+    /** Whether an operation can give samples: its condition waits for a landmark to appear, it plays a clip, or it has a gesture of the kind. */
     public boolean samples(Operation operation) {
-        return looksAtLandmarks()
-                ? waitsForLandmark(operation)
-                : operation.plays().isPresent();
+        return switch (of) {
+            case PICTURE -> waitsForLandmark(operation);
+            case CLIP, SECOND -> operation.plays().isPresent();
+            case DRAG, DRAG_MOVE ->
+                operation.gesture().filter(Step.SpiralDrag.class::isInstance).isPresent();
+            case SCROLL, SCROLL_STEP ->
+                operation.gesture().filter(Step.SteppedScroll.class::isInstance).isPresent();
+            case PROBE -> operation.gesture().isPresent();
+        };
+    }
+
+    /** What an operation must have so that it gives samples, for messages. */
+    public String needs() {
+        return switch (of) {
+            case PICTURE -> "`appears` in its `until`";
+            case CLIP, SECOND -> "`plays`";
+            case DRAG, DRAG_MOVE -> "a `drag` with `path`";
+            case SCROLL, SCROLL_STEP -> "a `scroll` with `by`";
+            case PROBE -> "a `drag` with `path` or a `scroll` with `by`";
+        };
     }
 
     private static boolean waitsForLandmark(Operation operation) {

@@ -22,6 +22,11 @@ public record Operation(String id, Group group, List<Occurrence> occurrences, Op
         this(id, group, occurrences, Optional.empty());
     }
 
+    /** The gesture among its measured steps, the same in each of its occurrences. */
+    public Optional<Step.Gesture> gesture() {
+        return occurrences.stream().findFirst().flatMap(Occurrence::gesture);
+    }
+
     /**
      * One working of an operation.
      *
@@ -33,6 +38,14 @@ public record Operation(String id, Group group, List<Occurrence> occurrences, Op
         public Occurrence {
             before = List.copyOf(before);
             steps = List.copyOf(steps);
+        }
+
+        /** The gesture among the measured steps; there is at most one. */
+        public Optional<Step.Gesture> gesture() {
+            return steps.stream()
+                    .filter(Step.Gesture.class::isInstance)
+                    .map(Step.Gesture.class::cast)
+                    .findFirst();
         }
 
         /** Whether the measured input launches the application. */

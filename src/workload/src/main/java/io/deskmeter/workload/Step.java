@@ -28,6 +28,62 @@ public sealed interface Step {
     /** Turns the wheel at a place; positive is down. */
     record Scroll(Place place, int notches) implements Step {}
 
+    /** Input at a steady rate while the picture is followed: each move of it, and what the screen shows of it, is measured. */
+    sealed interface Gesture extends Step {
+        /** The picture that the gesture begins at; it tells where the stage of the gesture is, and how large. */
+        String landmark();
+
+        /** How many moves are sent, each of which must be seen. */
+        int moves();
+
+        /** From the first move to the last. */
+        Duration duration();
+    }
+
+    /**
+     * Drags the object of a {@link ReferenceStage} across, down, and along a rectangular spiral.
+     *
+     * @param landmark the object as it stands before
+     * @param rate moves a second
+     * @param speed pixels of the desktop a second
+     */
+    record SpiralDrag(String landmark, int rate, int speed, Duration duration) implements Gesture {
+        private static final long MILLIS = 1_000;
+
+        @Override
+        public int moves() {
+            return (int) (duration.toMillis() * rate / MILLIS);
+        }
+    }
+
+    /**
+     * Scrolls the picture of a {@link ReferenceStage}.
+     *
+     * @param landmark the sign above the picture
+     * @param rate steps a second
+     * @param distance pixels of the desktop, a multiple of {@link ReferenceStage#SCROLL_STEP}; positive is down, negative is up
+     */
+    record SteppedScroll(String landmark, By by, int rate, int distance) implements Gesture {
+        private static final long MILLIS = 1_000;
+
+        /** What is turned, pressed or moved. */
+        public enum By {
+            WHEEL,
+            KEYS,
+            THUMB
+        }
+
+        @Override
+        public int moves() {
+            return Math.abs(distance) / ReferenceStage.SCROLL_STEP;
+        }
+
+        @Override
+        public Duration duration() {
+            return Duration.ofMillis(moves() * MILLIS / rate);
+        }
+    }
+
     /** Does nothing for a while. */
     record Wait(Duration duration) implements Step {}
 

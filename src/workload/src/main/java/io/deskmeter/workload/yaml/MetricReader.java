@@ -118,9 +118,12 @@ final class MetricReader {
         if (source.looksAtLandmarks()) {
             metric.problem("no operation ends with `appears` (expected: at least one; " + source.id()
                     + " looks at the landmark of such an operation)");
-        } else {
+        } else if (source.followsClips()) {
             metric.problem("no operation has `plays` (expected: at least one; " + source.id()
                     + " follows the clip that such an operation plays)");
+        } else {
+            metric.problem("no operation has " + source.needs() + " (expected: at least one; " + source.id()
+                    + " follows such a gesture)");
         }
     }
 

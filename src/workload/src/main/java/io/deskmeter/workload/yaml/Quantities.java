@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 final class Quantities {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m)");
     private static final Pattern PIXELS = Pattern.compile("([0-9]{1,8})px");
+    private static final Pattern RATE = Pattern.compile("([0-9]{1,6})/s");
+    private static final Pattern SPEED = Pattern.compile("([0-9]{1,6})px/s");
+    private static final Pattern DISTANCE = Pattern.compile("(-?[1-9][0-9]{0,5})px");
     private static final Pattern PERCENT = Pattern.compile("(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%");
 
     private Quantities() {}
@@ -43,7 +46,26 @@ final class Quantities {
 
     /** {@code 40px}. */
     static Optional<Integer> pixels(String text) {
-        Matcher matcher = PIXELS.matcher(text);
+        return whole(PIXELS, text);
+    }
+
+    /** {@code 60/s}. */
+    static Optional<Integer> rate(String text) {
+        return whole(RATE, text);
+    }
+
+    /** {@code 240px/s}. */
+    static Optional<Integer> speed(String text) {
+        return whole(SPEED, text);
+    }
+
+    /** {@code 960px}, {@code -960px}. */
+    static Optional<Integer> distance(String text) {
+        return whole(DISTANCE, text);
+    }
+
+    private static Optional<Integer> whole(Pattern form, String text) {
+        Matcher matcher = form.matcher(text);
         return matcher.matches() ? Optional.of(Integer.valueOf(matcher.group(1))) : Optional.empty();
     }
 

@@ -20,16 +20,23 @@ final class StepReader {
 
     private final LandmarkFiles landmarks;
     private final ConditionReader conditions;
+    private final GestureReader gestures;
 
     StepReader(LandmarkFiles landmarks, ConditionReader conditions) {
         this.landmarks = landmarks;
         this.conditions = conditions;
+        this.gestures = new GestureReader(landmarks);
     }
 
     /** The steps of {@code do}, one or a list: measured, so nothing may be awaited among them. */
     List<Step> measured(Value value) {
         List<Value> values = value.isList() ? value.items("steps") : List.of(value);
-        return values.stream().map(item -> step(item, false)).toList();
+        List<Step> steps = values.stream().map(item -> step(item, false)).toList();
+        if (steps.size() > 1 && steps.stream().anyMatch(Step.Gesture.class::isInstance)) {
+            value.problem(steps.size() + " steps with a gesture among them (expected: the gesture alone; it is measured"
+                    + " from its first input to its last)");
+        }
+        return steps;
     }
 
     /** The steps of {@code before}, one or a list. */
@@ -53,8 +60,9 @@ final class StepReader {
             case "click" -> new Step.Click(place(value), 1, 1);
             case "doubleClick" -> new Step.Click(place(value), 1, 2);
             case "rightClick" -> new Step.Click(place(value), 3, 1);
-            case "drag" -> drag(value);
-            case "scroll" -> scroll(value);
+            case "drag" -> value.keys().contains("path") ? gesture(gestures.drag(value), value, mayAwait) : drag(value);
+            case "scroll" ->
+                value.keys().contains("by") ? gesture(gestures.scroll(value), value, mayAwait) : scroll(value);
             case "wait" -> new Step.Wait(Limits.pause(value));
             case "run" ->
                 new Step.Run(value.items("words of a command").stream()
@@ -69,6 +77,13 @@ final class StepReader {
             value.problem("in `do` (expected: only in `before`; what `do` waits for is `until`)");
         }
         return new Step.Await(conditions.until(value));
+    }
+
+    private static Step gesture(Step gesture, Value value, boolean inBefore) {
+        if (inBefore) {
+            value.problem("a gesture in `before` (expected: only in `do`, where it is measured)");
+        }
+        return gesture;
     }
 
     private static Step keys(Value value) {

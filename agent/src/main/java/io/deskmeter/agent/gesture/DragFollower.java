@@ -1,0 +1,149 @@
+package io.deskmeter.agent.gesture;
+
+import io.deskmeter.agent.series.Freezes;
+import io.deskmeter.agent.series.SeriesValue;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.vision.ObjectPlace;
+import io.deskmeter.vision.ObjectTracker;
+import io.deskmeter.workload.MetricSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** Follows the object of a drag. */
+final class DragFollower implements GestureFollower {
+    private static final double PERCENT = 100;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** By how much a place is off on a display without loss: pointers have whole pixels, and borders are found between them. */
+    private static final double PLACE = 0.5;
+
+    /** A change of place that is no noise of a codec, in pixels. */
+    private static final double MOVED = 2;
+
+    private final DragGesture gesture;
+    private final ObjectTracker tracker;
+    private final List<SeenObject> seen = new ArrayList<>();
+    private final Reading reading = new Reading("the object was not found");
+    private @Nullable Evaluation evaluation;
+
+    /** A drag that is over. */
+    private record Evaluation(List<PointerMove> moves, List<SeenObject> seen, DragFigures figures, long releasedAt) {}
+
+    DragFollower(DragGesture gesture) {
+        this.gesture = gesture;
+        this.tracker = gesture.tracker();
+    }
+
+    @Override
+    public void see(Frame frame, long at, long before) {
+        Optional<ObjectPlace> place = tracker.find(frame);
+        reading.count(place.isPresent());
+        place.ifPresent(found -> seen.add(gesture.seen(found, at, before)));
+    }
+
+    @Override
+    public List<SeriesValue> samples(MetricSource source, SentInputs sent) {
+        String problem = sent.problem().isEmpty() ? reading.problem() : sent.problem();
+        if (!problem.isEmpty()) {
+            return unknown(source, sent, problem);
+        }
+        Evaluation drag = evaluation == null ? evaluate(sent) : evaluation;
+        evaluation = drag;
+        DragFigures figures = drag.figures();
+        return switch (source) {
+            case DRAG_LAG -> lags(drag);
+            case DRAG_JITTER -> one(drag, DragFigures::lagSd, 0);
+            case DRAG_ERROR -> one(drag, DragFigures::errorP95, PLACE);
+            case DRAG_MOVES -> one(drag, of -> PERCENT * of.shown(), 0);
+            case DRAG_FREEZE -> one(drag, of -> freezes(drag), 0);
+            case DRAG_PICK_UP -> one(drag, DragFigures::pickUp, pickUpResolution(figures));
+            case DRAG_SETTLE -> one(drag, DragFigures::settle, settleResolution(drag));
+            case DRAG_FINAL_ERROR -> one(drag, DragFigures::finalError, PLACE);
+            default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of a drag)");
+        };
+    }
+
+    private List<SeriesValue> unknown(MetricSource source, SentInputs sent, String why) {
+        int count = source.samplesMoves() ? gesture.moves() : 1;
+        return IntStream.range(0, count)
+                .mapToObj(i -> SeriesValue.unknown(sent.firedAt(0), sent.endedAt(), why))
+                .toList();
+    }
+
+    private Evaluation evaluate(SentInputs sent) {
+        List<PointerMove> moves = IntStream.rangeClosed(0, gesture.moves())
+                .mapToObj(move -> gesture.commanded(move, sent.firedAt(move)))
+                .toList();
+        long pressedAt = moves.get(0).firedAt();
+        List<SeenObject> since =
+                seen.stream().filter(frame -> frame.at() >= pressedAt).toList();
+        return new Evaluation(moves, since, DragAnalysis.of(moves, since, sent.endedAt()), sent.endedAt());
+    }
+
+    private List<SeriesValue> lags(Evaluation drag) {
+        Map<Integer, DragFigures.Lag> shown = new HashMap<>();
+        drag.figures().lags().forEach(lag -> shown.put(lag.move(), lag));
+        return IntStream.rangeClosed(1, gesture.moves())
+                .mapToObj(move -> lag(drag.moves().get(move), shown.get(move), drag.releasedAt()))
+                .toList();
+    }
+
+    private static SeriesValue lag(PointerMove move, DragFigures.@Nullable Lag lag, long releasedAt) {
+        if (lag == null) {
+            return SeriesValue.unknown(move.firedAt(), releasedAt, "no frame showed this move or a later one");
+        }
+        long at = move.firedAt() + Math.round(lag.millis() * NANOS_PER_MILLI);
+        return SeriesValue.known(move.firedAt(), at, lag.millis(), lag.resolution());
+    }
+
+    private List<SeriesValue> one(Evaluation drag, ToDoubleFunction<DragFigures> figure, double uncertainty) {
+        long from = drag.moves().get(0).firedAt();
+        double value = figure.applyAsDouble(drag.figures());
+        return List.of(
+                Double.isNaN(value)
+                        ? SeriesValue.unknown(from, drag.releasedAt(), "no frame showed a motion of the object")
+                        : SeriesValue.known(from, drag.releasedAt(), value, uncertainty));
+    }
+
+    private static double pickUpResolution(DragFigures figures) {
+        return figures.lags().isEmpty() ? 0 : figures.lags().get(0).resolution();
+    }
+
+    private static double settleResolution(Evaluation drag) {
+        long at = drag.releasedAt() + Math.round(drag.figures().settle() * NANOS_PER_MILLI);
+        return drag.seen().stream()
+                .filter(frame -> frame.at() == at && at > drag.releasedAt())
+                .mapToDouble(frame -> (at - Math.max(drag.releasedAt(), frame.lastWithoutAt())) / NANOS_PER_MILLI)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** In percent of the time from the first move to the release. */
+    private static double freezes(Evaluation drag) {
+        List<Long> motions = new ArrayList<>();
+        long begunAt = drag.moves().get(1).firedAt();
+        double x = drag.moves().get(0).x();
+        double y = drag.moves().get(0).y();
+        for (SeenObject frame : drag.seen()) {
+            if (Math.hypot(frame.x() - x, frame.y() - y) > MOVED) {
+                motions.add(frame.at());
+                x = frame.x();
+                y = frame.y();
+            }
+        }
+        if (motions.isEmpty()) {
+            return PERCENT;
+        }
+        double nominal = (drag.releasedAt() - begunAt) / (double) drag.moves().size();
+        long frozen = Freezes.of(motions, drag.releasedAt(), nominal).stream()
+                .mapToLong(Freezes.Freeze::nanos)
+                .sum();
+        return PERCENT * frozen / (drag.releasedAt() - begunAt);
+    }
+}

@@ -1,0 +1,91 @@
+package io.deskmeter.agent.gesture;
+
+import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.sample.SampleRecorder;
+import io.deskmeter.agent.series.SeriesValue;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the samples of operations that have a gesture. One for each session, used on its executor. */
+public final class GestureSampler {
+    private final LongSupplier nanoTime;
+    private final SampleRecorder recorder;
+    private @Nullable Followed followed;
+    private long lastUpdateAt;
+
+    /** The gesture that is being made. */
+    private record Followed(Rect area, GestureFollower follower, SentInputs sent, Optional<Path> content) {}
+
+    /**
+     * For one session.
+     *
+     * @param nanoTime monotonic; the clock of the frames' arrival
+     */
+    public GestureSampler(LongSupplier nanoTime, SampleRecorder recorder) {
+        this.nanoTime = nanoTime;
+        this.recorder = recorder;
+    }
+
+    /**
+     * A gesture is about to be made: frames are read from now on.
+     *
+     * @param content the folder of the application's files, if it is on this machine
+     * @return to learn of each input when it is sent
+     */
+    public SentInputs armed(Gesture gesture, Optional<Path> content) {
+        SentInputs sent = new SentInputs(gesture.inputs().size());
+        followed = new Followed(gesture.area(), gesture.follow(), sent, content);
+        lastUpdateAt = nanoTime.getAsLong();
+        return sent;
+    }
+
+    /** Something was sensed of the desktop, in whatever state the session is. */
+    public void observe(Observation observation) {
+        Followed gesture = followed;
+        if (gesture == null || !(observation instanceof Observation.Picture picture)) {
+            return;
+        }
+        FrameUpdate update = picture.update();
+        if (update.damage().stream().anyMatch(gesture.area()::intersects)) {
+            gesture.follower().see(update.frame(), update.arrivedAt(), lastUpdateAt);
+        }
+        lastUpdateAt = update.arrivedAt();
+    }
+
+    /** The operation has ended, and its timing has been passed on. */
+    public void answered(Workload workload, Operation operation, Timing timing) {
+        Followed gesture = followed;
+        followed = null;
+        if (gesture == null || timing.outcome() != Outcome.OK) {
+            return; // One that failed counts as worse than any sample.
+        }
+        for (MetricSource source : MetricSource.values()) {
+            if (source.followsGestures() && source.samples(operation) && isMeasured(source, workload.metrics())) {
+                for (SeriesValue value : samples(gesture, source, timing)) {
+                    recorder.value(timing, workload.metrics(), source, value);
+                }
+            }
+        }
+    }
+
+    private static List<SeriesValue> samples(Followed gesture, MetricSource source, Timing timing) {
+        return source == MetricSource.PROBE_PAINT
+                ? List.of(PaintTimes.longest(gesture.content(), timing.firedAt(), timing.shownAt()))
+                : gesture.follower().samples(source, gesture.sent());
+    }
+
+    private static boolean isMeasured(MetricSource source, List<Metric> metrics) {
+        return metrics.stream().anyMatch(metric -> metric.source().equals(source.id()));
+    }
+}

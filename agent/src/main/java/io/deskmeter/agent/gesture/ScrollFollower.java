@@ -1,0 +1,85 @@
+package io.deskmeter.agent.gesture;
+
+import io.deskmeter.agent.gesture.ScrollAnalysis.ScrollStep;
+import io.deskmeter.agent.series.SeriesValue;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.vision.ScrollTracker;
+import io.deskmeter.workload.MetricSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Follows the picture of a scrolling. */
+final class ScrollFollower implements GestureFollower {
+    private static final double PERCENT = 100;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** By how much an offset is off on a display without loss. */
+    private static final double PLACE = 0.5;
+
+    private final ScrollGesture gesture;
+    private final ScrollTracker tracker;
+    private final List<SeenOffset> seen = new ArrayList<>();
+    private final Reading reading = new Reading("the picture was not recognised");
+
+    ScrollFollower(ScrollGesture gesture) {
+        this.gesture = gesture;
+        this.tracker = gesture.tracker();
+    }
+
+    @Override
+    public void see(Frame frame, long at, long before) {
+        Optional<ScrollTracker.Offset> offset = tracker.find(frame);
+        reading.count(offset.isPresent());
+        offset.ifPresent(found -> seen.add(new SeenOffset(at, before, found.offset() / gesture.scale(), found.torn())));
+    }
+
+    @Override
+    public List<SeriesValue> samples(MetricSource source, SentInputs sent) {
+        String problem = sent.problem().isEmpty() ? reading.problem() : sent.problem();
+        if (!problem.isEmpty()) {
+            int count = source.samplesMoves() ? gesture.moves() : 1;
+            return IntStream.range(0, count)
+                    .mapToObj(i -> SeriesValue.unknown(sent.firedAt(0), sent.endedAt(), problem))
+                    .toList();
+        }
+        List<ScrollStep> steps = IntStream.rangeClosed(1, gesture.moves())
+                .mapToObj(
+                        move -> new ScrollStep(sent.firedAt(gesture.firstMove() + move - 1), gesture.offsetAfter(move)))
+                .toList();
+        ScrollAnalysis analysis = new ScrollAnalysis(steps, gesture.direction(), gesture.offsetAfter(0), seen);
+        return switch (source) {
+            case SCROLL_LAG -> lags(steps, analysis.firstShown(), sent.endedAt());
+            case SCROLL_STEPS -> one(sent, PERCENT * analysis.distinct() / steps.size(), 0);
+            case SCROLL_REVERSALS -> one(sent, analysis.reversals(), 0);
+            case SCROLL_FINAL_ERROR -> one(sent, analysis.finalError(), PLACE);
+            default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of a scrolling)");
+        };
+    }
+
+    private static List<SeriesValue> lags(List<ScrollStep> steps, List<Optional<SeenOffset>> shown, long endedAt) {
+        return IntStream.range(0, steps.size())
+                .mapToObj(i -> shown.get(i)
+                        .map(frame -> lag(steps.get(i).firedAt(), frame))
+                        .orElse(SeriesValue.unknown(
+                                steps.get(i).firedAt(), endedAt, "no frame showed this step or a later one")))
+                .toList();
+    }
+
+    private static SeriesValue lag(long firedAt, SeenOffset frame) {
+        long without = Math.max(firedAt, frame.lastWithoutAt());
+        return SeriesValue.known(
+                firedAt,
+                frame.at(),
+                (frame.at() - firedAt) / NANOS_PER_MILLI,
+                (frame.at() - without) / NANOS_PER_MILLI);
+    }
+
+    private static List<SeriesValue> one(SentInputs sent, double value, double uncertainty) {
+        return List.of(
+                Double.isNaN(value)
+                        ? SeriesValue.unknown(sent.firedAt(0), sent.endedAt(), "no frame showed a motion")
+                        : SeriesValue.known(sent.firedAt(0), sent.endedAt(), value, uncertainty));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.deskmeter.workloads.probe;
+
+import org.jspecify.annotations.NullMarked;
