@@ -15,8 +15,9 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
  */
 @Configuration(proxyBeanMethods = false)
 class InstantParameters implements WebMvcConfigurer {
-    private static final Pattern DATE_TIME = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[Tt ](\\d{2}:\\d{2}:\\d{2})(\\.\\d+)?"
-            + "(?:[Zz]|([+-])([01]\\d|2[0-3]):([0-5]\\d))");
+    private static final Pattern DATE_TIME =
+            Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[Tt ](\\d{2}:\\d{2}:\\d{2})(\\.\\d+)?"
+                    + "(?:[Zz]|([+-])([01]\\d|2[0-3]):([0-5]\\d))");
 
     /** As finely as an {@link Instant} can be; the rest is cut off. */
     private static final int FRACTION = 10;
@@ -33,11 +34,9 @@ class InstantParameters implements WebMvcConfigurer {
             return Instant.parse(text); // years of more than four digits
         }
         String fraction = parts.group(3) == null ? "" : parts.group(3);
-        String local = parts.group(1) + "T" + parts.group(2)
-                + fraction.substring(0, Math.min(FRACTION, fraction.length()));
-        return LocalDateTime.parse(local)
-                .toInstant(ZoneOffset.UTC)
-                .minusSeconds(offset(parts));
+        String local =
+                parts.group(1) + "T" + parts.group(2) + fraction.substring(0, Math.min(FRACTION, fraction.length()));
+        return LocalDateTime.parse(local).toInstant(ZoneOffset.UTC).minusSeconds(offset(parts));
     }
 
     private static long offset(Matcher parts) {
