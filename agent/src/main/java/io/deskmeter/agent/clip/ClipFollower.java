@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Follows one playing of a clip, from before its input to after its end. Used by one thread; analyses sound on a pool. */
-public final class ClipFollower {
+/** Follows one playing of a clip, from before its input to after its end. */
+final class ClipFollower {
     /** So long after the end of a second its sound may come. A server waits for two seconds before it takes a stream that sends nothing for silent. */
     static final long PATIENCE = 3_000_000_000L;
 
@@ -48,7 +48,7 @@ public final class ClipFollower {
      * @param noSound why, without a full stop
      * @param pool analyses the sound
      */
-    public ClipFollower(
+    ClipFollower(
             ReferenceClip clip,
             Optional<FrameTrack> frames,
             String noFrames,
@@ -64,14 +64,14 @@ public final class ClipFollower {
     }
 
     /** The first input has left. */
-    public void fired(long at) {
+    void fired(long at) {
         if (begunAt == Timing.NEVER) {
             begunAt = at;
             lostBlocks = source == null ? 0 : source.lostBlocks();
         }
     }
 
-    public void observe(Observation observation) {
+    void observe(Observation observation) {
         if (observation instanceof Observation.Picture picture) {
             // What is shown after the end belongs to no second.
             if (!answered) {
@@ -85,14 +85,14 @@ public final class ClipFollower {
     }
 
     /** The operation has ended after so many seconds. */
-    public void end(long firedAt, int count) {
+    void end(long firedAt, int count) {
         fired(firedAt);
         answered = true;
         seconds = count;
     }
 
     /** Takes the sound of all seconds that are complete, or have waited long enough. */
-    public void advance(long now) {
+    void advance(long now) {
         while (begunAt != Timing.NEVER && !isHeard() && isReady(now)) {
             take();
         }
@@ -147,7 +147,7 @@ public final class ClipFollower {
     }
 
     /** Whether the sound of all seconds has been taken. */
-    public boolean isHeard() {
+    boolean isHeard() {
         return sound.size() >= seconds;
     }
 
@@ -157,12 +157,12 @@ public final class ClipFollower {
     }
 
     /** Completes when the sound of all seconds has been analysed; only where it {@link #isHeard}. */
-    public CompletableFuture<Void> analysed() {
+    CompletableFuture<Void> analysed() {
         return CompletableFuture.allOf(sound.toArray(new CompletableFuture<?>[0]));
     }
 
     /** The figures, as far as they are known now; only where it {@link #isHeard}. */
-    public ClipFigures figures() {
+    ClipFigures figures() {
         return figures(sound.size());
     }
 
