@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A real player in a session shows the clip and plays its sound: what is measured of both comes to the report, second by second. */
 @ResourceLock(ConcurrentTests.DESKTOPS)
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class AvSyncIT {
     private static final int SECONDS = 20;
 

@@ -127,7 +127,8 @@ final class VncDesktop implements AutoCloseable {
         windowManager.destroy();
         server.destroy();
         if (!server.waitFor(5, TimeUnit.SECONDS)) {
-            server.destroyForcibly();
+            // Until it has ended, another server must not take its number: it might remove that server's socket.
+            server.destroyForcibly().waitFor();
         }
     }
 }
