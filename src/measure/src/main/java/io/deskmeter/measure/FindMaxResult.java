@@ -1,6 +1,7 @@
 package io.deskmeter.measure;
 
 import io.deskmeter.workload.Load;
+import io.deskmeter.workload.Plural;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -60,6 +61,16 @@ final class FindMaxResult {
                 Math.max(0, Math.min(sessions, low)), broken ? Math.max(sessions, end) : Double.POSITIVE_INFINITY);
         List<LoadPointSummary> summaries =
                 measured.stream().map(MeasuredPoint::summary).toList();
-        return new SearchDecision.Done(CapacityResult.ofSearch(summaries, sessions, interval, remark));
+        return new SearchDecision.Done(CapacityResult.ofSearch(summaries, sessions, interval, remarkOn(sessions)));
+    }
+
+    /** That nothing is known to hold does not mean that nothing holds: a search that ran out of time may have measured no smaller size. */
+    private String remarkOn(int sessions) {
+        OptionalInt once = sessions == 0 ? findings.leastThatPassed() : OptionalInt.empty();
+        return once.isEmpty() || remark.isEmpty()
+                ? remark
+                : "of " + Plural.of(once.getAsInt(), "session")
+                        + " one load point passed, but all points together say that fewer hold, and no smaller size was measured; "
+                        + remark;
     }
 }

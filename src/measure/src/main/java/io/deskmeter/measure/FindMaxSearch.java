@@ -53,6 +53,9 @@ final class FindMaxSearch {
 
     private static final double TWO_SIDED_95 = 1.96;
 
+    /** A size that many standard deviations below the crossing holds in 84 of 100 cases. */
+    private static final double LIKELY = 1;
+
     /** A wider gap between passing and failing sizes is narrowed before the line is used. */
     private static final double WIDE = 1.3;
 
@@ -308,7 +311,10 @@ final class FindMaxSearch {
             return wanted;
         }
         int sessions = measure.sessions();
-        if (measure.brief() && !time.allowsTwo(sessions, context.iterations())) {
+        if (isLast(measure) && !findings.surelyPassedUpTo(sessions)) {
+            return likelyToHold(measure);
+        }
+        if (measure.brief() && !time.allowsTwo(sessions, context.iterations(), context.iterations())) {
             // It would be the last one: better one that an answer may rest on, if there is time for that.
             boolean full = time.allows(sessions, context.iterations());
             return full || time.allows(sessions, 1)
@@ -320,6 +326,23 @@ final class FindMaxSearch {
         }
         boolean look = sessions >= FEW && findings.looks(sessions) == 0 && time.allows(sessions, 1);
         return look ? new SearchDecision.Measure(sessions, true, measure.why()) : outOfTime();
+    }
+
+    /** Whether there is time for it, and then for no other. */
+    private boolean isLast(SearchDecision.Measure measure) {
+        int iterations = measure.brief() ? 1 : context.iterations();
+        return time.allows(measure.sessions(), iterations) && !time.allowsTwo(measure.sessions(), iterations, 1);
+    }
+
+    /** A last point that failed would leave the search without a size that holds: so it is below the crossing by as much as that may be wrong. */
+    private SearchDecision likelyToHold(SearchDecision.Measure wanted) {
+        LoadCurve curve = findings.curve(wanted.sessions());
+        int likely = (int) Math.floor(curve.knee() * Math.exp(-LIKELY * curve.logSd()));
+        int sessions = Math.max(load.from(), Math.min(wanted.sessions(), likely));
+        boolean full = time.allows(sessions, context.iterations());
+        return full || time.allows(sessions, 1)
+                ? new SearchDecision.Measure(sessions, !full, wanted.why())
+                : outOfTime();
     }
 
     private SearchDecision outOfTime() {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What the load points measured so far say together: which sizes were measured how often, which passed, and where the line of {@link LoadCurve} crosses. */
@@ -130,15 +131,42 @@ final class SearchHistory {
     }
 
     /**
-     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only once, as one may have been disturbed; or the
-     * platform did not carry it at all.
+     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only one point up to it, as one may have been disturbed; or
+     * the platform did not carry it at all.
      */
     OptionalInt surelyFailedAbove(int sessions) {
+        return failedAbove(sessions)
+                .filter(size ->
+                        looksThatFailed(sessions, size) > 1 || of(size).anyMatch(point -> point.failure() != null))
+                .min();
+    }
+
+    /** Sizes of which every point failed beyond doubt. */
+    private IntStream failedAbove(int sessions) {
         return measured.stream()
                 .mapToInt(MeasuredPoint::sessions)
+                .distinct()
                 .filter(size -> size > sessions)
-                .filter(size -> of(size).allMatch(point -> point.verdict() == Verdict.FAIL))
-                .filter(size -> looks(size) > 1 || of(size).anyMatch(point -> point.failure() != null))
+                .filter(size -> of(size).allMatch(point -> point.verdict() == Verdict.FAIL));
+    }
+
+    /** A size fails where a smaller one does: their points confirm each other. */
+    private int looksThatFailed(int above, int upTo) {
+        return failedAbove(above).filter(size -> size <= upTo).map(this::looks).sum();
+    }
+
+    /** Whether a size that small passed beyond doubt. */
+    boolean surelyPassedUpTo(double bound) {
+        return measured.stream()
+                .filter(point -> point.sessions() <= bound)
+                .anyMatch(point -> point.summary().verdict() == Verdict.PASS);
+    }
+
+    /** The smallest size of which a point passed, beyond doubt or not. */
+    OptionalInt leastThatPassed() {
+        return measured.stream()
+                .mapToInt(MeasuredPoint::sessions)
+                .filter(this::passed)
                 .min();
     }
 

@@ -47,10 +47,14 @@ final class SearchTime {
                 .orElse(true);
     }
 
-    /** Whether after a point of that size there would be time for another like it. */
-    boolean allowsTwo(int sessions, int iterations) {
+    /**
+     * Whether after a point of that size there would be time for another one.
+     *
+     * @param after iterations of the other one
+     */
+    boolean allowsTwo(int sessions, int iterations, int after) {
         return left().map(left -> timed.isEmpty()
-                        || MARGIN * (seconds(sessions, iterations) + windowSeconds(sessions, iterations)) <= left)
+                        || MARGIN * (seconds(sessions, iterations) + windowSeconds(sessions, after)) <= left)
                 .orElse(true);
     }
 

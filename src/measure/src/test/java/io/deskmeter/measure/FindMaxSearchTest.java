@@ -291,6 +291,47 @@ class FindMaxSearchTest {
         assertThat(capacity.interval().high()).isEqualTo(28);
     }
 
+    /** A demo ended with 0 [0..65]: 34 had passed, failed when it was measured again, and no smaller size had been measured. */
+    @Test
+    void thatNothingIsKnownToHoldIsNotThatNothingHolds() {
+        contradictedAt34();
+        Load.FindMax hurried = findMax(OptionalInt.of(40), 80).within(Duration.ofMinutes(20));
+        Capacity capacity = done(hurried, new SearchContext(1, 3, Duration.ofMinutes(20)));
+        assertThat(capacity.sessions()).isZero();
+        assertThat(capacity.reason())
+                .contains("of 34 sessions one load point passed")
+                .contains("no smaller size was measured; the time budget ended the search");
+        assertThat(capacity.interval().high()).as("36 and 40 both failed").isBetween(34.0, 39.0);
+    }
+
+    private void contradictedAt34() {
+        points.add(new MeasuredPoint(MeasuredHistory.summary(40, 880, 1.25, 0.07), 0, true, Double.NaN));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(34, 748, 0.908, 0.12), 0, true, Double.NaN));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(36, 2376, 1.268, 0.045), 0, false, Double.NaN));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(34, 2244, 1.388, 0.043), 0, false, Double.NaN));
+    }
+
+    /** That demo had spent its last minutes on 34 again: where nothing holds for sure, the last point is one that is likely to. */
+    @Test
+    void theLastPointThatThereIsTimeForIsLikelyToHold() {
+        contradictedAt34();
+        points.remove(3);
+        PointTimes each = new PointTimes(0, Duration.ofSeconds(60), Duration.ofSeconds(240), 3);
+        List<MeasuredPoint> timed =
+                points.stream().map(point -> point.took(each)).toList();
+        Load.FindMax hurried = findMax(OptionalInt.of(40), 80).within(Duration.ofMinutes(20));
+        SearchDecision last = CapacitySearch.next(hurried, timed, new SearchContext(1, 3, Duration.ofMinutes(14)));
+        assertThat(last).isInstanceOfSatisfying(SearchDecision.Measure.class, measure -> {
+            assertThat(measure.brief()).isFalse();
+            assertThat(measure.sessions()).isBetween(26, 33);
+        });
+        SearchDecision earlier = CapacitySearch.next(hurried, timed, new SearchContext(1, 3, Duration.ofMinutes(5)));
+        assertThat(earlier)
+                .isInstanceOfSatisfying(
+                        SearchDecision.Measure.class,
+                        measure -> assertThat(measure.sessions()).isBetween(33, 35));
+    }
+
     /** The other side: a size that failed by little leaves room for as many as it may hold. */
     @Test
     void aSizeThatFailedInDoubtBoundsTheIntervalAllTheSame() {
