@@ -64,7 +64,7 @@ final class BandShares {
                 out,
                 WIDTH,
                 (int) (FRAME + rows.size() * ROW),
-                "Seconds of each load point by the bands of " + panel.metric().title());
+                "Samples of each load point by the bands of " + panel.metric().title());
         Scale x = Scale.linear(0, PERCENT, Plot.LEFT, plot.right);
         plot.xAxis(x, x.ticks(5), tick -> (int) tick + " %", "share of the steady samples");
         plot.label("tick", Plot.LEFT - 8, Plot.TOP - 8, "end", "sessions");

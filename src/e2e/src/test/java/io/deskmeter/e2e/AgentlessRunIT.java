@@ -2,14 +2,12 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.link.access.TokenRole;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,32 +17,20 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** A run on a VNC desktop in which nothing of Deskmeter runs: the content lies in a folder, and a run dialog launches. */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class AgentlessRunIT {
-    private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(4);
 
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
-    private Program controller;
+    private ControllerProgram controller;
     private Program agent;
     private VncDesktop desktop;
 
     @BeforeEach
     void start() throws Exception {
         desktop = VncDesktop.start(folder.resolve("desktop"), Optional.empty());
-        controller =
-                Program.start(folder, "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
-        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
-        agent = Program.start(
-                folder,
-                "agent",
-                "--controller",
-                said.group(2),
-                "--token-file",
-                DataFolder.below(folder).token(TokenRole.AGENT),
-                "--state",
-                folder + "/agent");
-        agent.awaitPrinted("connected to the controller", START);
+        controller = ControllerProgram.start(folder);
+        agent = controller.connectAgent();
     }
 
     @AfterEach
@@ -52,10 +38,11 @@ class AgentlessRunIT {
         if (desktop != null) {
             desktop.close();
         }
-        for (Program program : new Program[] {agent, controller}) {
-            if (program != null) {
-                program.close();
-            }
+        if (agent != null) {
+            agent.close();
+        }
+        if (controller != null) {
+            controller.close();
         }
     }
 
@@ -92,16 +79,7 @@ class AgentlessRunIT {
                 folder + "/try");
         assertThat(frames.resolve("index.html")).exists();
         Path out = folder.resolve("out");
-        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
-        String printed = succeed(
-                "run",
-                profile.toString(),
-                "--controller",
-                said.group(1),
-                "--data",
-                DataFolder.below(folder).toString(),
-                "--out",
-                out.toString());
+        String printed = succeed(controller.run(profile, out));
         List<Map<String, String>> timings = new Results(out).timings();
         assertThat(timings).as(printed).hasSize(2 * 13);
         assertThat(timings).extracting(row -> row.get("outcome")).containsOnly("ok");
@@ -109,10 +87,14 @@ class AgentlessRunIT {
     }
 
     private String succeed(String... command) throws Exception {
-        try (Program program = Program.start(folder, Map.of("HOME", folder.toString()), command)) {
+        return succeed(Program.start(folder, Map.of("HOME", folder.toString()), command));
+    }
+
+    private String succeed(Program started) throws Exception {
+        try (Program program = started) {
             Program.Ended ended = program.await(END);
             assertThat(ended.exitCode())
-                    .as(ended.printed() + agent.printed() + controller.printed())
+                    .as(ended.printed() + agent.printed() + controller.program().printed())
                     .isZero();
             return ended.printed();
         }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +24,7 @@ class AvSyncIT {
 
     @Test
     void soundAndPictureOfALocalDesktopAreComparedInEachSecond() throws Exception {
-        Path profile = folder.resolve("av.yaml");
-        Files.writeString(profile, """
+        Results results = RunCommand.succeed(folder, """
                 id: av
                 workloads:
                   workloads: [av/sync]
@@ -40,19 +38,7 @@ class AvSyncIT {
                 evidence: all
                 expect: {capacity: ">= 1"}
                 validity: {harnessCpu: 100%, lag: 5s, pacing: 100%}
-                """);
-        try (Program run = Program.start(
-                folder,
-                Map.of("HOME", folder.toString()),
-                "run",
-                profile.toString(),
-                "--out",
-                folder.resolve("out").toString(),
-                "--data",
-                folder + "/data")) {
-            Program.Ended ended = run.await(Duration.ofMinutes(4));
-            assertThat(ended.exitCode()).as(ended.printed()).isZero();
-        }
+                """, Duration.ofMinutes(4));
         MetricRows rows = MetricRows.read(folder.resolve("out/samples.csv"));
         for (String metric : List.of("av-skew", "sound-dropout", "video-freeze", "video-frames")) {
             List<MetricRows.Row> ofMetric = rows.of(metric);
@@ -69,7 +55,7 @@ class AvSyncIT {
         assertThat(rows.median("sound-start")).as("start of the sound, ms").isBetween(1.0, 3_000.0);
         assertThat(rows.median("video-start")).as("start of the video, ms").isBetween(1.0, 3_000.0);
 
-        JsonNode report = new Results(folder.resolve("out")).report();
+        JsonNode report = results.report();
         assertThat(report.at("/verdict/valid").asBoolean())
                 .as(report.toString())
                 .isTrue();

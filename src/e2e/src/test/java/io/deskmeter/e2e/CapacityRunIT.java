@@ -25,8 +25,7 @@ class CapacityRunIT {
 
     @Test
     void twoLoadPointsOnRealDesktops() throws Exception {
-        Path profile = folder.resolve("two-steps.yaml");
-        Files.writeString(profile, """
+        Results results = RunCommand.succeed(folder, """
                 id: two-steps
                 title: One session, then two
                 workloads:
@@ -43,25 +42,9 @@ class CapacityRunIT {
                 validity: {harnessCpu: 90%, lag: 5s, pacing: 100%}
                 evidence: all
                 logonInterval: 1s
-                """);
-        Path out = folder.resolve("out");
-        Program.Ended ended;
-        try (Program run = Program.start(
-                folder,
-                Map.of("HOME", folder.toString()),
-                "run",
-                profile.toString(),
-                "--out",
-                out.toString(),
-                "--data",
-                folder + "/data")) {
-            ended = run.await(Duration.ofMinutes(6));
-        }
-
-        assertThat(ended.exitCode()).as(ended.printed()).isZero();
+                """, Duration.ofMinutes(6));
         assertThat(Sessions.running(folder)).as("processes left behind").isEmpty();
 
-        Results results = new Results(out);
         JsonNode report = results.report();
         assertThat(report.at("/verdict/valid").asBoolean())
                 .as(report.toString())
@@ -99,7 +82,7 @@ class CapacityRunIT {
                 timings.stream().filter(row -> row.get("steady").equals("true")).count();
         assertThat(steady).isEqualTo(steadyCount(report));
 
-        assertEvidence(out.resolve("evidence"));
+        assertEvidence(folder.resolve("out/evidence"));
         assertThat(results.html()).contains("<svg").doesNotContain("src=\"http").doesNotContain("href=\"http");
     }
 

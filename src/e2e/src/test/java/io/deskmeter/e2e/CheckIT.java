@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import javax.imageio.ImageIO;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -62,8 +61,7 @@ class CheckIT {
     private final Path smallDisk =
             Path.of("/tmp/deskmeter-small-" + ProcessHandle.current().pid());
     private XrdpServer server;
-    private String link;
-    private String web;
+    private ControllerProgram controller;
 
     @BeforeEach
     void start() throws Exception {
@@ -78,20 +76,8 @@ class CheckIT {
                 "png",
                 wide.resolve("map.png").toFile());
         Files.writeString(wide.resolveSibling("workload.yaml"), WIDE);
-        Program controller = keep(Program.start(
-                folder,
-                "controller",
-                "--http-port",
-                "0",
-                "--link-port",
-                "0",
-                "--data",
-                folder + "/data",
-                "--workloads",
-                workloads().toString()));
-        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
-        web = said.group(1);
-        link = said.group(2);
+        controller =
+                keep(ControllerProgram.start(folder, "--workloads", workloads().toString()));
         server = keep(XrdpServer.start(XrdpSettings.of(4, "").withLoginWindow()));
     }
 
@@ -123,18 +109,11 @@ class CheckIT {
     }
 
     private void agent(Path state, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                "agent",
-                "--controller",
-                link,
-                "--token-file",
-                DataFolder.below(folder).token(TokenRole.AGENT),
-                "--state",
-                state.toString(),
-                "--workloads",
-                workloads().toString()));
-        words.addAll(List.of(more));
-        keep(Program.start(folder, words.toArray(String[]::new))).awaitPrinted("connected to the controller", START);
+        List<String> options =
+                new ArrayList<>(List.of("--workloads", workloads().toString()));
+        options.addAll(List.of(more));
+        keep(controller.startAgent(state, options.toArray(String[]::new)))
+                .awaitPrinted("connected to the controller", START);
     }
 
     @Test
@@ -163,7 +142,7 @@ class CheckIT {
         agent(smallDisk.resolve("agent"), "--name", "small");
         RdshUser wrong = server.users().get(1);
         RdshUser occupied = server.users().get(2);
-        keep(new OldAgent(link, DataFolder.below(folder)));
+        keep(new OldAgent(controller.link(), DataFolder.below(folder)));
         agentInSession(occupied);
         List<RdshUser> users = new ArrayList<>(server.users());
         users.set(1, new RdshUser(wrong.name(), "not-" + wrong.password(), wrong.home()));
@@ -205,13 +184,13 @@ class CheckIT {
 
     /** A real one on a display of its own, as the user's; it has nothing on its PATH but what Java needs. */
     private void agentInSession(RdshUser user) throws Exception {
-        keep(new SessionOf(user, link, folder));
+        keep(new SessionOf(user, controller.link(), folder));
         Awaitility.await().atMost(START).until(() -> agents().contains("\"role\":\"desktop\""));
     }
 
     private String agents() throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(URI.create(web + "/api/v1/agents")).build();
+        HttpRequest request = HttpRequest.newBuilder(URI.create(controller.web() + "/api/v1/agents"))
+                .build();
         return DataFolder.below(folder)
                 .client()
                 .send(request, HttpResponse.BodyHandlers.ofString())
@@ -259,7 +238,7 @@ class CheckIT {
                 file.toString(),
                 "--json",
                 "--controller",
-                web,
+                controller.web(),
                 "--data",
                 DataFolder.below(folder).toString(),
                 "--accounts",

@@ -45,20 +45,51 @@ final class ControllerProgram implements AutoCloseable {
         return Map.of("HOME", folder.toString());
     }
 
-    /** An agent for it, with its state in {@code agent} below the folder. */
-    Program startAgent() throws IOException {
-        String link = program.awaitPrinted("agents connect to (127\\.0\\.0\\.1:\\d+)", START)
+    /** The address of its pages, {@code http://…}. */
+    String web() {
+        return program.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1);
+    }
+
+    /** The address to which agents connect, host:port. */
+    String link() {
+        return program.awaitPrinted("agents connect to (127\\.0\\.0\\.1:\\d+)", START)
                 .group(1);
-        return Program.start(
-                folder,
-                home(folder),
-                "agent",
-                "--controller",
-                link,
-                "--token-file",
-                DataFolder.below(folder).token(TokenRole.AGENT),
-                "--state",
-                folder + "/agent");
+    }
+
+    DataFolder data() {
+        return DataFolder.below(folder);
+    }
+
+    /** An agent for it, with its state in {@code agent} below the folder. */
+    Program startAgent(String... options) throws IOException {
+        return startAgent(folder.resolve("agent"), options);
+    }
+
+    /**
+     * An agent for it.
+     *
+     * @param options further ones of the command
+     */
+    Program startAgent(Path state, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("agent", "--controller", link()));
+        arguments.addAll(List.of("--token-file", data().token(TokenRole.AGENT), "--state", state.toString()));
+        arguments.addAll(List.of(options));
+        return Program.start(folder, home(folder), arguments.toArray(String[]::new));
+    }
+
+    /** Like {@link #startAgent(String...)}; returns when it is connected. */
+    Program connectAgent() throws IOException {
+        Program agent = startAgent();
+        agent.awaitPrinted("connected to the controller", START);
+        return agent;
+    }
+
+    /** {@code ./deskmeter run} of a profile on it. */
+    Program run(Path profile, Path out, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("run", profile.toString(), "--controller", web()));
+        arguments.addAll(List.of("--data", data().toString(), "--out", out.toString()));
+        arguments.addAll(List.of(options));
+        return Program.start(folder, home(folder), arguments.toArray(String[]::new));
     }
 
     Program program() {
@@ -108,12 +139,11 @@ final class ControllerProgram implements AutoCloseable {
     }
 
     private URI uri(String path) {
-        return URI.create(
-                program.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1) + "/api/v1" + path);
+        return URI.create(web() + "/api/v1" + path);
     }
 
     private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        HttpClient client = DataFolder.below(folder).client();
+        HttpClient client = data().client();
         return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 

@@ -93,8 +93,7 @@ class MetricLimitIT {
     }
 
     private Program.Ended run(String name, String picture, Spectator spectator) throws Exception {
-        Path profile = folder.resolve(name + ".yaml");
-        Files.writeString(profile, """
+        String profile = """
                 id: %s
                 workloads:
                   workloads: [office/calc]
@@ -108,18 +107,10 @@ class MetricLimitIT {
                 expect: {capacity: ">= 1"}
                 validity: {harnessCpu: 90%%, lag: 5s, pacing: 100%%}
                 evidence: all
-                """.formatted(name, picture, METRIC, LIMIT));
-        try (Program run = Program.start(
-                folder,
-                Map.of("HOME", folder.toString()),
-                "run",
-                profile.toString(),
-                "--out",
-                folder.resolve(name).toString(),
-                "--data",
-                folder + "/data")) {
-            spectator.watch(run);
-            return run.await(Duration.ofMinutes(4));
+                """.formatted(name, picture, METRIC, LIMIT);
+        try (RunCommand run = RunCommand.start(folder, name, profile)) {
+            spectator.watch(run.program());
+            return run.program().await(Duration.ofMinutes(4));
         }
     }
 

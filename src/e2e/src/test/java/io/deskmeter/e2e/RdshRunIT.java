@@ -8,9 +8,6 @@ import io.deskmeter.testkit.rdsh.RdshUser;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,16 +17,17 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Users of a terminal server: real ones, who log on with the real client to a real xrdp, and whose sessions have a desktop agent in them. As root;
@@ -37,51 +35,43 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class RdshRunIT {
-    private static final Duration START = Duration.ofSeconds(60);
     private static final Duration END = Duration.ofMinutes(5);
 
     @TempDir(factory = ShortTempDirs.class)
-    Path folder;
+    static Path folder;
 
-    private Program controller;
-    private Program agent;
-    private XrdpServer server;
-    private String link;
-    private String web;
+    private static ControllerProgram controller;
+    private static Program agent;
+    private static XrdpServer server;
+    private Path out;
 
-    @BeforeEach
-    void start() throws Exception {
+    /** One server for all: starting it takes as long as a test. */
+    @BeforeAll
+    static void start() throws Exception {
         try {
             XrdpServer.require();
         } catch (ProgramException e) {
             Assumptions.abort("skipped: " + e.getMessage());
         }
-        controller =
-                Program.start(folder, "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
-        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
-        web = said.group(1);
-        link = said.group(2);
-        agent = Program.start(
-                folder,
-                "agent",
-                "--controller",
-                link,
-                "--token-file",
-                DataFolder.below(folder).token(TokenRole.AGENT),
-                "--state",
-                folder + "/agent");
-        agent.awaitPrinted("connected to the controller", START);
+        controller = ControllerProgram.start(folder);
+        agent = controller.connectAgent();
         Path program = forEverybody();
         server = XrdpServer.start(XrdpSettings.of(2, "DESKMETER_READY=yes " + program + " agent desktop" + dialling()));
     }
 
+    @BeforeEach
+    void ownResults(TestInfo test) {
+        out = folder.resolve("out-" + test.getTestMethod().orElseThrow().getName());
+    }
+
     /** The secret of desktop agents lies where the test's users can read it; the others do not. */
-    private String dialling() {
-        return " --controller " + link + " --token-file " + folder.resolve("program/" + TokenRole.DESKTOP.file());
+    private static String dialling() {
+        return " --controller " + controller.link() + " --token-file "
+                + folder.resolve("program/" + TokenRole.DESKTOP.file());
     }
 
     /** Plain users may not enter the folder of a root's clone. */
-    private Path forEverybody() throws IOException {
+    private static Path forEverybody() throws IOException {
         Path home = Files.createDirectory(folder.resolve("program"));
         copy(Program.HOME.resolve("deskmeter"), home.resolve("deskmeter"));
         for (String part : List.of("agent/target/deskmeter-agent.jar", "agent/target/lib", "agent/desktop-jvm.args")) {
@@ -115,21 +105,31 @@ class RdshRunIT {
         });
     }
 
+    /** A test that fails must not fail the next one. */
     @AfterEach
-    void end() throws Exception {
+    void everybodyMayLogOnAgain() throws Exception {
+        for (RdshUser user : server.users()) {
+            server.logOff(user);
+            server.lock(user, false);
+        }
+    }
+
+    @AfterAll
+    static void end() throws Exception {
         if (server != null) {
             server.close();
         }
-        for (Program program : new Program[] {agent, controller}) {
-            if (program != null) {
-                program.close();
-            }
+        if (agent != null) {
+            agent.close();
+        }
+        if (controller != null) {
+            controller.close();
         }
     }
 
     @Test
     void usersLogOnAreDrivenFromOutsideAndLogOff() throws Exception {
-        Path out = run("remote", 2, "");
+        run("remote", 2, "");
         JsonNode report = new Results(out).report();
         assertThat(report.at("/run/mode").asString()).isEqualTo("remote");
         assertThat(report.at("/verdict/sessionsPerCore").asDouble()).isPositive();
@@ -145,7 +145,7 @@ class RdshRunIT {
                 "#!/bin/sh\nopenbox --config-file \"$HOME/openbox.xml\" &\nDESKMETER_READY=yes " + folder
                         + "/program/deskmeter agent desktop" + dialling() + "\n");
         Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Path out = run("local", 1, "application: " + shell);
+        run("local", 1, "application: " + shell);
         assertThat(new Results(out).report().at("/run/mode").asString()).isEqualTo("local");
         assertNobodyIsLeft();
     }
@@ -157,12 +157,15 @@ class RdshRunIT {
             Program.Ended ended = run.await(END);
             assertThat(ended.exitCode()).as(ended.printed()).isZero();
         }
-        JsonNode report = new Results(out("remote")).report();
+        JsonNode report = new Results(out).report();
         assertThat(report.at("/verdict/valid").asBoolean()).isTrue();
         assertThat(report.at("/verdict/capacity").asInt()).isZero();
         assertThat(report.at("/verdict/failure").asString()).isEqualTo("logons-refused");
         assertThat(report.at("/verdict/sentence").asString()).contains("1 of 2 sessions could not log on");
-        assertThat(stages(report.at("/run/id").asString()).toString()).containsIgnoringCase("lock");
+        assertThat(controller
+                        .get("/runs/" + report.at("/run/id").asString() + "/stages")
+                        .toString())
+                .containsIgnoringCase("lock");
         assertNobodyIsLeft();
     }
 
@@ -175,7 +178,7 @@ class RdshRunIT {
             Program.Ended ended = run.await(END);
             assertThat(ended.exitCode()).as(ended.printed()).isZero();
         }
-        JsonNode report = new Results(out("remote")).report();
+        JsonNode report = new Results(out).report();
         assertThat(report.at("/verdict/failure").asString()).isEqualTo("sessions-lost");
         assertThat(report.at("/verdict/sentence").asString()).contains("1 of 2 sessions was lost");
         assertNobodyIsLeft();
@@ -184,38 +187,21 @@ class RdshRunIT {
     /** Both users have done something. */
     private void awaitWork() {
         Awaitility.await("both users work").atMost(END).until(() -> {
-            JsonNode runs = get("/runs").path("runs");
+            JsonNode runs = controller.get("/runs").path("runs");
             JsonNode sessions = runs.isEmpty()
                     ? runs
-                    : get("/runs/" + runs.path(0).at("/id").asString()).at("/sessions");
+                    : controller
+                            .get("/runs/" + runs.path(0).at("/id").asString())
+                            .at("/sessions");
             return sessions.size() == 2
                     && sessions.path(0).at("/state").asString().equals("working")
                     && sessions.path(1).at("/state").asString().equals("working");
         });
     }
 
-    private JsonNode stages(String run) throws IOException, InterruptedException {
-        return get("/runs/" + run + "/stages");
-    }
-
-    private JsonNode get(String path) throws IOException, InterruptedException {
-        HttpResponse<String> answer = DataFolder.below(folder)
-                .client()
-                .send(
-                        HttpRequest.newBuilder(URI.create(web + "/api/v1" + path))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return JsonMapper.shared().readTree(answer.body());
-    }
-
-    private Path out(String mode) {
-        return folder.resolve("out-" + mode);
-    }
-
     /** Iterations of the word processor for each. */
     private Program begin(String mode, int users, int iterations, String more) throws IOException {
-        Path profile = folder.resolve(mode + ".yaml");
+        Path profile = folder.resolve(out.getFileName() + ".yaml");
         Files.writeString(profile, """
             workloads:
               workloads: [office/writer]
@@ -236,25 +222,16 @@ class RdshRunIT {
             logonInterval: 1s
             """.formatted(
                 iterations, mode, server.host(), server.port(), users, server.certificateSha256(), more, users));
-        return Program.start(
-                folder,
-                Map.of("HOME", folder.toString()),
-                "run",
-                profile.toString(),
+        return controller.run(
+                profile,
+                out,
                 "--no-check", // which would find a locked user before the run does
-                "--controller",
-                web,
-                "--data",
-                DataFolder.below(folder).toString(),
                 "--accounts",
-                server.accountsFile().toString(),
-                "--out",
-                out(mode).toString());
+                server.accountsFile().toString());
     }
 
     /** One iteration, and all is well. */
-    private Path run(String mode, int users, String more) throws Exception {
-        Path out = out(mode);
+    private void run(String mode, int users, String more) throws Exception {
         Program.Ended ended;
         try (Program run = begin(mode, users, 1, more)) {
             ended = run.await(END);
@@ -267,7 +244,6 @@ class RdshRunIT {
                         .toList();
         assertThat(counted).hasSize(13 * users);
         assertThat(counted).extracting(row -> row.get("outcome")).containsOnly("ok");
-        return out;
     }
 
     private static int logons(JsonNode report) {

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.testkit.truth.Relay;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -27,8 +25,7 @@ class UeIT {
 
     @Test
     void dragAndScrollOfALocalDesktopAreMeasured() throws Exception {
-        Path profile = folder.resolve("ue.yaml");
-        Files.writeString(profile, """
+        Results results = RunCommand.succeed(folder, """
                 id: ue
                 workloads:
                   workloads: [ue/drag, ue/scroll]
@@ -41,19 +38,7 @@ class UeIT {
                 limits: {drag-lag: 2s, drag-moves: 1, scroll-lag: 2s}
                 expect: {capacity: ">= 1"}
                 validity: {harnessCpu: 100%, lag: 5s, pacing: 100%}
-                """);
-        try (Program run = Program.start(
-                folder,
-                Map.of("HOME", folder.toString()),
-                "run",
-                profile.toString(),
-                "--out",
-                folder.resolve("out").toString(),
-                "--data",
-                folder + "/data")) {
-            Program.Ended ended = run.await(Duration.ofMinutes(4));
-            assertThat(ended.exitCode()).as(ended.printed()).isZero();
-        }
+                """, Duration.ofMinutes(4));
         MetricRows rows = MetricRows.read(folder.resolve("out/samples.csv"));
         assertThat(rows.of("drag-lag")).hasSize(MOVES);
         assertThat(rows.of("scroll-lag")).hasSize(STEPS);
@@ -75,7 +60,7 @@ class UeIT {
                 .isLessThan(2);
         assertThat(rows.median("probe-paint")).as("the probe's own time, ms").isBetween(0.01, 500.0);
 
-        JsonNode report = new Results(folder.resolve("out")).report();
+        JsonNode report = results.report();
         assertThat(report.at("/verdict/valid").asBoolean())
                 .as(report.toString())
                 .isTrue();

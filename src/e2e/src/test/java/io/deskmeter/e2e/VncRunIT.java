@@ -14,8 +14,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -23,58 +24,47 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** Runs on VNC desktops that stand ready, two of them, both of one user, each with a desktop agent in it. */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class VncRunIT {
-    private static final Duration START = Duration.ofMinutes(2);
     private static final Duration END = Duration.ofMinutes(4);
     private static final Pattern PAIRED =
             Pattern.compile("run (\\S+), session (\\d+) is that of agent \\S+ \\(desktop[^)]*\\) in (:\\d+)");
 
     @TempDir(factory = ShortTempDirs.class)
-    Path folder;
+    static Path folder;
 
+    private static ControllerProgram controller;
+    private static Program agent;
     private final List<VncDesktop> desktops = new ArrayList<>();
-    private Program controller;
-    private Program agent;
-    private String link;
-    private String web;
 
-    @BeforeEach
-    void start() throws Exception {
-        controller =
-                Program.start(folder, "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
-        Matcher said = controller.awaitPrinted("controller: (http://\\S+), agents connect to (\\S+)", START);
-        web = said.group(1);
-        link = said.group(2);
-        agent = Program.start(
-                folder,
-                "agent",
-                "--controller",
-                link,
-                "--token-file",
-                DataFolder.below(folder).token(TokenRole.AGENT),
-                "--state",
-                folder + "/agent");
-        agent.awaitPrinted("connected to the controller", START);
+    @BeforeAll
+    static void start() throws Exception {
+        controller = ControllerProgram.start(folder);
+        agent = controller.connectAgent();
     }
 
     @AfterEach
-    void end() throws Exception {
+    void closeDesktops() throws Exception {
         for (VncDesktop desktop : desktops) {
             desktop.close();
         }
-        for (Program program : new Program[] {agent, controller}) {
-            if (program != null) {
-                program.close();
-            }
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        if (agent != null) {
+            agent.close();
+        }
+        if (controller != null) {
+            controller.close();
         }
     }
 
     /** The agent of the last desktop connects first, so pairing by the order of connections would fail. */
     private void desktops(Optional<String> password) throws Exception {
         for (int i = 0; i < 2; i++) {
-            desktops.add(VncDesktop.start(folder.resolve("desktop-" + i), password));
+            desktops.add(VncDesktop.start(Files.createTempDirectory(folder, "desktop-"), password));
         }
         for (int i = desktops.size() - 1; i >= 0; i--) {
-            desktops.get(i).startAgent(link, DataFolder.below(folder).token(TokenRole.DESKTOP));
+            desktops.get(i).startAgent(controller.link(), controller.data().token(TokenRole.DESKTOP));
         }
     }
 
@@ -117,15 +107,12 @@ class VncRunIT {
                 desktops.stream().map(desktop -> '"' + desktop.host() + '"').collect(Collectors.joining(", ")),
                 more));
         Path out = folder.resolve("out-" + mode);
-        List<String> command = new ArrayList<>(List.of("run", profile.toString(), "--controller", web));
-        command.addAll(List.of("--data", DataFolder.below(folder).toString(), "--out", out.toString()));
-        command.addAll(List.of(options));
         Program.Ended ended;
-        try (Program run = Program.start(folder, Map.of("HOME", folder.toString()), command.toArray(String[]::new))) {
+        try (Program run = controller.run(profile, out, options)) {
             ended = run.await(END);
         }
         assertThat(ended.exitCode())
-                .as(ended.printed() + agent.printed() + controller.printed())
+                .as(ended.printed() + agent.printed() + controller.program().printed())
                 .isZero();
         Results results = new Results(out);
         assertThat(results.report().at("/run/mode").asString()).isEqualTo(mode);
@@ -144,7 +131,7 @@ class VncRunIT {
     /** Display by session. */
     private Map<Integer, String> paired(String run) {
         Map<Integer, String> pairs = new TreeMap<>();
-        Matcher said = PAIRED.matcher(controller.printed());
+        Matcher said = PAIRED.matcher(controller.program().printed());
         while (said.find()) {
             if (said.group(1).equals(run)) {
                 pairs.put(Integer.parseInt(said.group(2)), said.group(3));

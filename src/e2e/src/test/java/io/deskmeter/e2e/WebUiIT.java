@@ -2,7 +2,6 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.link.access.TokenRole;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -32,11 +31,10 @@ import org.openqa.selenium.WebElement;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The web pages in use: a real Chromium, a real controller, a real agent, real desktops. */
-@ResourceLock(ConcurrentTests.DESKTOPS)
+/** The web pages in use: a real Chromium, a real controller, a real agent, real desktops, beside other tests with desktops, since all its waits are generous. */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class WebUiIT {
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofMinutes(2);
     private static final Duration RUN = Duration.ofMinutes(4);
 
     private static final Path PICTURES = Path.of("target", "screens").toAbsolutePath();
@@ -76,32 +74,17 @@ class WebUiIT {
     Path folder;
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private Program controller;
+    private ControllerProgram controller;
     private Browser browser;
     private String pages = "";
     private final List<String> violations = new ArrayList<>();
 
     @BeforeEach
     void everybodyIsThere() throws IOException {
-        controller = Program.start(
-                folder, home(), "controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data");
+        controller = ControllerProgram.start(folder);
         open.push(controller);
-        String link = controller
-                .awaitPrinted("agents connect to (127\\.0\\.0\\.1:\\d+)", START)
-                .group(1);
-        pages = controller.awaitPrinted("(http://127\\.0\\.0\\.1:\\d+)", START).group(1);
-        Program agent = Program.start(
-                folder,
-                home(),
-                "agent",
-                "--controller",
-                link,
-                "--token-file",
-                DataFolder.below(folder).token(TokenRole.AGENT),
-                "--state",
-                folder + "/agent");
-        open.push(agent);
-        agent.awaitPrinted("connected to the controller", START);
+        pages = controller.web();
+        open.push(controller.connectAgent());
         browser = Browser.start(folder, 1280, 800);
         open.push(browser);
     }
@@ -111,10 +94,6 @@ class WebUiIT {
         for (AutoCloseable resource : open) {
             resource.close();
         }
-    }
-
-    private Map<String, String> home() {
-        return Map.of("HOME", folder.toString());
     }
 
     @Test
@@ -132,8 +111,10 @@ class WebUiIT {
 
     private void importProfile() throws IOException {
         Path file = Files.writeString(folder.resolve("two-writers.yaml"), PROFILE);
-        browser.open(
-                controller.awaitPrinted("(http://\\S+/login\\?\\S+)", START).group(1));
+        browser.open(controller
+                .program()
+                .awaitPrinted("(http://\\S+/login\\?\\S+)", START)
+                .group(1));
         browser.click("Run profiles");
         browser.find(Browser.control("Import"));
         browser.driver().findElement(By.cssSelector("input[type=file]")).sendKeys(file.toString());
