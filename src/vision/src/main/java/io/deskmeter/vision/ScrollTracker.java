@@ -3,13 +3,14 @@ package io.deskmeter.vision;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds how far a {@link ScrollPicture} is scrolled in each frame, to a fraction of a row: the rows that a window shows are compared with those of the picture by
  * normalised correlation, and the best offset is refined with a parabola through it and its neighbours. The upper, middle and lower third are compared
  * by themselves: a frame on which they disagree shows two moments.
  *
- * <p>Offsets near the last one are tried first, then all. Not thread-safe; one tracker belongs to one gesture.
+ * <p>Offsets near the last one are tried first. All are tried where none of these fits, and where one fits so badly that it may be chance and no other third confirms it. Not thread-safe; one tracker belongs to one gesture.
  */
 public final class ScrollTracker {
     private static final int BANDS = 3;
@@ -23,6 +24,12 @@ public final class ScrollTracker {
     /** What the rows of a window must correlate at least with those of the picture, −1 to 1. */
     private static final double LEAST_CORRELATION = 0.8;
 
+    /** A band that correlates like this is there and nowhere else; parts of the picture that are not the same correlate less. */
+    private static final double SURE = 0.95;
+
+    /** Bands of one moment are not farther apart, in whole rows. */
+    private static final int SAME = 3;
+
     /** Bands that are farther apart than this are of different moments, in pixels. */
     private static final double TORN = 2;
 
@@ -34,6 +41,13 @@ public final class ScrollTracker {
     private final double[] squares;
     private final double[] shown;
     private double last = Double.NaN;
+
+    /**
+     * Where a band is like the picture.
+     *
+     * @param isInside whether offsets on both sides of it are less alike
+     */
+    private record Peak(double offset, double correlation, boolean isInside) {}
 
     /**
      * How far the picture is scrolled.
@@ -66,28 +80,66 @@ public final class ScrollTracker {
     /** The offset on a frame; empty if its window does not show the picture. */
     public Optional<Offset> find(Frame frame) {
         read(frame);
-        double[] found = new double[BANDS];
+        Peak[] bands = Double.isNaN(last) ? new Peak[BANDS] : near((int) Math.round(last));
+        for (int band = 0; band < BANDS; band++) {
+            if (!isSure(bands, band)) {
+                bands[band] = best(band, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            }
+        }
+        return together(bands);
+    }
+
+    /** Each band where it is most like the picture, not far from an offset. Bands of one moment have the same offset, so the next ones are tried there first. */
+    private @Nullable Peak[] near(int around) {
+        Peak[] bands = new Peak[BANDS];
+        for (int band = 0; band < BANDS; band++) {
+            Peak before = band == 0 ? null : bands[band - 1];
+            if (before != null) {
+                int at = (int) Math.round(before.offset());
+                Peak same = best(band, at - SAME, at + SAME);
+                bands[band] = same != null && same.isInside() && same.correlation() >= SURE ? same : null;
+            }
+            if (bands[band] == null) {
+                bands[band] = best(band, around - NEAR, around + NEAR);
+            }
+        }
+        return bands;
+    }
+
+    /** Among so many offsets one may be much like another by chance: then the picture may be at a better place, far away. */
+    private static boolean isSure(@Nullable Peak[] bands, int band) {
+        Peak peak = bands[band];
+        if (peak == null || peak.correlation() >= SURE) {
+            return peak != null;
+        }
+        for (int other = 0; other < BANDS; other++) {
+            Peak beside = bands[other];
+            if (other != band && beside != null && Math.abs(beside.offset() - peak.offset()) <= TORN) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Optional<Offset> together(@Nullable Peak[] bands) {
         int known = 0;
         double sum = 0;
-        for (int band = 0; band < BANDS; band++) {
-            found[band] = offset(band);
-            if (!Double.isNaN(found[band])) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        for (Peak peak : bands) {
+            if (peak != null) {
                 known++;
-                sum += found[band];
+                sum += peak.offset();
+                least = Math.min(least, peak.offset());
+                most = Math.max(most, peak.offset());
             }
         }
         // The border between two moments may lie within one band, which then is like no part of the picture.
         if (known < BANDS - 1) {
             return Optional.empty();
         }
-        boolean torn = known < BANDS;
-        for (double one : found) {
-            for (double other : found) {
-                torn |= Math.abs(one - other) > TORN;
-            }
-        }
         last = sum / known;
-        return Optional.of(new Offset(last, torn));
+        return Optional.of(new Offset(last, known < BANDS || most - least > TORN));
     }
 
     private void read(Frame frame) {
@@ -102,21 +154,10 @@ public final class ScrollTracker {
         }
     }
 
-    /** By one band, NaN if it is like no part of the picture. */
-    private double offset(int band) {
+    /** Where a band is most like the picture; null if it is like no part of it. */
+    private @Nullable Peak best(int band, int least, int most) {
         int from = band * shown.length / BANDS;
         int to = (band + 1) * shown.length / BANDS;
-        if (!Double.isNaN(last)) {
-            int around = (int) Math.round(last);
-            double near = best(from, to, around - NEAR, around + NEAR);
-            if (!Double.isNaN(near)) {
-                return near;
-            }
-        }
-        return best(from, to, Integer.MIN_VALUE, Integer.MAX_VALUE);
-    }
-
-    private double best(int from, int to, int least, int most) {
         int length = to - from;
         int first = Math.max(-from, least);
         int end = Math.min(rows.length - to, most);
@@ -129,7 +170,7 @@ public final class ScrollTracker {
             square += (shown[i] - mean) * (shown[i] - mean);
         }
         if (square < length) {
-            return Double.NaN;
+            return null;
         }
         int best = Integer.MIN_VALUE;
         double highest = LEAST_CORRELATION;
@@ -141,15 +182,15 @@ public final class ScrollTracker {
             }
         }
         if (best == Integer.MIN_VALUE) {
-            return Double.NaN;
+            return null;
         }
         if (best == first || best == end) {
-            return best;
+            return new Peak(best, highest, false);
         }
         double before = correlation(from, to, best - 1, mean, square);
         double after = correlation(from, to, best + 1, mean, square);
         double bend = before - 2 * highest + after;
-        return bend >= 0 ? best : best + 0.5 * (before - after) / bend;
+        return new Peak(bend >= 0 ? best : best + 0.5 * (before - after) / bend, highest, true);
     }
 
     private double correlation(int from, int to, int offset, double mean, double square) {

@@ -23,6 +23,7 @@ class ScrollTrackerTest {
     private static final int HEIGHT = 600;
     private static final Rect WINDOW = new Rect(20, 30, 280, 540);
     private static final int TRIALS = 15;
+    private static final int JUMPS = 150;
 
     private static final ScrollPicture PICTURE = new ScrollPicture();
 
@@ -87,6 +88,22 @@ class ScrollTrackerTest {
             assertThat(tracker.find(frame(scaled)))
                     .as("at %d", offset)
                     .hasValueSatisfying(found -> assertThat(found.offset()).isCloseTo(expected, within(1.0)));
+        }
+    }
+
+    /** Near the last offset, some part of the picture may be much like one far away. */
+    @Test
+    void aFarJumpIsNotMistakenForANearOne() {
+        SplittableRandom random = new SplittableRandom(4);
+        ScrollTracker tracker = new ScrollTracker(WINDOW, 1);
+        for (int jump = 0; jump < JUMPS; jump++) {
+            int offset = offset(random);
+            assertThat(tracker.find(frame(scrolledTo(offset))))
+                    .as("jump %d to %d", jump, offset)
+                    .hasValueSatisfying(found -> {
+                        assertThat(found.offset()).isCloseTo(offset, within(0.5));
+                        assertThat(found.torn()).isFalse();
+                    });
         }
     }
 
