@@ -12,6 +12,25 @@ final class Grey {
         return (RED * (rgb >> 16 & 0xff) + GREEN * (rgb >> 8 & 0xff) + BLUE * (rgb & 0xff) + 128) >> 8;
     }
 
+    /** The sum of greys, with fractions, of pixels whose channels have these sums. */
+    static double ofSums(int red, int green, int blue) {
+        return (RED * (double) red + GREEN * (double) green + BLUE * (double) blue) / 256;
+    }
+
+    /** The sum of the greys, with fractions, of the pixels from one index to another; less than a million. */
+    static double ofSums(int[] pixels, int from, int to) {
+        int red = 0;
+        int green = 0;
+        int blue = 0;
+        for (int i = from; i < to; i++) {
+            int pixel = pixels[i];
+            red += pixel >> 16 & 0xff;
+            green += pixel >> 8 & 0xff;
+            blue += pixel & 0xff;
+        }
+        return ofSums(red, green, blue);
+    }
+
     /** The greys of this many pixels; both arrays may be the same. The JVM can vectorise the loop, because both share one index. */
     static void of(int[] pixels, int[] greys, int from, int to) {
         for (int i = from; i < to; i++) {
