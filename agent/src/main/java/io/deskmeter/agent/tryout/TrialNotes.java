@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What an author should know of the waits of a trial: which were slow to end, and of which the time is known coarsely, and why. Of each operation the worst one is
@@ -29,6 +31,10 @@ final class TrialNotes {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private final Map<String, Long> within = new HashMap<>();
+
+    /** What follows a gesture is measured move by move; how exactly its end is known says nothing. */
+    private final Set<String> gestures = new HashSet<>();
+
     private final Map<String, Worst> slow = new LinkedHashMap<>();
     private final Map<String, Worst> wide = new LinkedHashMap<>();
 
@@ -39,7 +45,9 @@ final class TrialNotes {
                         .mapToLong(occurrence -> occurrence.until().within().toNanos())
                         .min()
                         .orElse(Long.MAX_VALUE);
-                within.put(workload.id() + "/" + operation.id(), least);
+                String name = workload.id() + "/" + operation.id();
+                within.put(name, least);
+                operation.gesture().ifPresent(gesture -> gestures.add(name));
             }
         }
     }
@@ -65,7 +73,7 @@ final class TrialNotes {
             note(slow, name, timing, response);
         }
         long resolution = timing.resolutionNanos();
-        if (resolution > WIDE_NANOS && resolution * SHARE > response) {
+        if (resolution > WIDE_NANOS && resolution * SHARE > response && !gestures.contains(name)) {
             note(wide, name, timing, resolution);
         }
     }

@@ -9,6 +9,7 @@ import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Operation.Occurrence;
+import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Until;
 import io.deskmeter.workload.Workload;
@@ -35,7 +36,7 @@ class TimingTableTest {
                 "Sample",
                 "",
                 new Application(Map.of("linux", List.of("x"))),
-                List.of(operation("open", Group.B, 60), operation("browse", Group.A, 1)),
+                List.of(operation("open", Group.B, 60), operation("browse", Group.A, 1), gesture()),
                 Path.of("/nowhere"),
                 "");
     }
@@ -43,6 +44,14 @@ class TimingTableTest {
     private static Operation operation(String id, Group group, int within) {
         Until until = new Until(new Condition.Appears("landmarks/title.png"), Duration.ofSeconds(within));
         return new Operation(id, group, List.of(new Occurrence(List.of(), List.of(new Step.Launch()), until)));
+    }
+
+    private static Operation gesture() {
+        Step drag = new Step.SpiralDrag("landmarks/title.png", 60, 240, Duration.ofSeconds(5));
+        Until until = new Until(
+                new Condition.Settles(new Region.Band(Region.Edge.TOP, 20), 1, Duration.ofSeconds(1)),
+                Duration.ofSeconds(60));
+        return new Operation("drag", Group.C, List.of(new Occurrence(List.of(), List.of(drag), until)));
     }
 
     private void timed(String operation, Outcome outcome, long response, long resolution, String detail) {
@@ -54,7 +63,7 @@ class TimingTableTest {
                 0,
                 "office/sample",
                 operation,
-                operation.equals("open") ? Group.B : Group.A,
+                operation.equals("open") ? Group.B : operation.equals("drag") ? Group.C : Group.A,
                 outcome,
                 Instant.EPOCH,
                 0,
@@ -119,6 +128,12 @@ class TimingTableTest {
                 .anyMatch(line ->
                         line.startsWith("-- wide resolution: office/sample/browse, 150 ms of a response of 400 ms"
                                 + " in seq 2: for so long before the answer no frame came"));
+    }
+
+    @Test
+    void theEndOfAGestureNeedsNoResolution() {
+        timed("drag", Outcome.OK, 6_200, 900, "");
+        assertThat(lines()).hasSize(1).noneMatch(line -> line.startsWith("--"));
     }
 
     @Test
