@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Reads what the probe program has written of its own times: a line for each input, {@code kind,nanoseconds of its painting,microseconds}. */
+/** Reads what the probe program has written of its own times: a line for each input, {@code kind,nanoseconds of its painting,microseconds,x,y}. */
 final class PaintTimes {
     /** Within the content of the workload. */
     static final String FILE = "paint-times.csv";
 
     private static final String ELSEWHERE = "the probe program runs where the agent reads no files";
     private static final double MICROS_PER_MILLI = 1_000;
-    private static final int COLUMNS = 3;
+    private static final int COLUMNS = 5;
 
     private PaintTimes() {}
 

@@ -4,6 +4,7 @@ import io.deskmeter.vision.DragObject;
 import io.deskmeter.workload.ReferenceStage;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
+import java.awt.Point;
 import java.awt.Rectangle;
 import java.awt.event.MouseAdapter;
 import java.awt.event.MouseEvent;
@@ -46,9 +47,13 @@ final class DragStage extends Stage {
         addMouseMotionListener(mouse);
     }
 
+    private Rectangle stage() {
+        return middle(ReferenceStage.WIDTH, ReferenceStage.HEIGHT);
+    }
+
     private Rectangle object() {
         if (object == null) {
-            Rectangle stage = middle(ReferenceStage.WIDTH, ReferenceStage.HEIGHT);
+            Rectangle stage = stage();
             object = new Rectangle(
                     stage.x + ReferenceStage.START,
                     stage.y + ReferenceStage.START,
@@ -69,6 +74,13 @@ final class DragStage extends Stage {
         if (gripped) {
             answer("drag", () -> object().setLocation(event.getX() - gripX, event.getY() - gripY));
         }
+    }
+
+    @Override
+    Point shown() {
+        Rectangle stage = stage();
+        Rectangle now = object();
+        return new Point(now.x - stage.x, now.y - stage.y);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deskmeter.workloads.probe;
 
+import java.awt.Point;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times that the probe needs, in a file: after a heading a line for each input, with its kind, the monotonic nanoseconds at which its answer had been painted, and the microseconds from the
- * event to then. Lines are written some time after the input, when nothing is going on. Thread-safe.
+ * The times that the probe needs, in a file: after a heading a line for each input, with its kind, the monotonic nanoseconds at which its answer had been painted, the microseconds from the
+ * event to then, and what is seen since: the left upper corner of the object from that of the stage, or 0 and the offset of the picture, in pixels. Lines are written some time after the input, when nothing is going on. Thread-safe.
  */
 final class PaintTimes implements AutoCloseable {
-    static final String HEADING = "input,paintedAtNanos,micros";
+    static final String HEADING = "input,paintedAtNanos,micros,x,y";
 
     private static final long QUIET_MILLIS = 300;
     private static final long NANOS_PER_MICRO = 1_000;
@@ -45,9 +46,9 @@ final class PaintTimes implements AutoCloseable {
      *
      * @throws UncheckedIOException if the times before it could not be written
      */
-    synchronized void add(String input, long paintedAt, long nanos) {
+    synchronized void add(String input, long paintedAt, long nanos, Point place) {
         rethrow();
-        unwritten.add(input + "," + paintedAt + "," + nanos / NANOS_PER_MICRO);
+        unwritten.add(input + "," + paintedAt + "," + nanos / NANOS_PER_MICRO + "," + place.x + "," + place.y);
         lastAt = paintedAt;
         if (!waiting) {
             waiting = true;

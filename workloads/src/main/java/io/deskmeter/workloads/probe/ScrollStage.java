@@ -6,6 +6,7 @@ import io.deskmeter.workload.ReferenceStage;
 import java.awt.Color;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
+import java.awt.Point;
 import java.awt.Rectangle;
 import java.awt.event.KeyAdapter;
 import java.awt.event.KeyEvent;
@@ -101,6 +102,11 @@ final class ScrollStage extends Stage {
 
     private int thumbTop() {
         return offset / SCROLL_PER_THUMB;
+    }
+
+    @Override
+    Point shown() {
+        return new Point(0, offset);
     }
 
     /** The sign, the picture and the bar. */

@@ -4,6 +4,7 @@ import io.deskmeter.vision.DragObject;
 import java.awt.Canvas;
 import java.awt.Color;
 import java.awt.Graphics;
+import java.awt.Point;
 import java.awt.Rectangle;
 import java.awt.Toolkit;
 
@@ -22,6 +23,9 @@ abstract class Stage extends Canvas {
 
     /** Paints what has changed, at once. */
     abstract void paintChange(Graphics graphics);
+
+    /** What is shown now, as {@link PaintTimes} has it. */
+    abstract Point shown();
 
     /** Where a part of so many pixels begins that is in the middle of the window. */
     final Rectangle middle(int width, int height) {
@@ -43,7 +47,7 @@ abstract class Stage extends Canvas {
         }
         Toolkit.getDefaultToolkit().sync();
         long painted = System.nanoTime();
-        times.add(input, painted, painted - from);
+        times.add(input, painted, painted - from, shown());
     }
 
     /** AWT clears the window before it paints it; everything is painted here instead. */

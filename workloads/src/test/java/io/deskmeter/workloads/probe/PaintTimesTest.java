@@ -2,6 +2,7 @@ package io.deskmeter.workloads.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.Point;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,10 +16,10 @@ class PaintTimesTest {
     void eachInputHasALineWhenTheProgramHasEnded() {
         Path file = folder.resolve("times.csv");
         try (PaintTimes times = new PaintTimes(file)) {
-            times.add("drag", 5_000_000, 1_234_567);
-            times.add("drag", 9_000_000, 2_000);
+            times.add("drag", 5_000_000, 1_234_567, new Point(20, 24));
+            times.add("drag", 9_000_000, 2_000, new Point(24, 24));
         }
 
-        assertThat(file).hasContent("input,paintedAtNanos,micros\ndrag,5000000,1234\ndrag,9000000,2\n");
+        assertThat(file).hasContent("input,paintedAtNanos,micros,x,y\ndrag,5000000,1234,20,24\ndrag,9000000,2,24,24\n");
     }
 }
