@@ -2,13 +2,24 @@ package io.deskmeter.bench.ue;
 
 import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.Installation;
+import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.OptionChecks;
 import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.SeedOption;
+import io.deskmeter.bench.ue.live.LiveCheck;
+import io.deskmeter.bench.ue.many.ManyCheck;
+import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.testkit.golden.Codec;
-import java.io.IOException;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,8 +32,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Checks what is measured of drags and scrolling against simulated displays with known delays, jitter and dropped moves, through lossless and"
-                        + " lossy pictures, and what reading the frames costs.")
+                "Checks what is measured of drags and scrolling: against simulated displays with known delays, jitter and dropped moves, through lossless and lossy pictures; against the own"
+                        + " record of the probe program on real desktops, with faults; in many sessions at once; and what reading the frames costs.")
 public final class UeCommand implements Callable<Integer> {
     private static final List<Double> DELAYS = List.of(0.0, 20.0, 50.0, 150.0, 500.0);
     private static final List<Double> JITTERS = List.of(0.0, 20.0, 80.0);
@@ -33,8 +44,24 @@ public final class UeCommand implements Callable<Integer> {
     private static final int SPEED = 240;
     private static final int TRIALS = 200;
 
-    @Option(names = "--quick", description = "Two codecs and fewer moves: only to see that it works.")
+    @Option(
+            names = "--checks",
+            paramLabel = "CHECK",
+            split = ",",
+            description = "Which checks: ${COMPLETION-CANDIDATES} (default: all).")
+    private Set<Check> checks = EnumSet.allOf(Check.class);
+
+    @Option(
+            names = "--sessions",
+            paramLabel = "N",
+            description = "How many sessions drag at once (default: ${DEFAULT-VALUE}).")
+    private int sessions = 50;
+
+    @Option(names = "--quick", description = "Two codecs, fewer moves and faults: only to see that it works.")
     private boolean quick;
+
+    @Mixin
+    private final Installation installation = new Installation();
 
     @Mixin
     private final SeedOption seed = new SeedOption();
@@ -45,19 +72,62 @@ public final class UeCommand implements Callable<Integer> {
     @Mixin
     private final BenchConsole terminal = new BenchConsole();
 
+    /** A group of rows. */
+    enum Check {
+        DRAG,
+        SCROLL,
+        COST,
+        LIVE,
+        SESSIONS;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws Exception {
+        OptionChecks.atLeast("sessions", sessions, 1);
         BenchReport report = new BenchReport("ue", Machine.facts());
-        SplittableRandom random = new SplittableRandom(seed.value());
-        for (DisplayCase display : displays()) {
-            report.add(new DragCheck(display, quick ? QUICK_MOVES : MOVES, SPEED, random.split()).row());
+        simulated(report);
+        if (checks.contains(Check.COST)) {
+            CostCheck.rows().forEach(report::add);
         }
-        for (Codec codec : codecs()) {
-            report.add(ScrollCheck.row(codec, quick ? TRIALS / 10 : TRIALS, random.split()));
+        if (checks.contains(Check.LIVE) || checks.contains(Check.SESSIONS)) {
+            sessions(report);
         }
-        CostCheck.rows().forEach(report::add);
         terminal.show(report, out.folder());
         return 0;
+    }
+
+    private void simulated(BenchReport report) {
+        SplittableRandom random = new SplittableRandom(seed.value());
+        if (checks.contains(Check.DRAG)) {
+            for (DisplayCase display : displays()) {
+                report.add(new DragCheck(display, quick ? QUICK_MOVES : MOVES, SPEED, random.split()).row());
+            }
+        }
+        if (checks.contains(Check.SCROLL)) {
+            for (Codec codec : codecs()) {
+                report.add(ScrollCheck.row(codec, quick ? TRIALS / 10 : TRIALS, random.split()));
+            }
+        }
+    }
+
+    private void sessions(BenchReport report) throws Exception {
+        Workload workload = WorkloadCatalog.open(installation.workloads()).load("ue/drag");
+        Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmu");
+        try (InterruptHook unused = terminal.endIfInterrupted(() -> PrivateFolder.remove(folder))) {
+            if (checks.contains(Check.LIVE)) {
+                LiveCheck.run(workload, folder, quick, report::add);
+            }
+            if (checks.contains(Check.SESSIONS)) {
+                report.add(new ManyCheck(workload, sessions).row(folder.resolve("many")));
+            }
+        } finally {
+            PrivateFolder.remove(folder);
+        }
     }
 
     /** All delays, jitters and losses without loss of the picture; through each codec one of them. */
