@@ -45,7 +45,7 @@ public final class ScrollTracker {
     /**
      * Where a band is like the picture.
      *
-     * @param isInside whether offsets on both sides of it are less alike
+     * @param isInside whether offsets on both sides of it are less alike, or are none of the picture: then it is no slope whose top is elsewhere
      */
     private record Peak(double offset, double correlation, boolean isInside) {}
 
@@ -109,8 +109,11 @@ public final class ScrollTracker {
     /** Among so many offsets one may be much like another by chance: then the picture may be at a better place, far away. */
     private static boolean isSure(@Nullable Peak[] bands, int band) {
         Peak peak = bands[band];
-        if (peak == null || peak.correlation() >= SURE) {
-            return peak != null;
+        if (peak == null || !peak.isInside()) {
+            return false;
+        }
+        if (peak.correlation() >= SURE) {
+            return true;
         }
         for (int other = 0; other < BANDS; other++) {
             Peak beside = bands[other];
@@ -185,7 +188,8 @@ public final class ScrollTracker {
             return null;
         }
         if (best == first || best == end) {
-            return new Peak(best, highest, false);
+            boolean isEnd = best == first ? first == -from : end == rows.length - to;
+            return new Peak(best, highest, isEnd);
         }
         double before = correlation(from, to, best - 1, mean, square);
         double after = correlation(from, to, best + 1, mean, square);

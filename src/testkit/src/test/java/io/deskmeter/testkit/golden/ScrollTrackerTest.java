@@ -107,6 +107,22 @@ class ScrollTrackerTest {
         }
     }
 
+    /** Two rows beside its place the picture is still much like itself. */
+    @Test
+    void aJumpJustBeyondTheNearOffsetsIsNotReadAtTheirEdge() {
+        for (int jump = 299; jump <= 303; jump++) {
+            int offset = 1_000 + jump;
+            ScrollTracker tracker = new ScrollTracker(WINDOW, 1);
+            assertThat(tracker.find(frame(scrolledTo(1_000)))).isPresent();
+            assertThat(tracker.find(frame(scrolledTo(offset))))
+                    .as("by %d", jump)
+                    .hasValueSatisfying(found -> {
+                        assertThat(found.offset()).isCloseTo(offset, within(0.1));
+                        assertThat(found.torn()).isFalse();
+                    });
+        }
+    }
+
     @Test
     void aFrameOfTwoMomentsIsTorn() {
         ScrollTracker tracker = new ScrollTracker(WINDOW, 1);
