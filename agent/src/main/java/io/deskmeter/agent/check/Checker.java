@@ -86,7 +86,9 @@ public final class Checker {
                 answer.addAllFindings(here.programs.forTarget(target));
             }
             Optional<TargetProbe> look = slots(target);
-            if (look.isEmpty() || question.getSlotsCount() == 0) {
+            if (here.machine != null && target instanceof Target.LocalDesktops) {
+                sound(here.machine, question, deadline, answer);
+            } else if (look.isEmpty() || question.getSlotsCount() == 0) {
                 send(answer);
             } else {
                 probeSlots(look.get(), question.getSlotsList(), deadline, answer);
@@ -96,6 +98,18 @@ public final class Checker {
             send(answer.addFindings(CheckFindings.warning(
                     "check", here.programs.where(), "failed: " + e, "an answer", "see this agent's log")));
         }
+    }
+
+    /** The sound of local desktops; of all other targets none is heard yet. */
+    private void sound(LocalDesktops machine, Check question, long deadline, CheckResult.Builder answer) {
+        SoundCheck check = new SoundCheck(machine, here.programs.programs(), here.programs.where(), pool);
+        var unused = check.look(question.getProgramsList(), deadline - System.nanoTime())
+                .exceptionally(fault -> {
+                    LOG.error("the sound could not be checked", fault);
+                    return List.of(CheckFindings.warning(
+                            "check", here.programs.where(), "failed: " + fault, "an answer", "see this agent's log"));
+                })
+                .thenAccept(findings -> send(answer.addAllFindings(findings)));
     }
 
     private Optional<TargetProbe> slots(Target target) {

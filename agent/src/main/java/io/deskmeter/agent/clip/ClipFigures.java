@@ -4,17 +4,20 @@ import io.deskmeter.agent.clip.FrameTrack.Shown;
 import io.deskmeter.agent.series.Freezes;
 import io.deskmeter.agent.series.Freezes.Freeze;
 import io.deskmeter.agent.series.SeriesValue;
+import io.deskmeter.sound.analysis.Fidelity;
+import io.deskmeter.sound.analysis.Figure;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.ReferenceClip;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** The figures of a clip that was played, second by second. Pure functions of what was seen and heard. */
-final class ClipFigures {
+public final class ClipFigures {
     private static final long SECOND = 1_000_000_000;
     private static final double MILLI = 1e6;
     private static final double PERCENT = 100;
@@ -56,11 +59,24 @@ final class ClipFigures {
     }
 
     /** The samples of a source: one for each second, or one for the whole. */
-    List<SeriesValue> of(MetricSource source) {
+    public List<SeriesValue> of(MetricSource source) {
         return switch (source) {
             case VIDEO_START -> List.of(videoStart());
             case SOUND_START -> List.of(soundStart());
-            case AV_SKEW, SOUND_DROPOUT, VIDEO_FREEZE, VIDEO_FRAMES -> each(second -> of(source, second));
+            case AV_SKEW,
+                    SOUND_DROPOUT,
+                    SOUND_JITTER,
+                    SOUND_DRIFT,
+                    SOUND_CONCEALED,
+                    SOUND_REPEATED,
+                    SOUND_REMOVED,
+                    SOUND_BANDWIDTH,
+                    SOUND_GAIN,
+                    SOUND_CLIPPING,
+                    SOUND_NOISE,
+                    SOUND_SIDES,
+                    VIDEO_FREEZE,
+                    VIDEO_FRAMES -> each(second -> of(source, second));
             default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of a clip)");
         };
     }
@@ -70,10 +86,25 @@ final class ClipFigures {
         return switch (source) {
             case AV_SKEW -> skew(second);
             case SOUND_DROPOUT -> dropout(second);
+            case SOUND_JITTER -> fidelity(second, Fidelity::jitter);
+            case SOUND_DRIFT -> fidelity(second, Fidelity::drift);
+            case SOUND_CONCEALED -> fidelity(second, Fidelity::concealed);
+            case SOUND_REPEATED -> fidelity(second, Fidelity::repeated);
+            case SOUND_REMOVED -> fidelity(second, Fidelity::removed);
+            case SOUND_BANDWIDTH -> fidelity(second, Fidelity::bandwidth);
+            case SOUND_GAIN -> fidelity(second, Fidelity::gain);
+            case SOUND_CLIPPING -> fidelity(second, Fidelity::clipped);
+            case SOUND_NOISE -> fidelity(second, Fidelity::noise);
+            case SOUND_SIDES -> fidelity(second, Fidelity::sides);
             case VIDEO_FREEZE -> freeze(second);
             case VIDEO_FRAMES -> shown(second);
             default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of seconds)");
         };
+    }
+
+    private SeriesValue fidelity(int second, Function<Fidelity, Figure> figure) {
+        Figure found = figure.apply(sound.get(second).fidelity());
+        return found.isKnown() ? known(second, found.value(), found.uncertainty()) : unknown(second, found.unknown());
     }
 
     private List<SeriesValue> each(IntFunction<SeriesValue> figure) {

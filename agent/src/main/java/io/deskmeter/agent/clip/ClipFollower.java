@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Follows one playing of a clip, from before its input to after its end. */
-final class ClipFollower {
+/** Follows one playing of a clip, from before its input to after its end. Used by one thread; analyses sound on a pool. */
+public final class ClipFollower {
     /** So long after the end of a second its sound may come. A server waits for two seconds before it takes a stream that sends nothing for silent. */
     static final long PATIENCE = 3_000_000_000L;
 
@@ -48,7 +48,7 @@ final class ClipFollower {
      * @param noSound why, without a full stop
      * @param pool analyses the sound
      */
-    ClipFollower(
+    public ClipFollower(
             ReferenceClip clip,
             Optional<FrameTrack> frames,
             String noFrames,
@@ -64,14 +64,14 @@ final class ClipFollower {
     }
 
     /** The first input has left. */
-    void fired(long at) {
+    public void fired(long at) {
         if (begunAt == Timing.NEVER) {
             begunAt = at;
             lostBlocks = source == null ? 0 : source.lostBlocks();
         }
     }
 
-    void observe(Observation observation) {
+    public void observe(Observation observation) {
         if (observation instanceof Observation.Picture picture) {
             // What is shown after the end belongs to no second.
             if (!answered) {
@@ -85,14 +85,14 @@ final class ClipFollower {
     }
 
     /** The operation has ended after so many seconds. */
-    void end(long firedAt, int count) {
+    public void end(long firedAt, int count) {
         fired(firedAt);
         answered = true;
         seconds = count;
     }
 
     /** Takes the sound of all seconds that are complete, or have waited long enough. */
-    void advance(long now) {
+    public void advance(long now) {
         while (begunAt != Timing.NEVER && !isHeard() && isReady(now)) {
             take();
         }
@@ -147,7 +147,7 @@ final class ClipFollower {
     }
 
     /** Whether the sound of all seconds has been taken. */
-    boolean isHeard() {
+    public boolean isHeard() {
         return sound.size() >= seconds;
     }
 
@@ -157,12 +157,12 @@ final class ClipFollower {
     }
 
     /** Completes when the sound of all seconds has been analysed; only where it {@link #isHeard}. */
-    CompletableFuture<Void> analysed() {
+    public CompletableFuture<Void> analysed() {
         return CompletableFuture.allOf(sound.toArray(new CompletableFuture<?>[0]));
     }
 
     /** The figures, as far as they are known now; only where it {@link #isHeard}. */
-    ClipFigures figures() {
+    public ClipFigures figures() {
         return figures(sound.size());
     }
 

@@ -12,7 +12,6 @@ import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.vision.Match;
-import io.deskmeter.vision.Rails;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Operation;
@@ -106,16 +105,7 @@ public final class ClipSampler {
     }
 
     private FrameTrack track(ReferenceClip clip, Rect landmark) {
-        double scale = (double) landmark.width() / clip.landmarkWidth();
-        Rails.Layout layout = new Rails.Layout(
-                clip.railTops(), clip.railHeight(), clip.railLeft(), clip.step(), clip.places(), clip.markerWidth());
-        FrameTrack track = new FrameTrack(
-                clip,
-                new Rails(
-                        layout,
-                        scale,
-                        landmark.x() - clip.landmarkX() * scale,
-                        landmark.y() - clip.landmarkY() * scale));
+        FrameTrack track = FrameTrack.at(landmark, clip);
         track.begin(screenMatcher.frame(), now());
         return track;
     }

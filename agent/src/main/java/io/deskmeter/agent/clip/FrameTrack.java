@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which frame of a clip came when. Numbers are unwrapped: they count on when the marker begins again. */
-final class FrameTrack {
+/** Which frame of a clip came when. Numbers are unwrapped: they count on when the marker begins again. Used by one thread. */
+public final class FrameTrack {
     /** Frames go back by a few at most; what looks like more is further on. */
     private static final int MOST_BACK = 20;
 
@@ -35,14 +35,28 @@ final class FrameTrack {
     /** A frame of the screen whose number could not be read. */
     record Unread(long at, String reason) {}
 
-    FrameTrack(ReferenceClip clip, Rails rails) {
+    private FrameTrack(ReferenceClip clip, double scale, double left, double top) {
+        Rails.Layout layout = new Rails.Layout(
+                clip.railTops(), clip.railHeight(), clip.railLeft(), clip.step(), clip.places(), clip.markerWidth());
         this.clip = clip;
-        this.rails = rails;
+        this.rails = new Rails(layout, scale, left, top);
         this.turn = 2 * clip.places();
     }
 
+    /** Of a clip whose landmark is shown at a place of the screen, which tells the clip's place and its size. */
+    public static FrameTrack at(Rect landmark, ReferenceClip clip) {
+        double scale = (double) landmark.width() / clip.landmarkWidth();
+        return new FrameTrack(
+                clip, scale, landmark.x() - clip.landmarkX() * scale, landmark.y() - clip.landmarkY() * scale);
+    }
+
+    /** Of a clip that is shown pixel by pixel, with its upper left corner at a place of the screen. */
+    public static FrameTrack unscaled(ReferenceClip clip, int left, int top) {
+        return new FrameTrack(clip, 1, left, top);
+    }
+
     /** The screen before the input. */
-    void begin(Frame frame, long now) {
+    public void begin(Frame frame, long now) {
         lastAt = now;
         read(frame, now);
     }

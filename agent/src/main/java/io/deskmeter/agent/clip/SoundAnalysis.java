@@ -3,8 +3,11 @@ package io.deskmeter.agent.clip;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.analysis.DropoutFinder;
 import io.deskmeter.sound.analysis.DropoutFinder.Dropout;
+import io.deskmeter.sound.analysis.Fidelity;
+import io.deskmeter.sound.analysis.FidelityMeter;
 import io.deskmeter.sound.analysis.Lag;
 import io.deskmeter.sound.analysis.LagFinder;
+import io.deskmeter.sound.analysis.PreparedReference;
 import io.deskmeter.sound.analysis.ReferenceSound;
 import io.deskmeter.workload.ReferenceClip;
 import java.util.List;
@@ -26,12 +29,14 @@ final class SoundAnalysis {
     private static final class Sync {
         private static final ReferenceSound SOUND =
                 ReferenceSound.of(ReferenceClip.SYNC.soundSeed(), ReferenceClip.SYNC.seconds());
-        private static final LagFinder LAGS = new LagFinder(SOUND);
+        private static final PreparedReference PREPARED = new PreparedReference(SOUND);
+        private static final LagFinder LAGS = new LagFinder(PREPARED);
     }
 
     /** Where the second that comes next should begin. */
     private OptionalDouble predicted = OptionalDouble.empty();
 
+    private final FidelityMeter meter = new FidelityMeter(Sync.PREPARED);
     private boolean begun;
     /** The first sound, while it is not known whether it is the clip's. */
     private OptionalLong first = OptionalLong.empty();
@@ -42,8 +47,7 @@ final class SoundAnalysis {
      * @param expected position of the clip's sound at its beginning if nothing were late: that of the picture
      */
     SoundSecond analyse(SoundWindow.Cut cut, double expected) {
-        SoundSecond second =
-                cut.problem().isEmpty() ? look(cut, expected) : SoundSecond.unknown(cut.startAt(), cut.problem());
+        SoundSecond second = cut.problem().isEmpty() ? look(cut, expected) : skip(cut);
         if (second.position().isPresent()) {
             predicted = second.position();
         }
@@ -53,8 +57,13 @@ final class SoundAnalysis {
         return second;
     }
 
+    private SoundSecond skip(SoundWindow.Cut cut) {
+        meter.skip();
+        return SoundSecond.unknown(cut.startAt(), cut.problem());
+    }
+
     private SoundSecond look(SoundWindow.Cut cut, double expected) {
-        OptionalInt audible = DropoutFinder.firstAudible(cut.heard());
+        OptionalInt audible = DropoutFinder.firstAudible(cut.heard().mono());
         if (!begun && audible.isEmpty()) {
             return SoundSecond.unknown(cut.startAt(), "no sound was heard since the input");
         }
@@ -67,7 +76,7 @@ final class SoundAnalysis {
         OptionalDouble position = OptionalDouble.empty();
         long uncertainty = 0;
         String unknown = "";
-        Search search = search(cut.heard(), expected);
+        Search search = search(cut.heard().mono(), expected);
         if (search.lag() instanceof Lag.Known known) {
             position = OptionalDouble.of(search.expected() - known.nanos() * FRAMES_PER_NANO);
             uncertainty = known.uncertainty() + cut.uncertainty();
@@ -79,17 +88,27 @@ final class SoundAnalysis {
             first = OptionalLong.empty();
         }
         // Where next to nothing is heard, what is missing is known from the second before.
-        OptionalDouble at = position.isEmpty() && isMostlySilent(cut.heard()) ? predicted : position;
+        OptionalDouble at = position.isEmpty() && isMostlySilent(cut.heard().mono()) ? predicted : position;
+        Fidelity fidelity = meter.measure(cut.heard(), position);
         if (at.isEmpty()) {
-            return new SoundSecond(cut.startAt(), position, uncertainty, OptionalDouble.empty(), 0, beganAt, unknown);
+            return new SoundSecond(
+                    cut.startAt(), position, uncertainty, OptionalDouble.empty(), 0, beganAt, fidelity, unknown);
         }
         int notBefore = from;
-        List<Dropout> dropouts = DropoutFinder.find(cut.heard(), Sync.SOUND, Math.round(at.getAsDouble())).stream()
-                .filter(dropout -> dropout.start() >= notBefore)
-                .toList();
+        List<Dropout> dropouts =
+                DropoutFinder.find(cut.heard().mono(), Sync.SOUND, Math.round(at.getAsDouble())).stream()
+                        .filter(dropout -> dropout.start() >= notBefore)
+                        .toList();
         double lost = dropouts.stream().mapToInt(Dropout::frames).sum() / FRAMES_PER_MILLI;
         return new SoundSecond(
-                cut.startAt(), position, uncertainty, OptionalDouble.of(lost), dropouts.size(), beganAt, unknown);
+                cut.startAt(),
+                position,
+                uncertainty,
+                OptionalDouble.of(lost),
+                dropouts.size(),
+                beganAt,
+                fidelity,
+                unknown);
     }
 
     /**

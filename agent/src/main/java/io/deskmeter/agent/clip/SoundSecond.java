@@ -1,5 +1,6 @@
 package io.deskmeter.agent.clip;
 
+import io.deskmeter.sound.analysis.Fidelity;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
@@ -12,6 +13,7 @@ import java.util.OptionalLong;
  * @param lostMillis how much of it was not heard; empty where that is unknown
  * @param dropouts in how many pieces
  * @param beganAt when the first sound was heard, where that was in this second and is the clip's
+ * @param fidelity how true it is to the clip's sound
  * @param unknown why something is unknown, without a full stop; empty where nothing is
  */
 record SoundSecond(
@@ -21,9 +23,17 @@ record SoundSecond(
         OptionalDouble lostMillis,
         int dropouts,
         OptionalLong beganAt,
+        Fidelity fidelity,
         String unknown) {
     static SoundSecond unknown(long startAt, String why) {
         return new SoundSecond(
-                startAt, OptionalDouble.empty(), 0, OptionalDouble.empty(), 0, OptionalLong.empty(), why);
+                startAt,
+                OptionalDouble.empty(),
+                0,
+                OptionalDouble.empty(),
+                0,
+                OptionalLong.empty(),
+                Fidelity.unknown(why),
+                why);
     }
 }

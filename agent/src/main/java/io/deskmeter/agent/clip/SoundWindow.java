@@ -2,10 +2,11 @@ package io.deskmeter.agent.clip;
 
 import io.deskmeter.sound.SoundBlock;
 import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.analysis.HeardSecond;
 import io.deskmeter.sound.analysis.LagFinder;
 import java.util.Locale;
 
-/** The last seconds of sound, as the mean of all channels; what did not come is silence. */
+/** The last seconds of sound; what did not come is silence. Of more than two channels only the first two are kept. */
 final class SoundWindow {
     private static final int RATE = LagFinder.WINDOW;
     private static final int SECONDS = 6;
@@ -14,7 +15,9 @@ final class SoundWindow {
     private static final long NONE = -1;
     private static final SoundFormat CLOCK = new SoundFormat(RATE, 1);
 
-    private final float[] ring = new float[SECONDS * RATE];
+    private final float[] left = new float[SECONDS * RATE];
+    private final float[] right = new float[SECONDS * RATE];
+    private boolean stereo;
     /** Position of the first sample frame that came. */
     private long first = NONE;
     /** The position behind the last one. */
@@ -27,20 +30,19 @@ final class SoundWindow {
 
     /** A second of it. */
     static final class Cut {
-        private final double[] heard;
+        private final HeardSecond heard;
         private final long startAt;
         private final long uncertainty;
         private final String problem;
 
-        private Cut(double[] heard, long startAt, long uncertainty, String problem) {
+        private Cut(HeardSecond heard, long startAt, long uncertainty, String problem) {
             this.heard = heard;
             this.startAt = startAt;
             this.uncertainty = uncertainty;
             this.problem = problem;
         }
 
-        /** The samples, −1 to 1; not to be changed. */
-        double[] heard() {
+        HeardSecond heard() {
             return heard;
         }
 
@@ -76,26 +78,26 @@ final class SoundWindow {
         }
         origin = block.playedAt() - CLOCK.nanos(block.position());
         uncertainty = Math.max(uncertainty, block.uncertainty());
-        long gap = Math.min(block.position() - end, ring.length);
+        long gap = Math.min(block.position() - end, left.length);
         for (long position = block.position() - gap; position < block.position(); position++) {
-            ring[index(position)] = 0;
+            left[index(position)] = 0;
+            right[index(position)] = 0;
         }
         for (int frame = 0; frame < block.frames(); frame++) {
-            ring[index(block.position() + frame)] = mono(block, frame);
+            left[index(block.position() + frame)] = sample(block, frame, 0);
+            right[index(block.position() + frame)] =
+                    sample(block, frame, block.format().channels() - 1);
         }
+        stereo = block.format().channels() > 1;
         end = block.end();
     }
 
     private int index(long position) {
-        return (int) (position % ring.length);
+        return (int) (position % left.length);
     }
 
-    private static float mono(SoundBlock block, int frame) {
-        double sum = 0;
-        for (int channel = 0; channel < block.format().channels(); channel++) {
-            sum += block.sample(frame, channel);
-        }
-        return (float) (sum / block.format().channels() / FULL_SCALE);
+    private static float sample(SoundBlock block, int frame, int channel) {
+        return (float) (block.sample(frame, Math.min(1, channel)) / FULL_SCALE);
     }
 
     /** Until when sound came; {@link Long#MIN_VALUE} if none did. */
@@ -116,24 +118,30 @@ final class SoundWindow {
         if (start < first) {
             return none(from, "sound was not listened to yet");
         }
-        if (start < end - ring.length) {
+        if (start < end - left.length) {
             return none(from, "sound was looked at too late");
-        }
-        double[] heard = new double[RATE];
-        for (int i = 0; i < Math.min(RATE, end - start); i++) {
-            heard[i] = ring[index(start + i)];
         }
         long missing = Math.min(RATE, start + RATE - end);
         String problem = missing <= 1 // times are rounded
                 ? ""
                 : String.format(Locale.ROOT, "%.0f ms of sound did not come", missing / FRAMES_PER_MILLI);
-        Cut cut = new Cut(heard, origin + CLOCK.nanos(start), uncertainty, problem);
+        Cut cut = new Cut(heard(start), origin + CLOCK.nanos(start), uncertainty, problem);
         uncertainty = 0;
         return cut;
     }
 
+    private HeardSecond heard(long start) {
+        double[] ofLeft = new double[RATE];
+        double[] ofRight = stereo ? new double[RATE] : ofLeft;
+        for (int i = 0; i < Math.min(RATE, end - start); i++) {
+            ofLeft[i] = left[index(start + i)];
+            ofRight[i] = right[index(start + i)];
+        }
+        return stereo ? HeardSecond.stereo(ofLeft, ofRight) : HeardSecond.mono(ofLeft);
+    }
+
     /**
-     * What was heard for some time.
+     * What was heard for some time, as the mean of both sides.
      *
      * @param startAt when the first sample was played, in monotonic nanoseconds
      * @param samples −1 to 1
@@ -143,16 +151,16 @@ final class SoundWindow {
 
     /** What was heard between two instants, as far as it is still held. */
     Heard heard(long from, long to) {
-        long start = first == NONE ? 0 : Math.max(Math.max(first, end - ring.length), CLOCK.frames(from - origin));
+        long start = first == NONE ? 0 : Math.max(Math.max(first, end - left.length), CLOCK.frames(from - origin));
         long stop = first == NONE ? 0 : Math.min(end, CLOCK.frames(to - origin));
         float[] samples = new float[(int) Math.max(0, stop - start)];
         for (int i = 0; i < samples.length; i++) {
-            samples[i] = ring[index(start + i)];
+            samples[i] = (left[index(start + i)] + right[index(start + i)]) / 2;
         }
         return new Heard(origin + CLOCK.nanos(start), samples);
     }
 
     private static Cut none(long from, String problem) {
-        return new Cut(new double[RATE], from, 0, problem);
+        return new Cut(HeardSecond.mono(new double[RATE]), from, 0, problem);
     }
 }

@@ -2,11 +2,15 @@ package io.deskmeter.agent.desktop;
 
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundListener;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -94,6 +98,24 @@ public final class LocalDesktops implements DesktopProvider {
         requireOpen();
         String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
         return new ClientSessionFolder(state.place(name), state.sessionMarker(name), state.processes());
+    }
+
+    /**
+     * Opens the sound server of a session, without its desktop.
+     *
+     * @param executor calls the listener; must outlive the result
+     */
+    public SoundTrial soundTrial(SoundListener listener, Executor executor) throws DesktopException, SoundException {
+        requireOpen();
+        String name = "sound-" + UUID.randomUUID().toString().substring(0, 8);
+        SessionFolder folder = state.session(name);
+        Map<String, String> environment = new SessionEnvironment(folder, programs, state.sessionMarker(name)).base();
+        try {
+            return new SoundTrial(state, name, folder, sounds.open(folder, listener, executor), environment);
+        } catch (SoundException e) {
+            SoundTrial.remove(folder);
+            throw e;
+        }
     }
 
     private Desktop start(int session, int width, int height, boolean withPort) throws DesktopException {

@@ -1,10 +1,12 @@
 package io.deskmeter.agent.clip;
 
-import static io.deskmeter.agent.clip.PlayedClip.MS;
+import static io.deskmeter.agent.clip.PlayedClip.play;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.agent.series.SeriesValue;
+import io.deskmeter.sound.analysis.ReferenceSound;
+import io.deskmeter.testkit.clip.SimulatedClip;
 import io.deskmeter.workload.MetricSource;
 import java.util.List;
 import java.util.function.Predicate;
@@ -17,7 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClipFollowerTest {
     private static final double FRAME_MILLIS = 1_000.0 / 30;
 
-    private final PlayedClip clip = new PlayedClip();
+    private static final long MS = 1_000_000;
+    private static final ReferenceSound SOUND = SimulatedClip.sound();
+
+    private final SimulatedClip clip = new SimulatedClip(SOUND);
 
     private static List<Double> values(ClipFigures figures, MetricSource source) {
         List<SeriesValue> all = figures.of(source);
@@ -40,7 +45,7 @@ class ClipFollowerTest {
     @ValueSource(longs = {-5_000, -300, -185, -125, -60, -20, 0, 7, 45, 90, 300})
     void theSkewIsFoundAndNothingElse(long millis) {
         int seconds = millis < -1_000 ? 9 : 4;
-        ClipFigures figures = clip.skewed(millis).play(seconds);
+        ClipFigures figures = play(clip.skewed(millis), seconds);
         List<SeriesValue> skews = figures.of(MetricSource.AV_SKEW).subList(millis < -1_000 ? 6 : 0, seconds);
         assertThat(skews).allSatisfy(value -> {
             assertThat(value.unknown()).isEmpty();
@@ -58,7 +63,7 @@ class ClipFollowerTest {
 
     @Test
     void startsAreTimesFromTheInput() {
-        ClipFigures figures = clip.skewed(45).play(2);
+        ClipFigures figures = play(clip.skewed(45), 2);
         assertThat(figures.of(MetricSource.VIDEO_START))
                 .singleElement()
                 .satisfies(value -> assertThat(value.value()).isCloseTo(445 + FRAME_MILLIS, within(0.01)));
@@ -70,8 +75,7 @@ class ClipFollowerTest {
     @Test
     void framesThatAreNotShownAreCounted() {
         long frame = 1_000 * MS / 30;
-        ClipFigures figures =
-                clip.frames(due -> due / frame % 10 == 3 ? -1 : due).play(5);
+        ClipFigures figures = play(clip.frames(due -> due / frame % 10 == 3 ? -1 : due), 5);
         assertThat(values(figures, MetricSource.VIDEO_FRAMES).subList(1, 5)).containsOnly(90.0);
         assertThat(figures.of(MetricSource.AV_SKEW)).allMatch(holds(0));
         assertThat(values(figures, MetricSource.VIDEO_FREEZE)).containsOnly(0.0);
@@ -83,11 +87,12 @@ class ClipFollowerTest {
         long since = 2_000 * MS;
         long to = since + millis * MS;
         // The frame of 2 s comes; those within the freeze do not; the first one after it comes with its end.
-        ClipFigures figures = clip.frames(due -> {
+        ClipFigures figures = play(
+                clip.frames(due -> {
                     long frame = 1_000 * MS / 30;
                     return due <= since + MS ? due : due < to ? -1 : due < to + frame ? to : due;
-                })
-                .play(5);
+                }),
+                5);
         assertThat(values(figures, MetricSource.VIDEO_FREEZE).get(2)).isCloseTo(percent, within(0.01));
         assertThat(values(figures, MetricSource.VIDEO_FREEZE).get(1)).isZero();
         assertThat(values(figures, MetricSource.VIDEO_FREEZE).get(4)).isZero();
@@ -96,8 +101,7 @@ class ClipFollowerTest {
     @ParameterizedTest
     @ValueSource(longs = {5, 10, 23, 46, 60, 200, 700})
     void silenceIsADropout(long millis) {
-        ClipFigures figures =
-                clip.silent(at -> at >= 2_100 && at < 2_100 + millis).play(5);
+        ClipFigures figures = play(clip.silent(at -> at >= 2_100 && at < 2_100 + millis), 5);
         List<Double> lost = values(figures, MetricSource.SOUND_DROPOUT);
         assertThat(lost.get(2)).isCloseTo(millis / 10.0, within(0.2));
         assertThat(List.of(lost.get(0), lost.get(1), lost.get(3), lost.get(4))).containsOnly(0.0);
@@ -107,7 +111,7 @@ class ClipFollowerTest {
     /** A stream that runs dry sends no blocks until it goes on; its sound is missing all the same. */
     @Test
     void soundThatDoesNotComeInTimeIsADropout() {
-        ClipFigures figures = clip.dry(at -> at >= 1_500 && at < 2_700).play(5);
+        ClipFigures figures = play(clip.dry(at -> at >= 1_500 && at < 2_700), 5);
         assertThat(values(figures, MetricSource.SOUND_DROPOUT))
                 .satisfiesExactly(
                         first -> assertThat(first).isZero(),
@@ -119,7 +123,7 @@ class ClipFollowerTest {
 
     @Test
     void aSecondInWhichNothingIsHeardIsLostAndItsSkewUnknown() {
-        ClipFigures figures = clip.silent(at -> at >= 2_000 && at < 4_000).play(6);
+        ClipFigures figures = play(clip.silent(at -> at >= 2_000 && at < 4_000), 6);
         assertThat(values(figures, MetricSource.SOUND_DROPOUT).get(2)).isCloseTo(100, within(0.2));
         assertThat(figures.of(MetricSource.AV_SKEW).get(3).unknown()).startsWith("nothing heard");
         assertThat(figures.of(MetricSource.AV_SKEW).get(5)).matches(holds(0));
@@ -127,14 +131,14 @@ class ClipFollowerTest {
 
     @Test
     void soundThatFallsBackIsFollowed() {
-        List<SeriesValue> skews = clip.soundJumps(3_000, 150).play(6).of(MetricSource.AV_SKEW);
+        List<SeriesValue> skews = play(clip.soundJumps(3_000, 150), 6).of(MetricSource.AV_SKEW);
         assertThat(skews.subList(0, 3)).allMatch(holds(0));
         assertThat(skews.subList(4, 6)).allMatch(holds(-150));
     }
 
     @Test
     void whatIsNotTheClipIsUnknownAndNeverZero() {
-        ClipFigures figures = clip.foreign().play(4);
+        ClipFigures figures = play(clip.foreign(ReferenceSound.of(4711, SimulatedClip.CLIP.seconds())), 4);
         assertUnknown(figures, MetricSource.AV_SKEW, "not the reference sound");
         assertUnknown(figures, MetricSource.SOUND_DROPOUT, "not the reference sound");
         assertUnknown(figures, MetricSource.SOUND_START, "not the reference sound");
@@ -143,7 +147,7 @@ class ClipFollowerTest {
 
     @Test
     void withoutSoundTheReasonIsTold() {
-        ClipFigures figures = clip.withoutSound().play(3);
+        ClipFigures figures = play(clip.mute(), 3, 0, "no sound server");
         assertUnknown(figures, MetricSource.AV_SKEW, "no sound server");
         assertUnknown(figures, MetricSource.SOUND_DROPOUT, "no sound server");
         assertThat(values(figures, MetricSource.VIDEO_FRAMES)).hasSize(3);
@@ -151,13 +155,13 @@ class ClipFollowerTest {
 
     @Test
     void aClipThatIsNeverHeardIsUnknown() {
-        ClipFigures figures = clip.silent(at -> true).play(3);
+        ClipFigures figures = play(clip.silent(at -> true), 3);
         assertUnknown(figures, MetricSource.SOUND_DROPOUT, "no sound was heard since the input");
     }
 
     @Test
     void fromTheLossOfTheSoundOnItIsUnknown() {
-        ClipFigures figures = clip.soundLostAt(2_500).play(5);
+        ClipFigures figures = play(clip.soundLostAt(2_500), 5);
         assertThat(figures.of(MetricSource.AV_SKEW).subList(0, 2)).allMatch(holds(0));
         for (MetricSource source : List.of(MetricSource.AV_SKEW, MetricSource.SOUND_DROPOUT)) {
             assertThat(figures.of(source).subList(2, 5))
@@ -168,14 +172,14 @@ class ClipFollowerTest {
 
     @Test
     void whatTheAgentLosesIsNoDropout() {
-        List<SeriesValue> lost = clip.losingBlocks().play(3).of(MetricSource.SOUND_DROPOUT);
+        List<SeriesValue> lost = play(clip, 3, 3, "").of(MetricSource.SOUND_DROPOUT);
         assertThat(lost.get(0).unknown()).isEqualTo("the agent was too slow for 3 blocks of sound");
         assertThat(lost.get(1).isKnown()).isTrue();
     }
 
     @Test
     void framesThatCannotBeReadAreUnknown() {
-        ClipFigures figures = clip.covered().play(3);
+        ClipFigures figures = play(clip.covered(), 3);
         for (MetricSource source :
                 List.of(MetricSource.AV_SKEW, MetricSource.VIDEO_FREEZE, MetricSource.VIDEO_FRAMES)) {
             assertUnknown(figures, source, "frames could not be read");

@@ -9,6 +9,8 @@ import io.deskmeter.agent.evidence.SoundAround;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.sound.analysis.ReferenceSound;
+import io.deskmeter.testkit.clip.SimulatedClip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +20,9 @@ import org.junit.jupiter.api.Test;
 class WorstSecondFinderTest {
     private static final int RATE = 48_000;
 
-    private final PlayedClip clip = new PlayedClip();
+    private static final long MS = 1_000_000;
+
+    private final SimulatedClip clip = new SimulatedClip(SimulatedClip.sound());
     private final List<NotedSecond> kept = new ArrayList<>();
     private final List<Double> asked = new ArrayList<>();
 
@@ -51,6 +55,10 @@ class WorstSecondFinderTest {
         public void close() {}
     };
 
+    private void play(int seconds, String noSound) {
+        PlayedClip.play(clip, seconds, 0, noSound, recorder);
+    }
+
     private NotedSecond worst() {
         return kept.get(kept.size() - 1);
     }
@@ -61,16 +69,15 @@ class WorstSecondFinderTest {
 
     @Test
     void ofAClipWithoutFaultsNoSecondIsBad() {
-        clip.recordedBy(recorder).play(5);
+        play(5, "");
         assertThat(asked).containsExactly(0.0, 0.0, 0.0, 0.0, 0.0);
         assertThat(kept).isEmpty();
     }
 
     @Test
     void theSecondWithTheLongestSilenceHasItsSoundBesideTheClips() {
-        clip.silent(at -> (at >= 1_300 && at < 1_340) || (at >= 3_200 && at < 3_300))
-                .recordedBy(recorder)
-                .play(6);
+        clip.silent(at -> (at >= 1_300 && at < 1_340) || (at >= 3_200 && at < 3_300));
+        play(6, "");
         assertThat(kept).extracting(NotedSecond::number).containsExactly(2, 4);
         assertThat(worst().badness()).isCloseTo(100, within(2.0));
         assertThat(worst().figures())
@@ -79,7 +86,7 @@ class WorstSecondFinderTest {
                         figure.startsWith("sound-dropout: 10.0 % ±") || figure.startsWith("sound-dropout: 9.9"));
         assertThat(worst().missing()).isEmpty();
         assertThat(sound().heard()).hasSize(3 * RATE);
-        assertThat(sound().startAt()).isCloseTo(PlayedClip.FIRED + 2_000 * PlayedClip.MS, within(PlayedClip.MS));
+        assertThat(sound().startAt()).isCloseTo(SimulatedClip.FIRED + 2_000 * MS, within(MS));
         assertThat(sound().dropouts()).singleElement().satisfies(dropout -> {
             assertThat(dropout.start()).isCloseTo(1_200 * RATE / 1_000, within(100));
             assertThat(dropout.frames()).isCloseTo(100 * RATE / 1_000, within(200));
@@ -93,7 +100,8 @@ class WorstSecondFinderTest {
 
     @Test
     void soundThatIsNotTheClipsIsKeptWithoutAComparison() {
-        clip.foreign().recordedBy(recorder).play(4);
+        clip.foreign(ReferenceSound.of(4711, SimulatedClip.CLIP.seconds()));
+        play(4, "");
         assertThat(worst().number()).isEqualTo(1);
         assertThat(sound().reference()).isEmpty();
         assertThat(worst().missing())
@@ -104,12 +112,10 @@ class WorstSecondFinderTest {
 
     @Test
     void withoutSoundAFreezeIsStillFound() {
-        long since = 2_000 * PlayedClip.MS;
-        long to = since + 600 * PlayedClip.MS;
-        clip.withoutSound()
-                .frames(due -> due > since && due < to ? -1 : due)
-                .recordedBy(recorder)
-                .play(5);
+        long since = 2_000 * MS;
+        long to = since + 600 * MS;
+        clip.mute().frames(due -> due > since && due < to ? -1 : due);
+        play(5, "no sound server");
         assertThat(worst().number()).isEqualTo(3);
         assertThat(worst().sound()).isNull();
         assertThat(worst().missing()).containsExactly("No sound: no sound server");

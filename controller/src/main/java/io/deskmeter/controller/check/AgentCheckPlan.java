@@ -20,6 +20,9 @@ import java.util.Optional;
 /** Decides which agent checks what. Slots whose user already has a session are reported and not logged on to. */
 final class AgentCheckPlan {
     private static final Duration MACHINE = Duration.ofSeconds(5);
+    /** A player needs seconds to start on a busy machine, and a second for a tone. */
+    private static final Duration MACHINE_AND_SOUND = Duration.ofSeconds(15);
+
     private static final Duration HANDSHAKES = Duration.ofSeconds(15);
     private static final Duration LOGON = Duration.ofSeconds(20);
     private static final Duration LONGEST = Duration.ofMinutes(3);
@@ -53,8 +56,9 @@ final class AgentCheckPlan {
     }
 
     private Check.Builder question(boolean programs) {
-        Check.Builder question =
-                Check.newBuilder().setRunProfileYaml(checkInput.yaml()).setWithinMillis((int) MACHINE.toMillis());
+        Check.Builder question = Check.newBuilder()
+                .setRunProfileYaml(checkInput.yaml())
+                .setWithinMillis((int) machine(checkInput).toMillis());
         if (programs) {
             checkInput.workloads().forEach(workload -> question.addPrograms(program(workload)));
         }
@@ -62,8 +66,10 @@ final class AgentCheckPlan {
     }
 
     private static CheckProgram program(Workload workload) {
-        CheckProgram.Builder program =
-                CheckProgram.newBuilder().setWorkload(workload.id()).addAllPackages(workload.packages());
+        CheckProgram.Builder program = CheckProgram.newBuilder()
+                .setWorkload(workload.id())
+                .addAllPackages(workload.packages())
+                .setPlaysClip(SoundPathCheck.playsClip(workload));
         Application application = workload.application();
         application
                 .commands()
@@ -116,11 +122,17 @@ final class AgentCheckPlan {
                 "log the user off");
     }
 
+    private static Duration machine(CheckInput checkInput) {
+        boolean heard = SoundPathCheck.isHeard(checkInput)
+                && checkInput.workloads().stream().anyMatch(SoundPathCheck::playsClip);
+        return heard ? MACHINE_AND_SOUND : MACHINE;
+    }
+
     /** The time limit of an agent for its share. */
     static Duration within(CheckInput checkInput, int agents) {
         int share = (checkInput.slots().size() + agents - 1) / agents;
         if (share == 0) {
-            return MACHINE;
+            return machine(checkInput);
         }
         if (!(checkInput.profile().target() instanceof Target.RdpHosts)) {
             return HANDSHAKES;

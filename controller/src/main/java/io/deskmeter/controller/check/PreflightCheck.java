@@ -52,6 +52,7 @@ public final class PreflightCheck implements AutoCloseable {
                 new ValueCheck(),
                 new LandmarkCheck(),
                 new AgentlessCheck(),
+                new SoundPathCheck(),
                 new AgentCheck(fleet, Version.own()),
                 new RemoteCheck(fleet, checkRequests, wall));
     }

@@ -237,6 +237,7 @@ final class GoldenMessages {
                 .setWorkload("office-writer")
                 .putPrograms("linux", "soffice")
                 .addPackages("libreoffice-writer")
+                .setPlaysClip(true)
                 .build();
     }
 

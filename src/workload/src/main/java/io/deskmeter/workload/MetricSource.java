@@ -58,6 +58,40 @@ public enum MetricSource {
             Of.SECOND),
     /** How much of the sound of a clip is missing. */
     SOUND_DROPOUT("sound-dropout", "Sound that was not heard", "%", Better.LOWER, "mean", Of.SECOND),
+    /** How much of the sound of a clip is something else, and no silence. */
+    SOUND_CONCEALED(
+            "sound-concealed", "Sound in place of which another was heard", "%", Better.LOWER, "mean", Of.SECOND),
+    /** How much of the sound of a clip is heard again. */
+    SOUND_REPEATED("sound-repeated", "Sound that was heard again", "%", Better.LOWER, "mean", Of.SECOND),
+    /** How much of the sound of a clip is left out without silence. */
+    SOUND_REMOVED("sound-removed", "Sound that was left out", "%", Better.LOWER, "mean", Of.SECOND),
+    /** How evenly the sound of a clip is late: standard deviation without drift. */
+    SOUND_JITTER(
+            "sound-jitter", "Deviation of the delay of the sound", Metric.MILLISECONDS, Better.LOWER, "p95", Of.SECOND),
+    /** By how much the sound of a clip is played too fast. */
+    SOUND_DRIFT(
+            "sound-drift",
+            "How much too fast the sound was played",
+            "ppm",
+            Better.LOWER,
+            "within -300.0 to 300.0, share 0.95",
+            Of.SECOND),
+    /** Up to which frequency the sound of a clip is heard as it should be. */
+    SOUND_BANDWIDTH("sound-bandwidth", "Highest frequency that was heard", "Hz", Better.HIGHER, "p5", Of.SECOND),
+    /** How much louder than the clip its sound is. */
+    SOUND_GAIN(
+            "sound-gain",
+            "How much louder the sound was heard",
+            "dB",
+            Better.LOWER,
+            "within -6.0 to 6.0, share 0.95",
+            Of.SECOND),
+    /** How many samples of the sound of a clip are cut off. */
+    SOUND_CLIPPING("sound-clipping", "Samples of the sound that were cut off", "%", Better.LOWER, "mean", Of.SECOND),
+    /** Noise where a clip has no sound. */
+    SOUND_NOISE("sound-noise", "Level of the noise", "dB", Better.LOWER, "p95", Of.SECOND),
+    /** Whether the sides of the sound of a clip are heard on their own side. */
+    SOUND_SIDES("sound-sides", "Sides of the sound that were heard apart", "1", Better.HIGHER, "p5", Of.SECOND),
     /** For how much of the time a clip stands still. */
     VIDEO_FREEZE("video-freeze", "Time in which the video stood still", "%", Better.LOWER, "mean", Of.SECOND),
     /** How many of the frames of a clip are seen. */

@@ -24,22 +24,31 @@ final class Correlator {
     record Peak(int offset, double prominence) {}
 
     static Peak find(double[] sound, double[] within) {
-        double[] correlation = correlation(sound, within);
-        int best = highest(correlation, within.length - sound.length, -1);
-        int second = highest(correlation, within.length - sound.length, best);
-        return new Peak(best, correlation[best] / Math.max(correlation[second], 1e-12));
+        return highest(correlation(sound, within), within.length - sound.length + 1, false);
     }
 
-    /** The highest of the first values that is not near another one. */
-    private static int highest(double[] values, int count, int notNear) {
-        int best = notNear < SAME_PEAK && notNear >= 0 ? Math.min(count, notNear + SAME_PEAK) : 0;
-        for (int i = 0; i <= count; i++) {
-            boolean near = notNear >= 0 && Math.abs(i - notNear) < SAME_PEAK;
-            if (!near && values[i] > values[best]) {
-                best = i;
+    /**
+     * In a loop, whose last samples are beside its first ones.
+     *
+     * @param loop and so much of its beginning again as the sound is long
+     */
+    static Peak findInLoop(double[] sound, double[] loop) {
+        return highest(correlation(sound, loop), loop.length - sound.length, true);
+    }
+
+    private static Peak highest(double[] values, int count, boolean loop) {
+        int best = 0;
+        for (int i = 1; i < count; i++) {
+            best = values[i] > values[best] ? i : best;
+        }
+        double second = 1e-12;
+        for (int i = 0; i < count; i++) {
+            int distance = Math.abs(i - best);
+            if ((loop ? Math.min(distance, count - distance) : distance) >= SAME_PEAK) {
+                second = Math.max(second, values[i]);
             }
         }
-        return best;
+        return new Peak(best, values[best] / second);
     }
 
     private static double[] correlation(double[] sound, double[] within) {

@@ -3,21 +3,21 @@ package io.deskmeter.sound.analysis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Finds by how much a heard reference sound is late. Immutable, thread-safe. */
 public final class LagFinder {
     /** Sample frames that are compared at a time: a second. */
     public static final int WINDOW = 48_000;
 
-    private static final int DECIMATION = 4;
-    private static final int FILTER_REACH = 48;
-    private static final double CUTOFF = 5_000;
     private static final int NEAR_SECONDS = 3;
     private static final int PARTS = 4;
     /** So much of a second, or of a part of it, must not be silent. */
     private static final double LEAST_AUDIBLE = 0.1;
     /** A quarter of a millisecond: how far the coarse search may be off, which has steps of four sample frames. */
     private static final int REFINE = 12;
+    /** How far a sound moves that is found again where it was; more is looked for in all of {@link #REFINE}. */
+    private static final int REFINE_AGAIN = 3;
 
     private static final double LEAST_CORRELATION = 0.5;
     private static final double LEAST_PROMINENCE = 2;
@@ -28,21 +28,14 @@ public final class LagFinder {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final ReferenceSound reference;
-    private final double[] filter;
-    /** The loop, and its first second again. */
-    private final double[] mono;
-    /** The same at a quarter of the rate. */
-    private final double[] loop;
+    private final PreparedReference reference;
 
     public LagFinder(ReferenceSound reference) {
+        this(new PreparedReference(reference));
+    }
+
+    public LagFinder(PreparedReference reference) {
         this.reference = reference;
-        this.filter = filter();
-        this.mono = new double[reference.frames() + WINDOW];
-        for (int i = 0; i < mono.length; i++) {
-            mono[i] = reference.mono(i);
-        }
-        this.loop = decimated(mono);
     }
 
     /**
@@ -54,7 +47,9 @@ public final class LagFinder {
      */
     public Lag find(double[] heard, long expected) {
         checkLength(heard);
-        return level(heard) < LEAST_LEVEL ? quiet(heard) : find(heard, expected, 0, loop);
+        return level(heard) < LEAST_LEVEL
+                ? quiet(heard)
+                : find(heard, expected, 0, Correlator.findInLoop(SlowSound.of(heard), reference.slow()));
     }
 
     /**
@@ -72,20 +67,15 @@ public final class LagFinder {
             return little(audible);
         }
         long same = expected - Math.round(before.nanos() * (WINDOW / NANOS_PER_SECOND));
-        Fine unchanged = refine(heard, audible, same);
+        Fine unchanged = refineAgain(heard, audible, same);
         if (unchanged.correlation >= CERTAIN) {
-            return known(heard, audible, expected, same, unchanged);
+            return known(heard, audible, expected, unchanged);
         }
         int reach = Math.min(NEAR_SECONDS * WINDOW, reference.frames() / 2 - WINDOW);
         long from = same - reach;
-        from -= Math.floorMod(from, (long) DECIMATION);
-        int start = (int) (Math.floorMod(from, (long) reference.frames()) / DECIMATION);
-        double[] near = new double[(2 * reach + WINDOW) / DECIMATION];
-        int period = reference.frames() / DECIMATION;
-        for (int i = 0; i < near.length; i++) {
-            near[i] = loop[(start + i) % period];
-        }
-        return find(heard, expected, from, near);
+        from -= Math.floorMod(from, (long) SlowSound.DECIMATION);
+        double[] around = reference.slow(from, 2 * reach + WINDOW);
+        return find(heard, expected, from, Correlator.find(SlowSound.of(heard), around));
     }
 
     private static void checkLength(double[] heard) {
@@ -117,20 +107,20 @@ public final class LagFinder {
                 1e3 * LEAST_AUDIBLE));
     }
 
-    private Lag find(double[] heard, long expected, long from, double[] within) {
-        Correlator.Peak peak = Correlator.find(decimated(heard), within);
-        long coarse = from + (long) peak.offset() * DECIMATION;
+    private Lag find(double[] heard, long expected, long from, Correlator.Peak peak) {
+        long coarse = from + (long) peak.offset() * SlowSound.DECIMATION;
         int[] audible = audible(heard);
         if (length(audible) < LEAST_AUDIBLE * WINDOW) {
             return little(audible);
         }
-        Fine fine = refine(heard, audible, coarse);
+        Fine fine = refine(heard, audible, coarse, REFINE);
         if (fine.correlation < LEAST_CORRELATION) {
-            return new Lag.Unknown(String.format(
-                    Locale.ROOT,
-                    "not the reference sound: correlation %.2f (expected: %.2f or more)",
-                    fine.correlation,
-                    LEAST_CORRELATION));
+            return partwise(heard, expected, coarse)
+                    .orElseGet(() -> new Lag.Unknown(String.format(
+                            Locale.ROOT,
+                            "not the reference sound: correlation %.2f (expected: %.2f or more)",
+                            fine.correlation,
+                            LEAST_CORRELATION)));
         }
         if (peak.prominence() < LEAST_PROMINENCE) {
             return new Lag.Unknown(String.format(
@@ -139,22 +129,29 @@ public final class LagFinder {
                     peak.prominence(),
                     LEAST_PROMINENCE));
         }
-        return known(heard, audible, expected, coarse, fine);
+        return known(heard, audible, expected, fine);
     }
 
-    private Lag.Known known(double[] heard, int[] audible, long expected, long coarse, Fine fine) {
+    /** So many parts that fit at one place are proof enough: the second is at no other place. */
+    private Optional<Lag> partwise(double[] heard, long expected, long coarse) {
+        return PartwiseFit.find(heard, reference, coarse)
+                .map(place -> new Lag.Known(
+                        nanos(late(expected, place.position())), nanos(place.spread() + 0.5), place.correlation()));
+    }
+
+    private Lag.Known known(double[] heard, int[] audible, long expected, Fine fine) {
         return new Lag.Known(
-                nanos(late(expected, fine.position)), nanos(spread(heard, audible, coarse, fine)), fine.correlation);
+                nanos(late(expected, fine.position)), nanos(spread(heard, audible, fine)), fine.correlation);
     }
 
     /** How the parts of the second differ from the whole, and half a sample. */
-    private double spread(double[] heard, int[] audible, long coarse, Fine whole) {
+    private double spread(double[] heard, int[] audible, Fine whole) {
         double spread = 0;
         int part = WINDOW / PARTS;
         for (int i = 0; i < PARTS; i++) {
             int[] ofPart = within(audible, i * part, (i + 1) * part);
             if (length(ofPart) >= LEAST_AUDIBLE * part) {
-                Fine fine = refine(heard, ofPart, coarse);
+                Fine fine = refineAgain(heard, ofPart, Math.round(whole.position));
                 spread = Math.max(spread, Math.abs(fine.position - whole.position));
             }
         }
@@ -201,57 +198,30 @@ public final class LagFinder {
     /** Position of the reference at which the first sample of the window fits best. */
     private record Fine(double position, double correlation) {}
 
-    private Fine refine(double[] heard, int[] runs, long coarse) {
-        double[] fits = new double[2 * REFINE + 1];
-        int best = 1;
+    private Fine refineAgain(double[] heard, int[] runs, long coarse) {
+        Fine near = refine(heard, runs, coarse, REFINE_AGAIN);
+        return Math.abs(near.position - coarse) <= REFINE_AGAIN - 1 ? near : refine(heard, runs, coarse, REFINE);
+    }
+
+    private Fine refine(double[] heard, int[] runs, long coarse, int reach) {
+        double[] fits = new double[2 * reach + 1];
         for (int i = 0; i < fits.length; i++) {
-            fits[i] = fit(heard, runs, coarse + i - REFINE);
-            if (fits[i] > fits[best]) {
-                best = i;
-            }
+            fits[i] = fit(heard, runs, coarse + i - reach);
         }
-        best = Math.max(1, Math.min(fits.length - 2, best));
-        double bend = fits[best - 1] - 2 * fits[best] + fits[best + 1];
-        double shift = bend < 0 ? 0.5 * (fits[best - 1] - fits[best + 1]) / bend : 0;
-        return new Fine(coarse + best - REFINE + Math.max(-1, Math.min(1, shift)), fits[best]);
+        Fit.Peak peak = Fit.peak(fits);
+        return new Fine(coarse - reach + peak.at(), peak.value());
     }
 
     private double fit(double[] heard, int[] runs, long position) {
-        double product = 0;
-        double squareHeard = 0;
-        double squareReference = 0;
-        int shift = (int) Math.floorMod(position, (long) reference.frames());
+        Fit fit = new Fit();
         for (int run = 0; run < runs.length; run += 2) {
-            for (int i = runs[run]; i < runs[run + 1]; i++) {
-                double played = mono[shift + i];
-                product += heard[i] * played;
-                squareHeard += heard[i] * heard[i];
-                squareReference += played * played;
-            }
+            fit.add(
+                    heard,
+                    runs[run],
+                    runs[run + 1] - runs[run],
+                    reference.mono(),
+                    reference.index(position + runs[run]));
         }
-        return product / Math.sqrt(squareHeard * squareReference + 1e-12);
-    }
-
-    private double[] decimated(double[] sound) {
-        double[] result = new double[sound.length / DECIMATION];
-        for (int i = 0; i < result.length; i++) {
-            for (int tap = -FILTER_REACH; tap <= FILTER_REACH; tap++) {
-                int frame = i * DECIMATION + tap;
-                result[i] += frame < 0 || frame >= sound.length ? 0 : filter[tap + FILTER_REACH] * sound[frame];
-            }
-        }
-        return result;
-    }
-
-    /** A low-pass that delays nothing. */
-    private static double[] filter() {
-        double[] taps = new double[2 * FILTER_REACH + 1];
-        for (int i = 0; i < taps.length; i++) {
-            double x = 2 * CUTOFF / WINDOW * (i - FILTER_REACH);
-            double sinc = x == 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-            double window = 0.5 + 0.5 * Math.cos(Math.PI * (i - FILTER_REACH) / (FILTER_REACH + 1.0));
-            taps[i] = 2 * CUTOFF / WINDOW * sinc * window;
-        }
-        return taps;
+        return fit.correlation();
     }
 }

@@ -39,6 +39,7 @@ public final class Relay implements AutoCloseable {
     private final ServerSocketChannel listening;
     private final SocketAddress server;
     private final Shape shape;
+    private final Tap tap;
     /** Indexed by the number of bytes that the client had received. */
     private final TreeMap<Long, Arrival> arrivals = new TreeMap<>();
 
@@ -61,15 +62,32 @@ public final class Relay implements AutoCloseable {
     /** The instants between which bytes were written to the client. Monotonic nanoseconds. */
     public record Arrival(long from, long by) {}
 
-    private record Held(ByteBuffer bytes, long dueAt) {
+    /** Is told of what has been passed on. Called by one thread for each direction. */
+    public interface Tap {
+        /** Is told nothing. */
+        Tap NONE = (up, bytes, readAt, passedAt) -> {};
+
+        /**
+         * Bytes have been passed on.
+         *
+         * @param up to the server; otherwise to the client
+         * @param bytes to be read during the call only
+         * @param readAt monotonic nanoseconds at which the last of them had come
+         * @param passedAt monotonic nanoseconds at which the last of them had been written
+         */
+        void passed(boolean up, ByteBuffer bytes, long readAt, long passedAt);
+    }
+
+    private record Held(ByteBuffer bytes, long readAt, long dueAt) {
         boolean isEnd() {
             return bytes.capacity() == 0;
         }
     }
 
-    private Relay(Path socket, SocketAddress server, Shape shape) throws IOException {
+    private Relay(Path socket, SocketAddress server, Shape shape, Tap tap) throws IOException {
         this.server = server;
         this.shape = shape;
+        this.tap = tap;
         this.listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         listening.bind(UnixDomainSocketAddress.of(socket));
         start("relay", this::serve);
@@ -77,7 +95,12 @@ public final class Relay implements AutoCloseable {
 
     /** Listens on a Unix socket for the client, and connects to the server when it connects. */
     public static Relay start(Path socket, SocketAddress server, Shape shape) throws IOException {
-        return new Relay(socket, server, shape);
+        return start(socket, server, shape, Tap.NONE);
+    }
+
+    /** The same, with somebody who is told of all bytes. */
+    public static Relay start(Path socket, SocketAddress server, Shape shape, Tap tap) throws IOException {
+        return new Relay(socket, server, shape, tap);
     }
 
     private interface Work {
@@ -123,14 +146,15 @@ public final class Relay implements AutoCloseable {
             ByteBuffer bytes = ByteBuffer.allocate(CHUNK);
             try {
                 while (from.read(bytes) >= 0) {
-                    long due = System.nanoTime() + shape.delayNanos + (long) (random.nextDouble() * shape.jitterNanos);
+                    long readAt = System.nanoTime();
+                    long due = readAt + shape.delayNanos + (long) (random.nextDouble() * shape.jitterNanos);
                     due += random.nextDouble() < shape.stalls ? RESEND_NANOS : 0;
                     last = Math.max(last, due);
-                    held.put(new Held(bytes.flip(), last));
+                    held.put(new Held(bytes.flip(), readAt, last));
                     bytes = ByteBuffer.allocate(CHUNK);
                 }
             } finally {
-                held.put(new Held(END, last));
+                held.put(new Held(END, last, last));
             }
         });
         start(name + "-write", () -> {
@@ -139,6 +163,7 @@ public final class Relay implements AutoCloseable {
                 await(next.dueAt);
                 sent += next.bytes.remaining();
                 write(next.bytes, to, noted ? sent : 0);
+                tap.passed(!noted, next.bytes.flip(), next.readAt, System.nanoTime());
             }
             to.close();
         });

@@ -1,0 +1,68 @@
+package io.deskmeter.controller.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Operation.Occurrence;
+import io.deskmeter.workload.Plays;
+import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Until;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.RunProfiles;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SoundPathCheckTest {
+    private static final String VNC = "target: { vnc: { hosts: [h-1] } }";
+
+    @Test
+    void aTargetThatIsNotHeardIsAWarning() throws InvalidDocumentException {
+        assertThat(findings(VNC, true)).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.value())
+                    .isEqualTo("the sound of this target is not heard: what av/sync measures of it will be unknown");
+        });
+        assertThat(findings("mode: local", true)).hasSize(1);
+    }
+
+    @Test
+    void localDesktopsAreHeardAndOtherWorkloadsAreSilent() throws InvalidDocumentException {
+        assertThat(findings("", true)).isEmpty();
+        assertThat(findings(VNC, false)).isEmpty();
+    }
+
+    private static List<Finding> findings(String where, boolean plays) throws InvalidDocumentException {
+        List<Finding> found = new ArrayList<>();
+        CheckInput input = new CheckInput(
+                RunProfiles.parseSelfContained("p.yaml", """
+                        workloads: { workloads: [av/sync] }
+                        load: { fixed: { sessions: 1 } }
+                        %s
+                        """.formatted(where)),
+                List.of(workload(plays)),
+                List.of(),
+                List.of(),
+                List.of());
+        new SoundPathCheck().find(input, found::add);
+        return found;
+    }
+
+    private static Workload workload(boolean plays) {
+        Until until = new Until(new Condition.Appears("landmarks/x.png"), Duration.ofSeconds(30));
+        Occurrence occurrence = new Occurrence(List.of(), List.of(new Step.Launch()), until);
+        Optional<Plays> clip =
+                plays ? Optional.of(new Plays(ReferenceClip.SYNC, "landmarks/start.png")) : Optional.empty();
+        Operation operation = new Operation("play", Group.C, List.of(occurrence), clip);
+        return new Workload("av/sync", "av/sync", "", new Application(Map.of()), List.of(operation), Path.of("x"), "");
+    }
+}
