@@ -41,8 +41,7 @@ class ArchitectureTest {
             Map.entry("sound", Set.of()),
             Map.entry("workloads", Set.of("workload", "sound", "vision")),
             Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision", "sound")),
-            Map.entry(
-                    "bench", Set.of("workload", "measure", "link", "screen", "vision", "sound", "testkit", "agent"))));
+            Map.entry("bench", Set.of("workload", "measure", "link", "screen", "vision", "testkit", "agent"))));
 
     private static JavaClasses ours;
 

@@ -141,8 +141,7 @@ public final class SimulatedClip {
         long sequence = 0;
         int next = 1;
         for (long at = 0; at < (seconds + MORE_SECONDS) * 1_000L; at += 10) {
-            for (; overAt(next) < (at + 10) * MS; next++) {
-                long comes = frames.applyAsLong(due(next));
+            for (long comes = comes(next); comes < (at + 10) * MS; comes = comes(++next)) {
                 if (comes >= 0 && comes < seconds * 1_000L * MS) {
                     paint(shows.applyAsLong(next));
                     viewer.sees(new FrameUpdate(frame, List.of(frame.bounds()), FIRED + comes, ++sequence));
@@ -167,14 +166,11 @@ public final class SimulatedClip {
         }
     }
 
-    private long due(int number) {
-        return videoStart * MS + number * 1_000L * MS / CLIP.framesPerSecond();
-    }
-
-    /** When a frame comes; one that never does is over when it is due, so that a clip without frames ends, too. */
-    private long overAt(int number) {
-        long comes = frames.applyAsLong(due(number));
-        return comes < 0 ? due(number) : comes;
+    /** When a frame comes; one that never does is over at once. */
+    private long comes(int number) {
+        long due = videoStart * MS + number * 1_000L * MS / CLIP.framesPerSecond();
+        long comes = frames.applyAsLong(due);
+        return comes < 0 ? Long.MIN_VALUE : comes;
     }
 
     private void paint(long number) {
