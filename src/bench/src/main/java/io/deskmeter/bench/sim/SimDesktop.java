@@ -40,7 +40,7 @@ final class SimDesktop implements Desktop {
     private final ScheduledExecutorService timers;
     private final SimLandmarks landmarks;
     private @Nullable SimScreen screen;
-    private @Nullable App app;
+    private @Nullable SimulatedProcess app;
     private int page;
 
     /**
@@ -66,37 +66,6 @@ final class SimDesktop implements Desktop {
         this.landmarks = landmarks;
     }
 
-    private static final class App implements AppProcess {
-        private final CompletableFuture<Integer> exited = new CompletableFuture<>();
-        private final Runnable gone;
-
-        private App(Runnable gone) {
-            this.gone = gone;
-        }
-
-        @Override
-        public boolean alive() {
-            return !exited.isDone();
-        }
-
-        @Override
-        public CompletableFuture<Integer> exited() {
-            return exited;
-        }
-
-        @Override
-        public void kill() {
-            if (exited.complete(137)) {
-                gone.run();
-            }
-        }
-
-        @Override
-        public String tail() {
-            return "";
-        }
-    }
-
     synchronized CompletableFuture<Screen> connect(FrameListener listener, Executor executor) {
         SimScreen connected = new SimScreen(width, height, listener, executor, this::input);
         screen = connected;
@@ -120,11 +89,11 @@ final class SimDesktop implements Desktop {
     }
 
     private synchronized void quit() {
-        App closing = app;
+        SimulatedProcess closing = app;
         after(drawn(CLOSE_MS), () -> {
             show(SimLandmarks::clear);
             if (closing != null) {
-                closing.exited.complete(0);
+                closing.exit();
             }
         });
     }
@@ -159,7 +128,7 @@ final class SimDesktop implements Desktop {
 
     @Override
     public synchronized AppProcess launch(List<String> command, Path workDir) {
-        App launched = new App(() -> show(SimLandmarks::clear));
+        SimulatedProcess launched = new SimulatedProcess(() -> show(SimLandmarks::clear));
         app = launched;
         page = 0;
         after(drawn(OPEN_MS), () -> {

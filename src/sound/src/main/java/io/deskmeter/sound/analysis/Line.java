@@ -42,7 +42,8 @@ record Line(double slope, double slopeUncertainty, double deviation) {
         return slopes;
     }
 
-    private static double median(double[] values) {
+    /** Sorts the values, of which there is at least one. */
+    static double median(double[] values) {
         Arrays.sort(values);
         int middle = values.length / 2;
         return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;

@@ -74,16 +74,11 @@ final class PartwiseFit {
     }
 
     private static Place place(double[] positions, double[] correlations) {
-        double position = median(positions);
+        double position = Line.median(positions);
         double[] off = Arrays.stream(positions)
                 .map(each -> Math.abs(each - position))
                 .sorted()
                 .toArray();
-        return new Place(position, off[(int) (0.95 * (off.length - 1))], median(correlations));
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        return (values[values.length / 2] + values[(values.length - 1) / 2]) / 2;
+        return new Place(position, off[(int) (0.95 * (off.length - 1))], Line.median(correlations));
     }
 }

@@ -3,6 +3,7 @@ package io.deskmeter.bench.ue.many;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.sim.SimulatedProcess;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import java.io.IOException;
@@ -16,42 +17,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A desktop whose only program is the simulated probe. Thread-safe. */
 final class SimulatedDesktop implements Desktop {
-    private static final int KILLED = 137;
-
     private final Path home;
     private final ScheduledExecutorService display;
     private final OwnLag ownLag;
     private @Nullable SimulatedDrag screen;
-    private @Nullable App app;
+    private @Nullable SimulatedProcess app;
 
     SimulatedDesktop(Path home, ScheduledExecutorService display, OwnLag ownLag) {
         this.home = home;
         this.display = display;
         this.ownLag = ownLag;
-    }
-
-    private static final class App implements AppProcess {
-        private final CompletableFuture<Integer> exited = new CompletableFuture<>();
-
-        @Override
-        public boolean alive() {
-            return !exited.isDone();
-        }
-
-        @Override
-        public CompletableFuture<Integer> exited() {
-            return exited;
-        }
-
-        @Override
-        public void kill() {
-            exited.complete(KILLED);
-        }
-
-        @Override
-        public String tail() {
-            return "";
-        }
     }
 
     synchronized CompletableFuture<Screen> connect(FrameListener listener, Executor executor) {
@@ -62,16 +37,16 @@ final class SimulatedDesktop implements Desktop {
 
     private synchronized void quit() {
         SimulatedDrag shown = screen;
-        App running = app;
+        SimulatedProcess running = app;
         if (shown != null && running != null) {
             shown.end();
-            running.exited.complete(0);
+            running.exit();
         }
     }
 
     @Override
     public synchronized AppProcess launch(List<String> command, Path workDir) {
-        App launched = new App();
+        SimulatedProcess launched = new SimulatedProcess(() -> {});
         app = launched;
         SimulatedDrag shown = screen;
         if (shown != null) {
