@@ -7,10 +7,14 @@ import java.util.OptionalInt;
 
 /**
  * What a search answers when it ends, be it because it is sure or because its time is over. The capacity never is at or above a size that only
- * failed, the interval contains it and ends below what fails beyond doubt.
+ * failed, the interval contains it and ends below what fails beyond doubt. Where a line decides, the interval says where the answer of another run
+ * of the same platform lies in 95 of 100 cases.
  */
 final class FindMaxResult {
     private static final double TWO_SIDED_95 = 1.96;
+
+    /** What differs between runs of one platform and is the same in all points of one run, as a share of the knee: chosen with repeated demos. */
+    private static final double BETWEEN_RUNS = 0.03;
 
     /** A size that was measured in full and is so many times smaller is no answer. */
     private static final double FAR = 1.3;
@@ -34,7 +38,8 @@ final class FindMaxResult {
         if (curve.logSd() <= LoadCurve.DECIDED) {
             return done(sessions, findings.passing(), findings.failing() - 1.0);
         }
-        double spread = TWO_SIDED_95 * curve.logSd();
+        // The other run, whose answer the interval is to hold, is as uncertain as this one.
+        double spread = TWO_SIDED_95 * Math.sqrt(2) * Math.hypot(curve.logSd(), BETWEEN_RUNS);
         double low = Math.floor(curve.knee() * Math.exp(-spread));
         return done(sessions, low, Math.floor(curve.knee() * Math.exp(spread)));
     }
