@@ -96,6 +96,13 @@ final class ClientCommand implements Callable<Integer> {
                     + " (default: none).")
     private @Nullable Integer metricsPort;
 
+    @Option(
+            names = "--end-with-input",
+            description =
+                    "End when standard input ends, in the same order as after Ctrl-C. A program that starts an agent through"
+                            + " a pipe thus leaves no agent behind, even if it is killed.")
+    private boolean endWithInput;
+
     private final Platform platform;
 
     ClientCommand(Platform platform) {
@@ -115,13 +122,17 @@ final class ClientCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         UnknownSettings.warnAgent(LOG);
+        CountDownLatch stopped = new CountDownLatch(1);
+        if (endWithInput) {
+            // First of all: an agent that is still starting must end, too.
+            EndOfInput.watch(System.in, stopped::countDown, EndOfInput.END_WITHIN);
+        }
         ControllerAddress address = ControllerAddress.parse(controller);
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);
         Path folder = state == null ? platform.stateFolder("agent") : state;
         AgentIdentity identity = AgentIdentity.open(platform.files(), folder, name, labels, sessions);
         AllowedPrograms allowed = AllowedPrograms.here(allowedPrograms);
-        CountDownLatch stopped = new CountDownLatch(1);
         try (ClientAgent agent = ClientAgent.start(
                         platform,
                         identity,

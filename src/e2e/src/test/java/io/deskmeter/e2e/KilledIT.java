@@ -6,13 +6,16 @@ import io.deskmeter.testkit.postgres.PostgresServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** kill -9 of either program during a run: measurements are kept, no process remains, and the end is reported. */
+/** kill -9 of either program during a run: measurements are kept, no process remains, and the end is reported. Signals to a command that has started both. */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class KilledIT {
     private static final Duration START = Duration.ofSeconds(60);
@@ -84,6 +87,52 @@ class KilledIT {
             assertThat(run.at("/reasons").toString()).contains("controller");
             assertThat(restarted.timings(id)).isGreaterThanOrEqualTo(5);
         }
+    }
+
+    /** Before the agent is connected no run exists that the signal could stop. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM", "KILL"})
+    void aCommandThatEndsWhileItsAgentStartsLeavesNoAgentBehind(String signal) throws Exception {
+        try (RunCommand command = RunCommand.start(folder, "out", PROFILE.formatted(1))) {
+            Awaitility.await("the agent starts")
+                    .atMost(START)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> !agents().isEmpty());
+            if (signal.equals("TERM")) {
+                command.program().terminate();
+            } else {
+                command.program().kill();
+            }
+            Program.Ended ended = command.program().await(START);
+            assertThat(ended.printed()).doesNotContain("Exception");
+            Awaitility.await("no agent is left").atMost(Duration.ofSeconds(40)).until(() -> agents().isEmpty());
+        } finally {
+            agents().forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void aCommandThatIsKilledInMidRunLeavesNeitherAgentNorSessionsBehind() throws Exception {
+        try (RunCommand command = RunCommand.start(folder, "out", PROFILE.formatted(1))) {
+            Awaitility.await("a session runs")
+                    .atMost(Duration.ofSeconds(90))
+                    .until(() -> !Sessions.running(folder).isEmpty());
+            assertThat(agents()).isNotEmpty();
+            command.program().kill();
+            Awaitility.await("no agent and no session is left")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> agents().isEmpty() && Sessions.running(folder).isEmpty());
+        } finally {
+            agents().forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    /** The agents that commands of this folder have started, also while the launcher starts them; without their orphan reapers. */
+    private List<ProcessHandle> agents() {
+        String state = "--state " + folder.resolve("data/agent");
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains(state))
+                .toList();
     }
 
     @Test
