@@ -19,10 +19,9 @@ interface OperationsProps {
 /** The operations of a workload, each with its film strip of the latest run that has one. */
 export function Operations({ of, operations }: OperationsProps) {
   const sums = timesByGroup(operations);
-  const [suite = '', name = ''] = of.split('/');
   const strips = useQuery({
     queryKey: ['workloads', of, 'film-strips'],
-    queryFn: ({ signal }) => read('/workloads/{suite}/{name}/film-strips', { suite, name }, {}, signal),
+    queryFn: ({ signal }) => read('/workloads/film-strips', {}, { workload: of }, signal),
   });
   return (
     <Paper withBorder p="sm">

@@ -8,7 +8,7 @@ import { Facts } from '../../parts/Facts';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { Operations } from './Operations';
-import { addressOf } from './workloads';
+import { documentOf, landmarkOf } from './workloads';
 import css from './workloads.module.css';
 import { texts } from '../../texts/workloads';
 
@@ -148,7 +148,7 @@ function Landmarks({ of, landmarks }: { of: string; landmarks: readonly Landmark
           <figure key={landmark.name} className={css.landmark}>
             <div className={css.picture}>
               <img
-                src={addressOf(of, 'landmarks', landmark.name)}
+                src={landmarkOf(of, landmark.name)}
                 width={landmark.width}
                 height={landmark.height}
                 alt={texts.landmark(landmark.name)}
@@ -172,7 +172,7 @@ function Landmarks({ of, landmarks }: { of: string; landmarks: readonly Landmark
 function Document({ id }: { id: string }) {
   const document = useQuery({
     queryKey: ['workloads', id, 'document'],
-    queryFn: ({ signal }) => getYaml(addressOf(id, 'document'), signal),
+    queryFn: ({ signal }) => getYaml(documentOf(id), signal),
   });
   return (
     <Paper withBorder p="sm">

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { keys } from '../../api/queries';
 import type { StripOfOperation, Workload } from '../../api/types';
-import { addressOf, suitesOf, timesByGroup } from './workloads';
+import { documentOf, landmarkOf, suitesOf, timesByGroup } from './workloads';
 import WorkloadsPage from './WorkloadsPage';
 
 // A loaded machine may take its time.
@@ -67,7 +67,7 @@ function show(workloads: Workload[], at = '/workloads', strips: StripOfOperation
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(keys.workloads, workloads);
   vi.spyOn(globalThis, 'fetch').mockImplementation(async url =>
-    String(url).endsWith('/film-strips')
+    String(url).includes('/film-strips?')
       ? new Response(JSON.stringify(strips), { headers: { 'Content-Type': 'application/json' } })
       : new Response(`# document of ${String(url)}`),
   );
@@ -83,9 +83,11 @@ function show(workloads: Workload[], at = '/workloads', strips: StripOfOperation
 }
 
 describe('workloads', () => {
-  it('keeps the parts of an id apart in addresses', () => {
-    expect(addressOf('office/writer', 'landmarks', 'a b.png')).toBe(
-      '/api/v1/workloads/office/writer/landmarks/a%20b.png',
+  it('have addresses with an id of any number of names', () => {
+    expect(documentOf('alone')).toBe('/api/v1/workloads/document?workload=alone');
+    expect(documentOf('a/b/c')).toBe('/api/v1/workloads/document?workload=a%2Fb%2Fc');
+    expect(landmarkOf('office/writer', 'a b.png')).toBe(
+      '/api/v1/workloads/landmark?workload=office%2Fwriter&landmark=a+b.png',
     );
   });
   it('groups them by suite', () => {
@@ -112,8 +114,10 @@ describe('WorkloadsPage', () => {
     expect(screen.getByText('A report of six pages.')).toBeInTheDocument();
     expect(screen.getByText(/8 in group A/)).toBeInTheDocument();
     const picture = screen.getByRole('img', { name: 'Landmark title.png' });
-    expect(picture).toHaveAttribute('src', '/api/v1/workloads/office/writer/landmarks/title.png');
-    expect(await screen.findByText('# document of /api/v1/workloads/office/writer/document')).toBeInTheDocument();
+    expect(picture).toHaveAttribute('src', '/api/v1/workloads/landmark?workload=office%2Fwriter&landmark=title.png');
+    expect(
+      await screen.findByText('# document of /api/v1/workloads/document?workload=office%2Fwriter'),
+    ).toBeInTheDocument();
   });
 
   it('shows each suite with its workloads', () => {
@@ -147,6 +151,14 @@ describe('WorkloadsPage', () => {
     expect(picture).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/s003-0014-office-writer-open-ok-strip.png');
     expect(picture.closest('a')).toHaveAttribute('href', '/runs/r-1/results?tab=timings&timing=3.14');
     expect(within(screen.getByRole('row', { name: /^modify/ })).queryByRole('img')).toBeNull();
+  });
+
+  it.each(['alone', 'a/b/c'])('shows the film strips of %s', async id => {
+    show([{ ...WRITER, id }], '/workloads', [STRIP]);
+    await screen.findByRole('img', { name: 'Filmstrip of open in run r-1 (ok): show the timing' });
+    expect(vi.mocked(fetch).mock.calls.map(([url]) => String(url))).toContain(
+      `/api/v1/workloads/film-strips?workload=${encodeURIComponent(id)}`,
+    );
   });
 
   it('says how film strips come about where there are none', async () => {

@@ -2,8 +2,12 @@ import { address } from '../../api/client';
 import type { Operation, Workload } from '../../api/types';
 import { texts } from '../../texts/workloads';
 
-/** The address of something of a workload, whose id has parts: `office/writer`. */
-export const addressOf = (id: string, ...rest: string[]) => address(['workloads', ...id.split('/'), ...rest]);
+/** The address of the document of a workload, whose id may have any number of names. */
+export const documentOf = (workload: string) => address(['workloads', 'document'], { workload });
+
+/** The address of a landmark of a workload. */
+export const landmarkOf = (workload: string, landmark: string) =>
+  address(['workloads', 'landmark'], { workload, landmark });
 
 /** One that is broken may have no title. */
 export const titleOf = (workload: Workload) => workload.title || workload.id;

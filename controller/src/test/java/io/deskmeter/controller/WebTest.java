@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -299,22 +300,55 @@ class WebTest {
         assertThat(metric.path("better").asString()).isEqualTo("higher");
         assertThat(metric.path("statistic").asString()).isEqualTo("p5");
         assertThat(workload.path("cost").isNull()).isTrue();
-        assertThat(json("/api/v1/workloads/office/writer/film-strips").toString())
-                .isEqualTo("[]");
-        assertThat(get("/api/v1/workloads/office/writer/document", "application/yaml")
-                        .body())
-                .startsWith("title: Word processor");
-        HttpResponse<String> landmark = get("/api/v1/workloads/office/writer/landmarks/title.png", "image/png");
-        assertThat(landmark.headers().firstValue("Content-Type")).contains("image/png");
-        for (String path : List.of(
-                "office/nothing/document", "office/nothing/film-strips", "office/writer/landmarks/nothing.png")) {
-            assertThat(get("/api/v1/workloads/" + path, "*/*").statusCode())
-                    .as(path)
+        whatIsShownOf("office/writer");
+        for (String query : List.of(
+                "document?workload=office/nothing",
+                "film-strips?workload=office/nothing",
+                "landmark?workload=office/nothing&landmark=title.png",
+                "landmark?workload=office/writer&landmark=nothing.png")) {
+            assertThat(get("/api/v1/workloads/" + query, "*/*").statusCode())
+                    .as(query)
                     .isEqualTo(404);
+        }
+        for (String path : List.of("document", "film-strips", "landmark?landmark=title.png")) {
+            HttpResponse<String> answer = get("/api/v1/workloads/" + path, "*/*");
+            assertThat(answer.statusCode()).as(path).isEqualTo(400);
+            assertThat(answer.body()).contains("workload");
         }
         assertThat(json("/api/v1/schemas/run-profile").path("title").asString()).contains("run profile");
         assertThat(json("/api/v1/schemas/workload-profile.schema.json").isObject())
                 .isTrue();
+    }
+
+    private void whatIsShownOf(String workload) throws Exception {
+        String query = "?workload=" + workload;
+        assertThat(json("/api/v1/workloads/film-strips" + query).toString()).isEqualTo("[]");
+        assertThat(get("/api/v1/workloads/document" + query, "application/yaml").body())
+                .startsWith("title: Word processor");
+        HttpResponse<String> landmark = get("/api/v1/workloads/landmark" + query + "&landmark=title.png", "image/png");
+        assertThat(landmark.statusCode()).isEqualTo(200);
+        assertThat(landmark.headers().firstValue("Content-Type")).contains("image/png");
+    }
+
+    @Test
+    void aWorkloadMayHaveAnyNumberOfNamesAndItsLandmarksFoldersOfTheirOwn() throws Exception {
+        for (String id : List.of("solo", "vendor/suite/writer", "vendor/suite/old/1.0/writer")) {
+            Path folder = workloads.resolve(id);
+            try {
+                Files.createDirectories(folder.resolve("landmarks/menu"));
+                for (String file : List.of("workload.yaml", "landmarks/title.png")) {
+                    Files.copy(workloads.resolve("office/writer").resolve(file), folder.resolve(file));
+                }
+                Files.copy(folder.resolve("landmarks/title.png"), folder.resolve("landmarks/menu/file.png"));
+                whatIsShownOf(id);
+                assertThat(get("/api/v1/workloads/landmark?workload=" + id + "&landmark=menu/file.png", "image/png")
+                                .statusCode())
+                        .isEqualTo(200);
+            } finally {
+                // The other tests know of one workload.
+                FileSystemUtils.deleteRecursively(workloads.resolve(id.split("/", 2)[0]));
+            }
+        }
     }
 
     private String begin(String profile) throws Exception {

@@ -8,10 +8,15 @@ import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.io.IOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,14 +26,20 @@ import org.springframework.core.io.FileSystemResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The workloads. */
+/** The workloads. An id has one name or several, joined by slashes, so it is a parameter of the query and not a part of the path. */
 @RestController
 @RequestMapping("/api/v1/workloads")
 class WorkloadsController {
+    /** Which workload is meant. */
+    @Parameter(description = "Id of a workload, `office/writer` or any number of names.")
+    @Target(ElementType.PARAMETER)
+    @Retention(RetentionPolicy.RUNTIME)
+    private @interface WorkloadId {}
+
     private final WorkloadCatalog catalog;
     private final WorkloadCosts costs;
     private final EvidenceStore evidence;
@@ -55,15 +66,17 @@ class WorkloadsController {
             responseCode = "200",
             description = "A workload.",
             content = @Content(mediaType = RequestDocuments.YAML, schema = @Schema(type = "object")))
-    @GetMapping(path = "/{suite}/{name}/document", produces = RequestDocuments.YAML)
-    Resource document(@PathVariable String suite, @PathVariable String name) {
-        return new FileSystemResource(catalog.document(known(suite + "/" + name)));
+    @GetMapping(path = "/document", produces = RequestDocuments.YAML)
+    Resource document(@WorkloadId @RequestParam String workload) {
+        return new FileSystemResource(catalog.document(known(workload)));
     }
 
     /** A landmark. Only landmarks of the workload are read from the disk. */
-    @GetMapping(path = "/{suite}/{name}/landmarks/{landmark}", produces = MediaType.IMAGE_PNG_VALUE)
-    Resource landmark(@PathVariable String suite, @PathVariable String name, @PathVariable String landmark) {
-        String id = known(suite + "/" + name);
+    @GetMapping(path = "/landmark", produces = MediaType.IMAGE_PNG_VALUE)
+    Resource landmark(
+            @WorkloadId @RequestParam String workload,
+            @Parameter(description = "Its name in the list of workloads.") @RequestParam String landmark) {
+        String id = known(workload);
         Path folder = landmarks(id);
         return PngSize.pictures(folder).stream()
                 .filter(file -> name(folder, file).equals(landmark))
@@ -74,9 +87,9 @@ class WorkloadsController {
     }
 
     /** Of each operation a film strip of the latest run that has one. */
-    @GetMapping(path = "/{suite}/{name}/film-strips", produces = MediaType.APPLICATION_JSON_VALUE)
-    List<EvidenceStore.StripOfOperation> filmStrips(@PathVariable String suite, @PathVariable String name) {
-        return evidence.latestStrips(known(suite + "/" + name));
+    @GetMapping(path = "/film-strips", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<EvidenceStore.StripOfOperation> filmStrips(@WorkloadId @RequestParam String workload) {
+        return evidence.latestStrips(known(workload));
     }
 
     private String known(String id) {
