@@ -1,6 +1,7 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.report.RunReport.Expected;
+import io.deskmeter.controller.report.RunVerdict;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.CriterionView;
 import io.deskmeter.controller.run.PointResources;
@@ -46,7 +47,7 @@ final class ResultTable {
         }
         CapacityView capacity = end.capacity();
         if (capacity != null) {
-            out.println(sentence(capacity));
+            out.println(sentence(capacity, end.loadPoints().stream().anyMatch(PointView::pass)));
         }
         if (!end.state().equals(RunState.FINISHED.label())) {
             out.println("The run is " + end.state()
@@ -144,8 +145,8 @@ final class ResultTable {
     }
 
     /** The same words as in the report. */
-    static String sentence(CapacityView capacity) {
-        return io.deskmeter.controller.report.RunVerdict.of(capacity.capacity(), null, null, List.of())
+    private static String sentence(CapacityView capacity, boolean onePassed) {
+        return RunVerdict.of(capacity.capacity(), onePassed, null, null, List.of())
                 .sentence();
     }
 }

@@ -41,12 +41,17 @@ public record RunVerdict(
     /**
      * The verdict of a run whose search has ended.
      *
+     * @param onePassed whether any load point passed
      * @param limit of the load point that ended the search, null if no threshold broke
      * @param failure of that point, null if its timings decided
      * @param reasons why the run is not valid; empty if it is
      */
     public static RunVerdict of(
-            Capacity capacity, @Nullable LimitingFactor limit, @Nullable PointFailure failure, List<String> reasons) {
+            Capacity capacity,
+            boolean onePassed,
+            @Nullable LimitingFactor limit,
+            @Nullable PointFailure failure,
+            List<String> reasons) {
         LimitingFactor told = failure == null ? limit : null;
         return new RunVerdict(
                 capacity.sessions(),
@@ -54,7 +59,7 @@ public record RunVerdict(
                 told == null ? null : limitedBy(told),
                 told == null || told.operation().isEmpty() ? null : told.workload() + "/" + told.operation(),
                 failure == null ? null : failure.kind().label(),
-                sentence(capacity),
+                sentence(capacity, onePassed),
                 reasons.isEmpty(),
                 reasons,
                 null);
@@ -78,7 +83,13 @@ public record RunVerdict(
                 capacity, capacityInterval, limitedBy, limitedByOperation, failure, sentence, valid, reasons, perCore);
     }
 
-    private static String sentence(Capacity capacity) {
+    private static String sentence(Capacity capacity, boolean onePassed) {
+        if (capacity.sessions() == 0 && onePassed) {
+            // A search takes a size that passed for no capacity only where other points of it, of fewer sessions, or
+            // all points together say that it fails.
+            return "It is not known whether this platform holds any number of sessions, as load points contradict each other: "
+                    + capacity.reason() + ".";
+        }
         String sessions = Plural.of(capacity.sessions(), "session");
         if (capacity.thresholdBroken()) {
             String holds = capacity.sessions() == 0

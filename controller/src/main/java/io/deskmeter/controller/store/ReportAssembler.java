@@ -129,6 +129,7 @@ public final class ReportAssembler {
                 judged.stream().map(StoredRuns.Judged::summary).toList();
         return RunVerdict.of(
                 capacity.capacity(),
+                points.stream().anyMatch(LoadPointSummary::pass),
                 CapacitySearch.limitedBy(points, capacity.sessions()),
                 CapacitySearch.failure(points, capacity.sessions()),
                 reasons);

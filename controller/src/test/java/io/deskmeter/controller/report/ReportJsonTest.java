@@ -69,6 +69,7 @@ class ReportJsonTest {
     void whatIsNotFiniteIsNull() {
         RunVerdict open = RunVerdict.of(
                 new Capacity(3, new Interval(3, Double.POSITIVE_INFINITY), false, "all 3 sessions asked for passed"),
+                true,
                 null,
                 null,
                 List.of());

@@ -76,7 +76,7 @@ final class Sample {
                         42,
                         START,
                         START.plus(POINT.multipliedBy(points.size()))),
-                RunVerdict.of(capacity, last().limitedBy(), last().failure(), invalid),
+                RunVerdict.of(capacity, capacity.sessions() > 0, last().limitedBy(), last().failure(), invalid),
                 RunReport.millis(Thresholds.DEFAULT),
                 ordered(
                         "Load", "ramp: from 1, add 2, until a threshold breaks, at most 40",
