@@ -254,9 +254,13 @@ public final class EvidenceEncoder implements FrameRecorders {
 
     private boolean keep(Timing timing, String which, byte[] content) {
         boolean fits = content.length <= limits.pictureBytes()
-                && bytes.addAndGet(content.length) <= limits.bytes()
-                && pictures.incrementAndGet() <= limits.pictures();
-        if (!fits) {
+                && bytes.get() + content.length <= limits.bytes()
+                && pictures.get() < limits.pictures();
+        if (fits) {
+            // Only the encoder's thread adds to these. A file that does not fit leaves its room to smaller ones.
+            bytes.addAndGet(content.length);
+            pictures.incrementAndGet();
+        } else {
             LOG.debug("evidence: {} of {} does not fit: {} bytes", which, name(timing), content.length);
             drop(1);
         }

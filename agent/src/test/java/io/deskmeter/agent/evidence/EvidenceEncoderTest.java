@@ -198,6 +198,28 @@ class EvidenceEncoderTest {
     }
 
     @Test
+    void aPictureThatIsRefusedLeavesItsRoomToSmallerOnes() {
+        work(evidenceEncoder(Evidence.FAILED, EvidenceLimits.DEFAULT).open(), Outcome.TIMEOUT, 9);
+        encodeAll();
+        int strip = named("strip.png").content().length;
+        int singles = named("before.png").content().length + named("end.png").content().length;
+        int room = 3 * singles;
+        assertThat(strip).as("too large beside the others").isGreaterThan(room - singles);
+        pictures.clear();
+
+        EvidenceEncoder evidenceEncoder = evidenceEncoder(Evidence.FAILED, limits(100, room, 1 << 20, 4));
+        FrameRecorder frameRecorder = evidenceEncoder.open();
+        for (int i = 0; i < 2; i++) {
+            work(frameRecorder, Outcome.TIMEOUT, 9);
+            encodeAll();
+        }
+        assertThat(pictures)
+                .extracting(picture -> picture.name().replaceFirst(".*-", ""))
+                .containsExactly("end.png", "before.png", "end.png", "before.png");
+        assertThat(evidenceEncoder.dropped()).isEqualTo(2);
+    }
+
+    @Test
     void withASlowEncoderTheQueueIsLimitedAndAllTilesAreReleased() {
         EvidenceEncoder evidenceEncoder = evidenceEncoder(Evidence.FAILED, limits(100, 1 << 24, 1 << 20, 2));
         for (int i = 0; i < 6; i++) {
