@@ -38,6 +38,9 @@ final class ControllerProgram implements AutoCloseable {
         List<String> arguments = new ArrayList<>(
                 List.of("controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data"));
         arguments.addAll(List.of(options));
+        if (arguments.stream().noneMatch(option -> option.startsWith("--store"))) {
+            arguments.addAll(TestStore.options(folder));
+        }
         return new ControllerProgram(folder, Program.start(folder, home(folder), arguments.toArray(String[]::new)));
     }
 
