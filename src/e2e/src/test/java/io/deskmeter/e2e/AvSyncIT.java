@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Isolated;
 import tools.jackson.databind.JsonNode;
 
 /** A real player in a session shows the clip and plays its sound: what is measured of both comes to the report, second by second. */
-@ResourceLock(ConcurrentTests.DESKTOPS)
-@ResourceLock(ConcurrentTests.PROGRAMS)
+@Isolated
 class AvSyncIT {
     private static final int SECONDS = 20;
 
