@@ -1,7 +1,9 @@
 package io.deskmeter.e2e;
 
 import io.deskmeter.screen.program.Openbox;
+import io.deskmeter.screen.program.UnixSockets;
 import io.deskmeter.screen.program.VncPasswordFile;
+import io.deskmeter.screen.program.XServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -51,16 +53,14 @@ final class VncDesktop implements AutoCloseable {
         } else {
             command.addAll(List.of("-SecurityTypes", "None"));
         }
-        Process server = new ProcessBuilder(command)
-                .redirectError(folder.resolve("xvnc.log").toFile())
-                .start();
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII));
-        String line = out.readLine();
-        if (line == null) {
-            throw new IOException("Xvnc did not start: " + Files.readString(folder.resolve("xvnc.log")));
+        Process server = server(command, folder);
+        int display = displayOf(server, folder);
+        // An X server of another test that ends at this moment may have removed the new one's socket, see XServer.
+        for (int again = 0; again < 2 && !UnixSockets.answers(XServer.socket(display)); again++) {
+            server.destroyForcibly();
+            server = server(command, folder);
+            display = displayOf(server, folder);
         }
-        int display = Integer.parseInt(line.strip());
         ProcessBuilder openbox = new ProcessBuilder(
                         "openbox",
                         "--config-file",
@@ -71,6 +71,22 @@ final class VncDesktop implements AutoCloseable {
         openbox.environment().put("DISPLAY", ":" + display);
         openbox.environment().put("HOME", folder.toString());
         return new VncDesktop(folder, display, port, server, openbox.start());
+    }
+
+    private static Process server(List<String> command, Path folder) throws IOException {
+        return new ProcessBuilder(command)
+                .redirectError(folder.resolve("xvnc.log").toFile())
+                .start();
+    }
+
+    private static int displayOf(Process server, Path folder) throws IOException {
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII));
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException("Xvnc did not start: " + Files.readString(folder.resolve("xvnc.log")));
+        }
+        return Integer.parseInt(line.strip());
     }
 
     private static int freePort() throws IOException {

@@ -104,6 +104,24 @@ public final class ChildProcess {
                 name + ": cannot be started: " + cause.getMessage() + " (expected: an executable program)", cause);
     }
 
+    /**
+     * Ends the process: SIGTERM, and SIGKILL if it is still there after some time.
+     *
+     * @throws ProgramException if the thread is interrupted
+     */
+    void end(long graceMillis) throws ProgramException {
+        process.destroy();
+        try {
+            if (!process.waitFor(graceMillis, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+            throw new ProgramException(name + ": interrupted (expected: to wait for its end)", e);
+        }
+    }
+
     /** The process itself, for its exit. */
     public Process process() {
         return process;

@@ -16,6 +16,14 @@ import java.util.Map;
  */
 public record XServer(ChildProcess process, int display) {
     private static final long LIMIT_MILLIS = 30_000;
+    private static final long GRACE_MILLIS = 5_000;
+
+    /**
+     * An X server that ends closes its socket and then removes the file. If another server takes the display in between, the file of that one is removed: it runs, and nobody can reach it. Then it is started
+     * again.
+     */
+    private static final int STARTS = 3;
+
     private static final Path SOCKETS = Path.of("/tmp/.X11-unix");
 
     /**
@@ -28,7 +36,7 @@ public record XServer(ChildProcess process, int display) {
     public record Paths(Path display, Path authority, Path log) {}
 
     /**
-     * Starts the server and returns when it accepts connections.
+     * Starts the server and returns when it accepts connections at {@link #socket}.
      *
      * @param command the program and its specific arguments
      */
@@ -39,14 +47,25 @@ public record XServer(ChildProcess process, int display) {
         List<String> full = new ArrayList<>(command);
         full.addAll(List.of("-displayfd", "1", "-nolisten", "tcp", "-noreset"));
         full.addAll(List.of("-auth", files.authority().toString()));
-        ChildProcess process = ChildProcess.start(programs, full, environment, workDir, files.display(), files.log());
-        process.await(
-                "the number of its display",
-                LIMIT_MILLIS,
-                () -> Files.readString(files.display()).endsWith("\n"));
-        int display = Integer.parseInt(Files.readString(files.display()).strip());
-        cookie.nameDisplay(HostName.local(), display);
-        return new XServer(process, display);
+        for (int start = 1; ; start++) {
+            ChildProcess process =
+                    ChildProcess.start(programs, full, environment, workDir, files.display(), files.log());
+            process.await(
+                    "the number of its display",
+                    LIMIT_MILLIS,
+                    () -> Files.readString(files.display()).endsWith("\n"));
+            int display = Integer.parseInt(Files.readString(files.display()).strip());
+            if (UnixSockets.answers(socket(display))) {
+                cookie.nameDisplay(HostName.local(), display);
+                return new XServer(process, display);
+            }
+            process.end(GRACE_MILLIS);
+            if (start == STARTS) {
+                throw new ProgramException(command.get(0) + ": nobody listens on " + socket(display)
+                        + " (expected: the server that has chosen this display, after " + STARTS
+                        + " starts); its last lines:\n" + process.tail());
+            }
+        }
     }
 
     /** The socket on which the server of a display listens. */
