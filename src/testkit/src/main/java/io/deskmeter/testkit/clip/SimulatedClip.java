@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays the clip in virtual time with known faults: painted frames and true samples, each with its true time. Times count from the input. Not thread-safe.
@@ -52,6 +53,7 @@ public final class SimulatedClip {
     private long jump;
     private boolean mute;
     private boolean covered;
+    private short @Nullable [] samples;
 
     /** @param reference the sound of the clip */
     public SimulatedClip(ReferenceSound reference) {
@@ -98,6 +100,16 @@ public final class SimulatedClip {
         return this;
     }
 
+    /**
+     * These samples are played, from the input on, and silence after them.
+     *
+     * @param stereo left and right in turns
+     */
+    public SimulatedClip samples(short[] stereo) {
+        samples = stereo;
+        return this;
+    }
+
     /** At these milliseconds nothing is played: no blocks come. */
     public SimulatedClip dry(LongPredicate millis) {
         dry = millis;
@@ -141,7 +153,8 @@ public final class SimulatedClip {
         long sequence = 0;
         int next = 1;
         for (long at = 0; at < (seconds + MORE_SECONDS) * 1_000L; at += 10) {
-            for (long comes = comes(next); comes < (at + 10) * MS; comes = comes(++next)) {
+            for (; overAt(next) < (at + 10) * MS; next++) {
+                long comes = frames.applyAsLong(due(next));
                 if (comes >= 0 && comes < seconds * 1_000L * MS) {
                     paint(shows.applyAsLong(next));
                     viewer.sees(new FrameUpdate(frame, List.of(frame.bounds()), FIRED + comes, ++sequence));
@@ -166,11 +179,14 @@ public final class SimulatedClip {
         }
     }
 
-    /** When a frame comes; one that never does is over at once. */
-    private long comes(int number) {
-        long due = videoStart * MS + number * 1_000L * MS / CLIP.framesPerSecond();
-        long comes = frames.applyAsLong(due);
-        return comes < 0 ? Long.MIN_VALUE : comes;
+    private long due(int number) {
+        return videoStart * MS + number * 1_000L * MS / CLIP.framesPerSecond();
+    }
+
+    /** When a frame comes; one that never does is over when it is due, so that a clip without frames ends, too. */
+    private long overAt(int number) {
+        long comes = frames.applyAsLong(due(number));
+        return comes < 0 ? due(number) : comes;
     }
 
     private void paint(long number) {
@@ -186,7 +202,17 @@ public final class SimulatedClip {
     /** Ten milliseconds; position 0 was played two seconds before the input. */
     private SoundBlock block(long atMillis) {
         long first = (atMillis + 2_000) * RATE / 1_000;
-        short[] samples = new short[2 * BLOCK];
+        short[] stereo = samples == null ? reference(atMillis) : part(samples, atMillis);
+        return new SoundBlock(STEREO, stereo, first, FIRED + atMillis * MS, 50_000);
+    }
+
+    private static short[] part(short[] all, long atMillis) {
+        int from = (int) Math.min(all.length, 2 * atMillis * RATE / 1_000);
+        return Arrays.copyOf(Arrays.copyOfRange(all, from, Math.min(all.length, from + 2 * BLOCK)), 2 * BLOCK);
+    }
+
+    private short[] reference(long atMillis) {
+        short[] stereo = new short[2 * BLOCK];
         for (int i = 0; i < BLOCK; i++) {
             long millis = atMillis + i * 1_000L / RATE;
             long late = millis >= jumpAt ? jump : 0;
@@ -194,10 +220,10 @@ public final class SimulatedClip {
             long position =
                     due < 0 || silent.test(millis) ? SILENT : sound.applyAsLong(atMillis * RATE / 1_000 + i, due);
             if (position != SILENT) {
-                samples[2 * i] = played.sample(position, 0);
-                samples[2 * i + 1] = played.sample(position, 1);
+                stereo[2 * i] = played.sample(position, 0);
+                stereo[2 * i + 1] = played.sample(position, 1);
             }
         }
-        return new SoundBlock(STEREO, samples, first, FIRED + atMillis * MS, 50_000);
+        return stereo;
     }
 }
