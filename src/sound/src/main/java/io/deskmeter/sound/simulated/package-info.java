@@ -1,4 +1,4 @@
-/** A source whose sound and play times are known. */
+/** Sound that is known: a source with its true play times, and the reference sound with known changes. */
 @NullMarked
 package io.deskmeter.sound.simulated;
 

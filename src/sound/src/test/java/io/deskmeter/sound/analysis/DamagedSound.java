@@ -1,5 +1,6 @@
 package io.deskmeter.sound.analysis;
 
+import io.deskmeter.sound.simulated.Interpolator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,6 @@ final class DamagedSound {
     /** The position of silence. */
     static final double SILENCE = Double.NaN;
 
-    private static final int REACH = 16;
     private static final double FULL_SCALE = 32_768;
     private static final LagFinder LAGS = new LagFinder(PREPARED);
 
@@ -30,26 +30,12 @@ final class DamagedSound {
     DamagedSound(int seconds, DoubleUnaryOperator position) {
         left = new double[seconds * RATE];
         right = new double[seconds * RATE];
+        Interpolator sound = new Interpolator(SOUND);
         for (int i = 0; i < left.length; i++) {
             double at = position.applyAsDouble(i);
-            left[i] = Double.isNaN(at) ? 0 : between(at, 0);
-            right[i] = Double.isNaN(at) ? 0 : between(at, 1);
+            left[i] = Double.isNaN(at) ? 0 : sound.at(at, 0) / FULL_SCALE;
+            right[i] = Double.isNaN(at) ? 0 : sound.at(at, 1) / FULL_SCALE;
         }
-    }
-
-    private static double between(double at, int channel) {
-        long whole = (long) Math.floor(at);
-        double shift = at - whole;
-        if (shift == 0) {
-            return SOUND.sample(whole, channel) / FULL_SCALE;
-        }
-        double sum = 0;
-        for (int tap = -REACH; tap <= REACH; tap++) {
-            double x = tap - shift;
-            double weight = Math.sin(Math.PI * x) / (Math.PI * x) * (0.5 + 0.5 * Math.cos(Math.PI * x / (REACH + 1)));
-            sum += weight * SOUND.sample(whole + tap, channel);
-        }
-        return sum / FULL_SCALE;
     }
 
     double[] left() {

@@ -5,6 +5,7 @@ import static io.deskmeter.sound.analysis.DamagedSound.SILENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.deskmeter.sound.simulated.LowPass;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -140,7 +141,7 @@ class FidelityMeterTest {
     @ValueSource(ints = {4_000, 8_000, 12_000})
     void theBandwidthIsFound(int hertz) {
         for (Fidelity each : new DamagedSound(SECONDS, position(5_000))
-                .filtered(side -> Filters.lowPass(side, hertz))
+                .filtered(side -> LowPass.of(side, hertz))
                 .measured()) {
             double third = Math.pow(2, 1 / 3.0);
             assertThat(value(each, Fidelity::bandwidth)).isBetween(hertz / third, hertz * third * 1.02);

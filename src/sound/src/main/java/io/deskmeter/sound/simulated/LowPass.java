@@ -1,13 +1,14 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.simulated;
 
-/** Filters of sound of 48 kHz that do not delay. */
-final class Filters {
+/** Takes away what is above a frequency, of sound of 48 kHz, without delay. */
+public final class LowPass {
     private static final int REACH = 200;
     private static final double RATE = 48_000;
 
-    private Filters() {}
+    private LowPass() {}
 
-    static double[] lowPass(double[] sound, double hertz) {
+    /** What is left. */
+    public static double[] of(double[] sound, double hertz) {
         double[] taps = new double[2 * REACH + 1];
         for (int i = 0; i < taps.length; i++) {
             double x = 2 * hertz / RATE * (i - REACH);
