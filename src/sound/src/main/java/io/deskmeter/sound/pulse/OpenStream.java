@@ -40,6 +40,7 @@ final class OpenStream implements PlaybackStream.Events {
                 corked,
                 client.sink().settings().format().channels(),
                 client.sink().settings().format().rate(),
+                client.sink().memory(),
                 this);
     }
 

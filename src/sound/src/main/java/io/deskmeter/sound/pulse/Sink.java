@@ -1,6 +1,7 @@
 package io.deskmeter.sound.pulse;
 
 import io.deskmeter.sound.SoundBlock;
+import io.deskmeter.sound.pulse.card.BufferMemory;
 import io.deskmeter.sound.pulse.card.VirtualCard;
 import io.deskmeter.sound.pulse.format.ChannelMap;
 import io.deskmeter.sound.pulse.format.SampleFormat;
@@ -35,6 +36,7 @@ final class Sink {
     private final Alarm alarm;
     private final SinkCounters counters;
     private final VirtualCard card;
+    private final BufferMemory memory;
     private final Map<Integer, PulseConnection> clients = new LinkedHashMap<>();
     private final Set<PulseConnection> strangers = new LinkedHashSet<>();
     private final Map<Integer, OpenStream> streams = new LinkedHashMap<>();
@@ -57,6 +59,7 @@ final class Sink {
         this.alarm = alarm;
         this.counters = counters;
         this.card = new VirtualCard(settings.format(), nanoTime.getAsLong(), settings.silentAfter(), output);
+        this.memory = new BufferMemory(settings.limits().serverBytes());
     }
 
     SinkSettings settings() {
@@ -81,6 +84,11 @@ final class Sink {
 
     VirtualCard card() {
         return card;
+    }
+
+    /** Of the sound that waits in streams. */
+    BufferMemory memory() {
+        return memory;
     }
 
     /** The form that the card prefers. */

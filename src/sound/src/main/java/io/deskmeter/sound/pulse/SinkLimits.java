@@ -9,6 +9,7 @@ import java.time.Duration;
  * @param strangers of these, connections that have not authenticated; one more ends the oldest
  * @param streams of a client at a time
  * @param bufferBytes that may wait in a stream
+ * @param serverBytes that may wait in all streams of the server together
  * @param frameBytes of a frame of samples
  * @param commandBytes of a command
  * @param unsentBytes that may wait for a client that does not read
@@ -20,6 +21,7 @@ public record SinkLimits(
         int strangers,
         int streams,
         int bufferBytes,
+        int serverBytes,
         int frameBytes,
         int commandBytes,
         int unsentBytes,
@@ -27,7 +29,7 @@ public record SinkLimits(
         int waitingBlocks) {
     /** For a desktop with dozens of programs. */
     public static final SinkLimits DEFAULT =
-            new SinkLimits(64, 16, 16, 2 << 20, 256 << 10, 64 << 10, 256 << 10, Duration.ofSeconds(5), 500);
+            new SinkLimits(64, 16, 16, 2 << 20, 32 << 20, 256 << 10, 64 << 10, 256 << 10, Duration.ofSeconds(5), 500);
 
     /** Of a command before authentication: a version and a cookie. */
     static final int FIRST_COMMAND_BYTES = 512;
@@ -37,6 +39,7 @@ public record SinkLimits(
         positive("strangers", strangers);
         positive("streams", streams);
         positive("bufferBytes", bufferBytes);
+        positive("serverBytes", serverBytes);
         positive("frameBytes", frameBytes);
         positive("commandBytes", commandBytes);
         positive("unsentBytes", unsentBytes);
@@ -45,6 +48,21 @@ public record SinkLimits(
             throw new IllegalArgumentException(
                     "authenticateWithin: " + authenticateWithin + " (expected: more than 0)");
         }
+    }
+
+    /** The same for so many clients, all of which may be strangers. */
+    public SinkLimits withClients(int count) {
+        return new SinkLimits(
+                count,
+                count,
+                streams,
+                bufferBytes,
+                serverBytes,
+                frameBytes,
+                commandBytes,
+                unsentBytes,
+                authenticateWithin,
+                waitingBlocks);
     }
 
     private static void positive(String name, int value) {

@@ -9,6 +9,7 @@ import io.deskmeter.sound.pulse.TestClient.Stream;
 import io.deskmeter.sound.pulse.wire.Command;
 import io.deskmeter.sound.pulse.wire.TagReader;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -215,6 +216,32 @@ class PlaybackTest {
         }
         assertThat(client.messages(Command.OVERFLOW)).hasSize(1);
         assertThat(server.counters.snapshot().lostBytes()).isEqualTo(second.length);
+    }
+
+    @Test
+    void streamsOfAServerHaveSoMuchMemoryTogether() throws Exception {
+        byte[] second = ramp(48_000);
+        List<TestClient> clients = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            TestClient client = TestClient.connect(server);
+            clients.add(client);
+            for (int j = 0; j < SinkLimits.DEFAULT.streams(); j++) {
+                Stream stream = client.open(TestClient.S16, true, 480_000 * FRAME, 0, 960 * FRAME);
+                for (int sent = 0; sent + second.length <= stream.maxLength(); sent += second.length) {
+                    client.write(stream.channel(), second);
+                }
+            }
+        }
+        assertThat(server.counters.snapshot().streams()).isEqualTo(64);
+        assertThat(server.sink.memory().used()).isEqualTo(SinkLimits.DEFAULT.serverBytes());
+        assertThat(server.counters.snapshot().lostBytes()).isPositive();
+        clients.forEach(TestClient::disconnect);
+        assertThat(server.sink.memory().used()).isZero();
+        TestClient next = TestClient.connect(server);
+        Stream stream = next.open(TestClient.S16, false, 9_600 * FRAME, 0, 480 * FRAME);
+        next.write(stream.channel(), ramp(4_800));
+        server.pass(20);
+        assertThat(server.heard(server.firstSound(0) + 99, 0)).isEqualTo((short) 100);
     }
 
     @Test

@@ -51,6 +51,7 @@ final class PulseFuzz {
         server.pass(6_000);
         assertThat(server.counters.snapshot().connected()).isZero();
         assertThat(server.counters.snapshot().streams()).isZero();
+        assertThat(server.sink.memory().used()).isZero();
         assertThat(server.time.waiting()).isEqualTo(1);
         long end = 0;
         for (SoundBlock block : server.blocks) {

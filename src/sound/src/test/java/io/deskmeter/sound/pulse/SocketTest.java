@@ -8,8 +8,11 @@ import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.pulse.wire.Command;
 import io.deskmeter.sound.pulse.wire.TagWriter;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -82,7 +85,8 @@ class SocketTest {
 
     @Test
     void aThousandConnectionsThatSayNothing() throws Exception {
-        SinkLimits limits = new SinkLimits(64, 16, 16, 1 << 20, 1 << 18, 1 << 16, 1 << 18, Duration.ofSeconds(2), 500);
+        SinkLimits limits =
+                new SinkLimits(64, 16, 16, 1 << 20, 1 << 24, 1 << 18, 1 << 16, 1 << 18, Duration.ofSeconds(2), 500);
         SinkSource source = servers.open(ANY_PORT, SinkSettings.of(COOKIE).with(limits), heard, executor);
         List<Socket> sockets = new ArrayList<>();
         try {
@@ -101,6 +105,40 @@ class SocketTest {
                 socket.close();
             }
         }
+    }
+
+    /** Of a server that lets all of them in, which no desktop's does. */
+    @Test
+    void aThousandClientsThatDoNothingNeedLittleMemory() throws Exception {
+        SinkLimits limits = SinkLimits.DEFAULT.withClients(1_000);
+        SinkSource source = servers.open(ANY_PORT, SinkSettings.of(COOKIE).with(limits), heard, executor);
+        byte[] authentication = command(Command.AUTH, f -> f.index(35).bytes(COOKIE.bytes()));
+        List<Socket> sockets = new ArrayList<>();
+        long before = usedMemory();
+        try {
+            for (int i = 0; i < 1_000; i++) {
+                Socket socket = connect(source);
+                sockets.add(socket);
+                socket.getOutputStream().write(authentication);
+                assertThat(socket.getInputStream().readNBytes(35)).hasSize(35);
+            }
+            assertThat(source.counts().connected()).isEqualTo(1_000);
+            assertThat((usedMemory() - before) / 1_000)
+                    .as("bytes for each client, and for its socket in this test")
+                    .isLessThan(32 << 10);
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+        await().until(() -> source.counts().connected() == 0);
+    }
+
+    private static long usedMemory() {
+        System.gc();
+        long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        ByteBufAllocatorMetricProvider buffers = (ByteBufAllocatorMetricProvider) ByteBufAllocator.DEFAULT;
+        return heap + buffers.metric().usedDirectMemory();
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.Arrays;
 /**
  * The bytes of a stream between its client and the card. Indexes count bytes from the beginning of the stream.
  *
- * <p>Memory grows with what the client sends, up to the length that was granted. What has been played is overwritten with silence, so a part that the client
+ * <p>Memory grows with what the client sends, up to the length that was granted, and as long as the card has some left. What has been played is overwritten with silence, so a part that the client
  * skips is silent.
  */
 final class PlaybackQueue {
@@ -21,8 +21,11 @@ final class PlaybackQueue {
     private static final long FARTHEST_SEEK = 1L << 31;
 
     private final SampleSpec spec;
+    private final BufferMemory memory;
     private BufferAttributes attributes;
-    private byte[] ring = new byte[FIRST_CAPACITY];
+    /** Empty until something is stored, and after the end. */
+    private byte[] ring = {};
+
     private long readIndex;
     private long writeIndex;
     /** Bytes that the client was asked for and has not sent. */
@@ -30,10 +33,10 @@ final class PlaybackQueue {
 
     private boolean prebuffering;
 
-    PlaybackQueue(SampleSpec spec, BufferAttributes attributes) {
+    PlaybackQueue(SampleSpec spec, BufferAttributes attributes, BufferMemory memory) {
         this.spec = spec;
         this.attributes = attributes;
-        Arrays.fill(ring, spec.format().silence());
+        this.memory = memory;
         prebuffering = attributes.prebuffer() > 0;
     }
 
@@ -73,7 +76,7 @@ final class PlaybackQueue {
         int lost = length;
         if (writeIndex <= readIndex + attributes.maxLength()) {
             lost = (int) Math.min(length, Math.max(0, readIndex - from));
-            store(samples.skipBytes(lost), from + lost);
+            lost = store(samples.skipBytes(lost), from + lost) ? lost : length;
         }
         endPrebuffering();
         return lost;
@@ -95,28 +98,44 @@ final class PlaybackQueue {
         return from;
     }
 
-    private void store(ByteBuf samples, long from) {
+    /** Whether there was memory for it. */
+    private boolean store(ByteBuf samples, long from) {
         int length = samples.readableBytes();
         if (length == 0) {
-            return;
+            return true;
         }
-        makeRoom(from + length - readIndex);
+        if (!makeRoom(from + length - readIndex)) {
+            return false;
+        }
         int at = (int) (from & (ring.length - 1));
         int first = Math.min(length, ring.length - at);
         samples.readBytes(ring, at, first);
         samples.readBytes(ring, 0, length - first);
+        return true;
     }
 
-    private void makeRoom(long bytes) {
+    private boolean makeRoom(long bytes) {
         if (bytes <= ring.length) {
-            return;
+            return true;
         }
-        byte[] larger = new byte[Integer.highestOneBit((int) bytes - 1) << 1];
+        int capacity = Math.max(FIRST_CAPACITY, Integer.highestOneBit((int) bytes - 1) << 1);
+        if (!memory.take(capacity - ring.length)) {
+            return false;
+        }
+        byte[] larger = new byte[capacity];
         Arrays.fill(larger, spec.format().silence());
         for (long i = readIndex; i < readIndex + ring.length; i++) {
             larger[(int) (i & (larger.length - 1))] = ring[(int) (i & (ring.length - 1))];
         }
         ring = larger;
+        return true;
+    }
+
+    /** Gives its memory back; nothing is played any more. */
+    void close() {
+        memory.giveBack(ring.length);
+        ring = new byte[0];
+        writeIndex = readIndex;
     }
 
     /** Sample frames that the card may play now. */
@@ -137,12 +156,18 @@ final class PlaybackQueue {
     /** The card has played so many sample frames, of which there may be fewer. */
     void played(long frames) {
         long bytes = frames * spec.frameBytes();
-        int stored = (int) Math.min(bytes, ring.length);
-        int at = (int) (readIndex & (ring.length - 1));
-        int first = Math.min(stored, ring.length - at);
-        Arrays.fill(ring, at, at + first, spec.format().silence());
-        Arrays.fill(ring, 0, stored - first, spec.format().silence());
+        silence((int) Math.min(bytes, ring.length));
         readIndex += bytes;
+    }
+
+    /** Overwrites what is played next. */
+    private void silence(int bytes) {
+        if (bytes > 0) {
+            int at = (int) (readIndex & (ring.length - 1));
+            int first = Math.min(bytes, ring.length - at);
+            Arrays.fill(ring, at, at + first, spec.format().silence());
+            Arrays.fill(ring, 0, bytes - first, spec.format().silence());
+        }
     }
 
     /** Nothing was left to be played at an instant of the card. */
@@ -152,11 +177,7 @@ final class PlaybackQueue {
 
     /** Drops what waits. */
     void flush() {
-        long waiting = length();
-        int stored = (int) Math.min(waiting, ring.length);
-        for (long i = readIndex; i < readIndex + stored; i++) {
-            ring[(int) (i & (ring.length - 1))] = spec.format().silence();
-        }
+        silence((int) Math.min(length(), ring.length));
         writeIndex = readIndex;
         prebuffering = attributes.prebuffer() > 0;
     }

@@ -45,6 +45,7 @@ public final class PlaybackStream {
     /**
      * @param outputs channels of the card
      * @param cardRate sample frames per second of the card
+     * @param memory from which it takes what it needs to hold sound
      */
     public PlaybackStream(
             SampleSpec spec,
@@ -53,10 +54,11 @@ public final class PlaybackStream {
             boolean corked,
             int outputs,
             int cardRate,
+            BufferMemory memory,
             Events events) {
         this.spec = spec;
         this.map = map;
-        this.queue = new PlaybackQueue(spec, attributes);
+        this.queue = new PlaybackQueue(spec, attributes, memory);
         this.corked = corked;
         this.events = events;
         this.cardRate = cardRate;
@@ -121,6 +123,11 @@ public final class PlaybackStream {
         int lost = queue.write(bytes, seek, offset);
         request();
         return lost;
+    }
+
+    /** Gives its memory back; it is played no more. */
+    void close() {
+        queue.close();
     }
 
     /** Asks the client for more, if it is time. */

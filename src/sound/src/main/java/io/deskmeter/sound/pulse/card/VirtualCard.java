@@ -66,6 +66,7 @@ public final class VirtualCard {
     /** Plays it no more. */
     public void remove(PlaybackStream stream) {
         streams.remove(stream);
+        stream.close();
     }
 
     public boolean isPlaying() {

@@ -20,7 +20,8 @@ class ResamplerTest {
         PlaybackQueue queue = new PlaybackQueue(
                 spec,
                 BufferAttributes.granted(
-                        BufferAttributes.UNSET, BufferAttributes.UNSET, 0, BufferAttributes.UNSET, spec, 1 << 22));
+                        BufferAttributes.UNSET, BufferAttributes.UNSET, 0, BufferAttributes.UNSET, spec, 1 << 22),
+                new BufferMemory(1 << 23));
         ByteBuf bytes = Unpooled.buffer();
         for (int i = 0; i < frames; i++) {
             bytes.writeFloat((float) Math.sin(2 * Math.PI * hertz * i / rate));
