@@ -1,5 +1,6 @@
 package io.deskmeter.bench;
 
+import io.deskmeter.bench.av.AvCommand;
 import io.deskmeter.bench.density.DensityCommand;
 import io.deskmeter.bench.faults.FaultsCommand;
 import io.deskmeter.bench.fleet.FleetCommand;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         subcommands = {
             TruthCommand.class,
+            AvCommand.class,
             DensityCommand.class,
             VisionCommand.class,
             MetricsCommand.class,

@@ -41,7 +41,8 @@ class ArchitectureTest {
             Map.entry("sound", Set.of()),
             Map.entry("workloads", Set.of("workload", "sound", "vision")),
             Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision", "sound")),
-            Map.entry("bench", Set.of("workload", "measure", "link", "screen", "vision", "testkit", "agent"))));
+            Map.entry(
+                    "bench", Set.of("workload", "measure", "link", "screen", "vision", "sound", "testkit", "agent"))));
 
     private static JavaClasses ours;
 

@@ -17,6 +17,16 @@ public final class Await {
         boolean holds() throws IOException, InterruptedException;
     }
 
+    /** Waits for an instant of the monotonic clock. */
+    public static void instant(long nanoTime) throws InterruptedException {
+        for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while it waited");
+            }
+        }
+    }
+
     /**
      * Waits for it.
      *

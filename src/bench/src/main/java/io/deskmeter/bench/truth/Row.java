@@ -1,6 +1,7 @@
 package io.deskmeter.bench.truth;
 
 import io.deskmeter.agent.viewer.DesktopViewer;
+import io.deskmeter.bench.process.Load;
 import io.deskmeter.testkit.truth.Relay;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

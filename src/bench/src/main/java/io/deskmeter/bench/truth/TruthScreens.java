@@ -6,6 +6,7 @@ import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.viewer.DesktopViewer;
 import io.deskmeter.agent.viewer.ScreenConnector;
+import io.deskmeter.bench.process.Programs;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
@@ -45,8 +46,7 @@ final class TruthScreens implements AutoCloseable {
 
     private final Path folder;
     private final List<String> precedence;
-    private final SearchPath programs =
-            new SearchPath(System.getenv().getOrDefault("PATH", "/usr/bin:/bin") + ":/usr/sbin:/sbin");
+    private final SearchPath programs = Programs.PATH;
     private final Map<String, String> environment;
     private final RfbScreens rfb = new RfbScreens(System::nanoTime, 1);
     private final X11Screens x11 = new X11Screens(System::nanoTime);

@@ -4,6 +4,7 @@ import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OutOption;
+import io.deskmeter.bench.process.CpuClock;
 import io.deskmeter.testkit.golden.Codec;
 import io.deskmeter.testkit.golden.GoldenFrame;
 import io.deskmeter.testkit.golden.GoldenSet;

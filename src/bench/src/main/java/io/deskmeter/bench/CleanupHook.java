@@ -1,26 +1,25 @@
-package io.deskmeter.bench.truth;
+package io.deskmeter.bench;
 
-import io.deskmeter.bench.InterruptHook;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Ends the programs of a benchmark also when it is interrupted (SIGINT, SIGTERM). Thread-safe. */
-final class CleanupHook implements AutoCloseable {
+public final class CleanupHook implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CleanupHook.class);
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final InterruptHook guard;
 
     /** @param last closed last */
-    CleanupHook(AutoCloseable last) {
+    public CleanupHook(AutoCloseable last) {
         open.push(last);
         guard = InterruptHook.of("clean-up", this::closeAll);
     }
 
     /** Closes it at the end at the latest; its close() must be idempotent. */
-    synchronized <T extends AutoCloseable> T guard(T resource) {
+    public synchronized <T extends AutoCloseable> T guard(T resource) {
         open.push(resource);
         return resource;
     }

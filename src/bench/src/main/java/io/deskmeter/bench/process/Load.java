@@ -1,13 +1,13 @@
-package io.deskmeter.bench.truth;
+package io.deskmeter.bench.process;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Other work on the machine. */
-final class Load implements AutoCloseable {
-    static final String IDLE = "idle";
-    static final String FULL = "full";
+public final class Load implements AutoCloseable {
+    public static final String IDLE = "idle";
+    public static final String FULL = "full";
 
     private final List<Process> burners = new ArrayList<>();
 
@@ -18,7 +18,7 @@ final class Load implements AutoCloseable {
      *
      * @param kind {@code idle} for none, {@code full} for as many busy processes of normal priority as there are cores
      */
-    static Load start(String kind) throws IOException {
+    public static Load start(String kind) throws IOException {
         Load load = new Load();
         int count = kind.equals(FULL) ? Runtime.getRuntime().availableProcessors() : 0;
         for (int i = 0; i < count; i++) {
