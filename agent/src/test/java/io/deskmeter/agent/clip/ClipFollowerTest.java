@@ -136,6 +136,19 @@ class ClipFollowerTest {
         assertThat(skews.subList(4, 6)).allMatch(holds(-150));
     }
 
+    /** At these places a part of 20 ms that a step cuts, or a note behind it, fits a little further on, too. */
+    @ParameterizedTest
+    @CsvSource({"5, 13, 6096", "5, 22, 40080", "23, 27, 25632"})
+    void whatIsRepeatedIsNotTakenForLeftOut(int millis, int second, int start) {
+        long frames = millis * 48L;
+        long at = 2L * 48_000 + start;
+        // The third second that is heard is that second of the clip.
+        long shift = (second - 2) * 48_000L - (second - 1) * frames;
+        ClipFigures figures = play(clip.sound((position, due) -> due + shift - (position < at ? 0 : frames)), 4);
+        assertThat(values(figures, MetricSource.SOUND_REPEATED).get(2)).isCloseTo(millis / 10.0, within(0.05));
+        assertThat(values(figures, MetricSource.SOUND_REMOVED)).containsOnly(0.0);
+    }
+
     @Test
     void whatIsNotTheClipIsUnknownAndNeverZero() {
         ClipFigures figures = play(clip.foreign(ReferenceSound.of(4711, SimulatedClip.CLIP.seconds())), 4);

@@ -56,6 +56,15 @@ final class LagTrack {
         removedFrames += frames;
     }
 
+    /** The last step was too far by so much: below 0 if sound was removed, above 0 if it was repeated. */
+    void corrects(int frames) {
+        if (frames < 0) {
+            removedFrames = Math.max(0, removedFrames + frames);
+        } else {
+            repeatedFrames = Math.max(0, repeatedFrames - frames);
+        }
+    }
+
     /** The offset of the hop in which a sample frame lies; NaN where it does not fit, or was not looked at yet. */
     double offsetAt(int frame) {
         int hop = frame / HOP;

@@ -13,6 +13,8 @@ final class LagTracker {
     private static final int HOP = LagTrack.HOP;
     /** A step is found by so much sound that follows it. */
     private static final int SEGMENT = 3 * HOP;
+    /** Beyond the length of a note, 110 ms: until the next one sounds, its place may be some periods off. */
+    private static final int NOTE = 6 * HOP;
     /** How far steps are looked for. */
     private static final int REACH = SECOND / 4;
     /** The coarse search has steps of four sample frames. */
@@ -51,6 +53,10 @@ final class LagTracker {
     private final Unfit unfit = new Unfit();
 
     private int searches;
+    /** Where the last step of this second was found, and how large it was. */
+    private int stepAt;
+
+    private double lastStep;
 
     LagTracker(PreparedReference reference) {
         this.reference = reference;
@@ -74,6 +80,7 @@ final class LagTracker {
         System.arraycopy(heard, 0, sound, carried.length, heard.length);
         List<DropoutFinder.Dropout> silences = DropoutFinder.silences(sound);
         searches = 0;
+        lastStep = 0;
         int from = hops(new Part(sound, silences, position), 0, track);
         if (unfit.at >= 0 && from - unfit.at > MOST_CARRIED && far(heard, unfit.at - carried.length, track)) {
             from = hops(new Part(sound, silences, position), unfit.restart(), track);
@@ -109,7 +116,7 @@ final class LagTracker {
         double late = known.nanos() * FRAMES_PER_NANO;
         double found = expected - (late > loop / 2 ? late - loop : late);
         silent = unfit.silentBefore;
-        step(found - offset, track);
+        step(start, found - offset, track);
         offset = found;
         return true;
     }
@@ -238,7 +245,7 @@ final class LagTracker {
         OptionalDouble elsewhere = elsewhere(hop);
         if (elsewhere.isPresent()) {
             unfit.count(track, true);
-            step(elsewhere.getAsDouble() - offset, track);
+            step(hop.start, elsewhere.getAsDouble() - offset, track);
             settle(hop, elsewhere.getAsDouble(), track);
             silent = 0;
         } else if (here.fit >= FITS_WITH_NOISE) {
@@ -255,16 +262,34 @@ final class LagTracker {
         track.fits(hop.start, offset, offset - steps);
     }
 
-    private void step(double by, LagTrack track) {
+    private void step(int at, double by, LagTrack track) {
         if (Math.abs(by) < LEAST_STEP) {
             return;
         }
         steps += by;
-        if (by > 0) {
-            track.removes((int) Math.round(by));
-        } else if (-by - silent >= LEAST_STEP) {
+        boolean opposite = at - stepAt <= NOTE && by * lastStep < 0;
+        stepAt = at;
+        if (opposite && Math.abs(by) <= NEARBY) {
+            // The note by which the step in front was found fitted nearly as well a period further on.
+            track.corrects((int) Math.round(by));
+            lastStep += by;
+        } else if (opposite && Math.abs(lastStep) <= NEARBY) {
+            // What seemed to be a step was a part that this step cuts.
+            track.corrects((int) Math.round(-lastStep));
+            lastStep += by;
+            count(lastStep, track);
+        } else {
+            lastStep = by;
+            count(by, track);
+        }
+    }
+
+    private void count(double step, LagTrack track) {
+        if (step > 0) {
+            track.removes((int) Math.round(step));
+        } else if (-step - silent >= LEAST_STEP) {
             // After a silence that delays what follows, nothing is repeated.
-            track.repeats((int) Math.round(-by) - silent);
+            track.repeats((int) Math.round(-step) - silent);
         }
     }
 
