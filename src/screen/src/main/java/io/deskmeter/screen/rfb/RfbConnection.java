@@ -270,10 +270,11 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
 
     /** Ends the connection, and frees native memory on the executor. A button that is pressed is released before: servers differ in what they do of it. */
     void close() {
-        if (end.compareAndSet(null, new ScreenException(setting.target() + ": closed by its user"))) {
+        ScreenException closed = new ScreenException(setting.target() + ": closed by its user");
+        if (end.compareAndSet(null, closed)) {
             try {
                 channel.eventLoop().execute(() -> {
-                    input.letGo();
+                    input.letGo(closed);
                     channel.close();
                 });
             } catch (RejectedExecutionException e) {

@@ -2,6 +2,7 @@ package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keysyms;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.shared.InputBatch;
@@ -72,9 +73,17 @@ final class RfbInput {
         write(List.of(new PointerEvent(x, y, buttons)), null);
     }
 
-    /** Releases the buttons that are pressed: what waits to be sent will not be. */
-    void letGo() {
-        queue.clear();
+    /**
+     * Releases the buttons that are pressed. What waits to be sent is not sent any more.
+     *
+     * @param why it is not
+     */
+    void letGo(ScreenException why) {
+        for (Waiting unsent = queue.poll(); unsent != null; unsent = queue.poll()) {
+            if (unsent.done() != null) {
+                unsent.done().failed(why);
+            }
+        }
         if (buttons != 0) {
             write(List.of(new PointerEvent(x, y, 0)), null);
             buttons = 0;

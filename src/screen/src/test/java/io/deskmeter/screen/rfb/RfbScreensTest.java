@@ -377,6 +377,33 @@ class RfbScreensTest {
         }
     }
 
+    /** Each repetition of a key waits for 20 ms, so the last one for two seconds; the screen is closed before. */
+    @Test
+    void inputThatStillWaitsFailsWhenTheScreenIsClosed() throws Exception {
+        CountDownLatch repeats = new CountDownLatch(1);
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            for (int i = 0; i < 5; i++) {
+                peer.expect("04 01 0000 00000061" + "04 00 0000 00000061");
+            }
+            repeats.countDown();
+            peer.awaitEnd();
+        })) {
+            Screen screen = connect(server);
+            List<InputEvent> key = List.of(new InputEvent.Key('a', true), new InputEvent.Key('a', false));
+            CompletableFuture<Long> last = screen.fire(key);
+            for (int i = 0; i < 100; i++) {
+                last = screen.fire(key);
+            }
+            assertThat(repeats.await(10, TimeUnit.SECONDS)).isTrue();
+            screen.close();
+            assertThat(last)
+                    .failsWithin(10, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .withMessageContaining("closed by its user");
+        }
+    }
+
     @Test
     void inputIsCheckedBeforeItIsSent() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
