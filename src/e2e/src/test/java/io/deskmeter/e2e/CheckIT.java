@@ -184,8 +184,12 @@ class CheckIT {
 
     /** A real one on a display of its own, as the user's; it has nothing on its PATH but what Java needs. */
     private void agentInSession(RdshUser user) throws Exception {
-        keep(new SessionOf(user, controller.link(), folder));
-        Awaitility.await().atMost(START).until(() -> agents().contains("\"role\":\"desktop\""));
+        SessionOf session = keep(new SessionOf(user, controller.link(), folder));
+        Awaitility.await()
+                .atMost(START)
+                .untilAsserted(() -> assertThat(agents())
+                        .as("agents; the desktop agent printed:%n%s", session.printed())
+                        .contains("\"role\":\"desktop\""));
     }
 
     private String agents() throws IOException, InterruptedException {
