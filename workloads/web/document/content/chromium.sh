@@ -22,11 +22,13 @@ while [ -L "$profile/SingletonLock" ] && [ "$waited" -lt 100 ]; do
 done
 
 # What Chromium asks of a network in spite of these switches goes to a proxy that is not there: nothing is looked up, and nothing leaves the
-# machine. Scrolling without an animation, as guides for remote desktops recommend: the page is at its place in one step.
+# machine. Before any request to a server it tries whether there is a route to an address outside; so the server of one component, which
+# --disable-component-update does not stop, is replaced by an address that is none. Scrolling without an animation, as guides for remote
+# desktops recommend: the page is at its place in one step.
 # shellcheck disable=SC2086  # two words, or none
 exec chromium $sandbox $gpu --user-data-dir="$profile" --start-maximized --force-device-scale-factor=1 \
     --no-first-run --no-default-browser-check --hide-crash-restore-bubble --password-store=basic --disable-smooth-scrolling \
     --disable-background-networking --disable-component-update --disable-default-apps --disable-sync --disable-breakpad \
     --disable-domain-reliability --disable-search-engine-choice-screen --no-pings \
     --disable-features=NetworkTimeServiceQuerying,Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,AutofillServerCommunication,CertificateTransparencyComponentUpdater \
-    --proxy-server=127.0.0.1:9 "file://$1"
+    --component-updater=url-source=data:, --proxy-server=127.0.0.1:9 "file://$1"

@@ -18,9 +18,18 @@ final class WorkloadTrial {
     private static final List<String> ALONE =
             List.of("unshare", "--net", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh");
 
+    private static final Duration SHORT_THINK = Duration.ofMillis(200);
     private static final Pattern TIMING = Pattern.compile("(?m)^\\d+ +(\\S+) +(\\S+) +[ABC] +(\\S+)");
 
-    private WorkloadTrial() {}
+    private final Path folder;
+    private final List<String> prefix;
+    private final Duration think;
+
+    private WorkloadTrial(Path folder, List<String> prefix, Duration think) {
+        this.folder = folder;
+        this.prefix = prefix;
+        this.think = think;
+    }
 
     /**
      * Fails unless all operations of all workloads are ok in each iteration. All run in one session, so later iterations find what earlier ones
@@ -30,31 +39,50 @@ final class WorkloadTrial {
      */
     static void assertAllOk(Path folder, List<String> workloads, int iterations, Duration limit)
             throws IOException, InterruptedException {
+        new WorkloadTrial(folder, alone(List.of()), SHORT_THINK).run(workloads, iterations, limit);
+    }
+
+    /** The same with one iteration of one workload; returns what all programs asked of sockets. */
+    static SocketTrace record(Path folder, String workload, Duration think, Duration limit)
+            throws IOException, InterruptedException {
+        Path trace = folder.resolve("trace");
+        new WorkloadTrial(folder, alone(SocketTrace.recording(trace)), think).run(List.of(workload), 1, limit);
+        return SocketTrace.read(trace);
+    }
+
+    /** The beginning of a command that runs without a network. Skips the test if there can be no namespace. */
+    static List<String> alone(List<String> command) {
         Assumptions.assumeTrue(
                 "root".equals(System.getProperty("user.name")), "skipped: not root (expected: root, for a namespace)");
+        List<String> all = new ArrayList<>(ALONE);
+        all.addAll(command);
+        return all;
+    }
+
+    private void run(List<String> workloads, int iterations, Duration limit) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("agent", "try"));
         arguments.addAll(workloads);
-        arguments.addAll(List.of("--iterations", Integer.toString(iterations), "--think", "0.2"));
+        arguments.addAll(List.of("--iterations", Integer.toString(iterations)));
+        arguments.addAll(List.of("--think", Double.toString(think.toMillis() / 1000.0)));
         arguments.addAll(List.of("--state", folder.resolve("s").toString()));
-        try (Program program = Program.start(folder, ALONE, Map.of(), arguments.toArray(new String[0]))) {
-            Program.Ended ended = program.await(limit);
+        try (Program program = Program.start(folder, prefix, Map.of(), arguments.toArray(new String[0]))) {
+            assertOk(program.await(limit), workloads, iterations);
+        }
+    }
 
-            assertThat(ended.exitCode()).as(ended.printed()).isZero();
-            List<String> outcomes = new ArrayList<>();
-            List<String> closed = new ArrayList<>();
-            for (Matcher timing = TIMING.matcher(ended.printed()); timing.find(); ) {
-                outcomes.add(timing.group(3));
-                if (timing.group(2).equals("close")) {
-                    closed.add(timing.group(1));
-                }
+    private static void assertOk(Program.Ended ended, List<String> workloads, int iterations) {
+        assertThat(ended.exitCode()).as(ended.printed()).isZero();
+        List<String> outcomes = new ArrayList<>();
+        List<String> closed = new ArrayList<>();
+        for (Matcher timing = TIMING.matcher(ended.printed()); timing.find(); ) {
+            outcomes.add(timing.group(3));
+            if (timing.group(2).equals("close")) {
+                closed.add(timing.group(1));
             }
-            assertThat(outcomes).as(ended.printed()).containsOnly("ok");
-            for (String workload : workloads) {
-                assertThat(closed)
-                        .as(ended.printed())
-                        .filteredOn(workload::equals)
-                        .hasSize(iterations);
-            }
+        }
+        assertThat(outcomes).as(ended.printed()).containsOnly("ok");
+        for (String workload : workloads) {
+            assertThat(closed).as(ended.printed()).filteredOn(workload::equals).hasSize(iterations);
         }
     }
 }
