@@ -1,6 +1,7 @@
 package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.desktop.SoundTrials;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.SystemCounters;
 import io.deskmeter.link.v1.Check;
@@ -9,6 +10,8 @@ import io.deskmeter.link.v1.CheckResult;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Mode;
+import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.io.IOException;
@@ -49,10 +52,11 @@ public final class Checker {
      * The machine and the programs of this agent.
      *
      * @param machine that displays sessions; null for an agent that checks no targets
+     * @param sounds tries the sound of sessions of this machine
      * @param state folder of the agent
      * @param programs checks for missing programs
      */
-    public record Here(@Nullable LocalDesktops machine, Path state, ProgramCheck programs) {}
+    public record Here(@Nullable LocalDesktops machine, SoundTrials sounds, Path state, ProgramCheck programs) {}
 
     /** @param pool for tasks that block briefly */
     public Checker(Here here, Executor pool, ScheduledExecutorService timers, Consumer<FromAgent> link) {
@@ -80,14 +84,14 @@ public final class Checker {
         try {
             condition(answer, probe, before);
             answer.addAllFindings(here.programs.applications(question.getProgramsList()));
-            Target target = RunProfiles.parseSelfContained("run-profile.yaml", question.getRunProfileYaml())
-                    .target();
+            RunProfile profile = RunProfiles.parseSelfContained("run-profile.yaml", question.getRunProfileYaml());
+            Target target = profile.target();
             if (here.machine != null) {
                 answer.addAllFindings(here.programs.forTarget(target));
             }
             Optional<TargetProbe> look = slots(target);
-            if (here.machine != null && target instanceof Target.LocalDesktops) {
-                sound(here.machine, question, deadline, answer);
+            if (isHeardHere(profile)) {
+                sound(question, deadline, answer);
             } else if (look.isEmpty() || question.getSlotsCount() == 0) {
                 send(answer);
             } else {
@@ -100,9 +104,14 @@ public final class Checker {
         }
     }
 
-    /** The sound of local desktops; of all other targets none is heard yet. */
-    private void sound(LocalDesktops machine, Check question, long deadline, CheckResult.Builder answer) {
-        SoundCheck check = new SoundCheck(machine, here.programs.programs(), here.programs.where(), pool);
+    /** Whether sessions of the run play to a sound server on this machine. On others a tone could only be played by a user who has logged on. */
+    private boolean isHeardHere(RunProfile profile) {
+        boolean local = profile.target() instanceof Target.LocalDesktops;
+        return here.machine == null ? !local && profile.mode() != Mode.REMOTE : local;
+    }
+
+    private void sound(Check question, long deadline, CheckResult.Builder answer) {
+        SoundCheck check = new SoundCheck(here.sounds, here.programs.programs(), here.programs.where(), pool);
         var unused = check.look(question.getProgramsList(), deadline - System.nanoTime())
                 .exceptionally(fault -> {
                     LOG.error("the sound could not be checked", fault);

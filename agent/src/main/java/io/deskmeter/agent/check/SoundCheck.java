@@ -2,8 +2,8 @@ package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.desktop.SoundTrial;
+import io.deskmeter.agent.desktop.SoundTrials;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckProgram;
 import io.deskmeter.screen.program.ProgramException;
@@ -24,12 +24,12 @@ import java.util.concurrent.TimeUnit;
 /**
  * Plays a test tone with a workload's player, in the environment of a session, and looks whether it is heard, loud enough and at the right pitch.
  *
- * @param desktops whose sound servers are tried
+ * @param sessions whose sound is tried
  * @param programs the search path
  * @param where this agent, for display
  * @param pool for what blocks briefly
  */
-record SoundCheck(LocalDesktops desktops, ProgramSearch programs, String where, Executor pool) {
+record SoundCheck(SoundTrials sessions, ProgramSearch programs, String where, Executor pool) {
     private static final String WHAT = "sound path";
     private static final String EXPECTED = "the test tone, 1000 Hz at -20 dB";
     private static final int TONE_MILLIS = 1_000;
@@ -42,7 +42,7 @@ record SoundCheck(LocalDesktops desktops, ProgramSearch programs, String where, 
     private static final List<String> FALLBACK = List.of("paplay");
 
     /**
-     * Looks at the sound path of this machine.
+     * Looks at the sound path of a session of this machine.
      *
      * @param wanted programs of the workloads; nothing is looked at where none of them plays a clip
      * @param withinNanos the longest time
@@ -82,9 +82,9 @@ record SoundCheck(LocalDesktops desktops, ProgramSearch programs, String where, 
     private CompletableFuture<List<CheckFinding>> play(List<String> player, long withinNanos) {
         ToneRecorder recorder = new ToneRecorder();
         try {
-            SoundTrial trial = desktops.soundTrial(recorder, pool);
+            SoundTrial trial = sessions.soundTrial(recorder, pool);
             try {
-                Path tone = trial.home().resolve("tone.wav");
+                Path tone = trial.folder().resolve("tone.wav");
                 Files.write(tone, TestTone.wave(TONE_MILLIS));
                 AppProcess process = trial.launch(command(player, tone));
                 // Asked for once: each call returns a future of its own, which an exit completes some time later.

@@ -5,6 +5,7 @@ import io.deskmeter.agent.check.ProgramCheck;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
 import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.desktop.SoundTrials;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.session.LocalSessionDesktops;
@@ -193,19 +194,21 @@ public final class AgentResources implements RunResources, AutoCloseable {
      * Answers checks.
      *
      * @param machine that displays sessions; null for an agent that checks no targets
+     * @param sounds tries the sound of sessions of this machine
      * @param allowed programs that profiles may name
      * @param state folder of the agent
      * @param where this agent, for display
      */
     public Checker checker(
             @Nullable LocalDesktops machine,
+            SoundTrials sounds,
             AllowedPrograms allowed,
             Path state,
             String where,
             Predicate<FromAgent> link) {
         ProgramSearch programs = platform.programs(System.getenv());
         return new Checker(
-                new Checker.Here(machine, state, new ProgramCheck(programs, allowed, platform.name(), where)),
+                new Checker.Here(machine, sounds, state, new ProgramCheck(programs, allowed, platform.name(), where)),
                 blocking,
                 timers,
                 answer -> {

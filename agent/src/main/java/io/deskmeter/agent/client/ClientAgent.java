@@ -154,6 +154,7 @@ public final class ClientAgent implements AutoCloseable {
                 runHandler,
                 resources.checker(
                         (LocalDesktops) resources.desktops(),
+                        (LocalDesktops) resources.desktops(),
                         allowed,
                         state,
                         "agent " + AgentNames.of(new AgentNames.Agent(identity.id(), identity.host(), false, "")),

@@ -3,11 +3,18 @@ package io.deskmeter.agent.desktop;
 import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.screen.program.PrivateFolder;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,6 +26,7 @@ import org.slf4j.LoggerFactory;
 final class CurrentDesktop implements Desktop {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktop.class);
     private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final String HEARD_ON = "linux";
 
     private final CurrentDesktopProvider owner;
     private final String name;
@@ -26,6 +34,7 @@ final class CurrentDesktop implements Desktop {
     private final Path logs;
     private final int width;
     private final int height;
+    private final SessionSound sound;
     private final AtomicInteger launched = new AtomicInteger();
     private volatile boolean closed;
 
@@ -34,6 +43,7 @@ final class CurrentDesktop implements Desktop {
         this.name = name;
         this.folder = folder;
         this.logs = logs;
+        this.sound = new SessionSound(owner.sounds(), SoundPlace.in(folder), "desktop " + name);
         this.width = width;
         this.height = height;
     }
@@ -91,8 +101,24 @@ final class CurrentDesktop implements Desktop {
         String marker = owner.state().sessionMarker(name + "/" + number + "/");
         Path log = logs.resolve("application-" + number);
         return LaunchedProcess.start(
-                owner.state().processes(),
-                new MarkedProcesses.Start(command, owner.environment(), marker, workDir, log));
+                owner.state().processes(), new MarkedProcesses.Start(command, environment(), marker, workDir, log));
+    }
+
+    /** That of the user's session. Programs play to the session's own sound server unless somebody listens here. */
+    private Map<String, String> environment() {
+        Map<String, String> environment = new TreeMap<>(owner.environment());
+        environment.putAll(sound.environment());
+        return environment;
+    }
+
+    @Override
+    public SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
+        if (!owner.state().platform().name().equals(HEARD_ON)) {
+            throw new SoundException("sound: not heard in a session on "
+                    + owner.state().platform().name() + " yet (expected: " + HEARD_ON
+                    + ", whose programs play through PulseAudio)");
+        }
+        return sound.listen(format, listener, executor);
     }
 
     /** Whether it is still in use. The loss of the display itself ends this process. */
@@ -109,6 +135,7 @@ final class CurrentDesktop implements Desktop {
         closed = true;
         int ended = owner.state().processes().end(owner.state().sessionMarker(name + "/"), GRACE);
         LOG.debug("desktop {}: {} processes ended", name, ended);
+        sound.close();
         try {
             PrivateFolder.remove(folder);
         } catch (IOException e) {

@@ -1,11 +1,15 @@
 package io.deskmeter.agent.desktop;
 
 import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.SoundListener;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,12 +18,13 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The state folder is locked until this is closed. Opening it ends the processes of a killed agent, and nothing else.
  */
-public final class CurrentDesktopProvider implements DesktopProvider {
+public final class CurrentDesktopProvider implements DesktopProvider, SoundTrials {
     private static final Logger LOG = LoggerFactory.getLogger(CurrentDesktopProvider.class);
     private static final String VARIABLE = "DESKMETER_DESKTOP";
 
     private final StateFolder state;
     private final Map<String, String> environment;
+    private final SessionSounds sounds = new SessionSounds();
     private final Set<CurrentDesktop> acquired = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -54,6 +59,23 @@ public final class CurrentDesktopProvider implements DesktopProvider {
     /** The desktop; its size is reported, not changed. Each call returns a separate set of content and applications. */
     @Override
     public Desktop start(int session, int width, int height) throws DesktopException {
+        return acquire(session, width, height);
+    }
+
+    /** In the user's session: its programs have its environment, and play to a server of their own. */
+    @Override
+    public SoundTrial soundTrial(SoundListener listener, Executor executor) throws DesktopException, SoundException {
+        CurrentDesktop desktop = acquire(0, 0, 0);
+        try {
+            var unused = desktop.listen(SoundFormat.STEREO_48K, listener, executor);
+        } catch (SoundException | RuntimeException | Error e) {
+            desktop.close();
+            throw e;
+        }
+        return new SoundTrial(desktop.folder(), command -> desktop.launch(command, desktop.folder()), desktop::close);
+    }
+
+    private CurrentDesktop acquire(int session, int width, int height) throws DesktopException {
         if (closed) {
             throw new DesktopException("desktop: closed (expected: open; the agent is shutting down)");
         }
@@ -67,6 +89,10 @@ public final class CurrentDesktopProvider implements DesktopProvider {
 
     void returned(CurrentDesktop desktop) {
         acquired.remove(desktop);
+    }
+
+    SessionSounds sounds() {
+        return sounds;
     }
 
     StateFolder state() {
@@ -86,6 +112,7 @@ public final class CurrentDesktopProvider implements DesktopProvider {
     public void close() {
         closed = true;
         acquired.forEach(CurrentDesktop::close);
+        sounds.close();
         state.close();
     }
 }

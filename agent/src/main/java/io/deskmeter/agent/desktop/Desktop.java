@@ -1,6 +1,7 @@
 package io.deskmeter.agent.desktop;
 
 import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
 import java.nio.file.Path;
@@ -55,13 +56,14 @@ public interface Desktop extends AutoCloseable {
     /**
      * Hears what programs play on the desktop from now on. At most once.
      *
+     * @param format in which the sound is delivered
      * @param executor calls the listener, one call at a time; must outlive the desktop
      * @return open until the desktop is closed
      * @throws SoundException if it cannot be heard
      */
-    default SoundSource listen(SoundListener listener, Executor executor) throws SoundException {
+    default SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
         throw new SoundException("sound: this desktop has no sound server of Deskmeter"
-                + " (expected: a local desktop that a client agent has started)");
+                + " (expected: a desktop that an agent has started, or runs in)");
     }
 
     /** Whether the X server and the window manager are running. */

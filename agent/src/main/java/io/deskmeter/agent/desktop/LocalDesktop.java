@@ -3,6 +3,7 @@ package io.deskmeter.agent.desktop;
 import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.screen.program.ChildProcess;
 import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
 import java.io.IOException;
@@ -28,11 +29,10 @@ final class LocalDesktop implements Desktop {
     private final Map<String, String> environment;
     private final int width;
     private final int height;
-    private final SessionSounds sounds;
+    private final SessionSound sound;
     private final Consumer<LocalDesktop> onClose;
     private final AtomicInteger launched = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private @Nullable SoundSource sound;
 
     LocalDesktop(
             Parts parts,
@@ -45,7 +45,7 @@ final class LocalDesktop implements Desktop {
         this.environment = Map.copyOf(environment);
         this.width = width;
         this.height = height;
-        this.sounds = sounds;
+        this.sound = new SessionSound(sounds, parts.folder.sound(), "desktop " + parts.name);
         this.onClose = onClose;
     }
 
@@ -100,22 +100,8 @@ final class LocalDesktop implements Desktop {
     }
 
     @Override
-    public synchronized SoundSource listen(SoundListener listener, Executor executor) throws SoundException {
-        if (closed.get() || sound != null) {
-            throw new SoundException("sound of desktop " + parts.name + ": "
-                    + (sound == null
-                            ? "the desktop is closed (expected: running)"
-                            : "is heard already (expected: once)"));
-        }
-        SoundSource opened = sounds.open(parts.folder, listener, executor);
-        sound = opened;
-        return opened;
-    }
-
-    private synchronized void closeSound() {
-        if (sound != null) {
-            sound.close();
-        }
+    public SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
+        return sound.listen(format, listener, executor);
     }
 
     @Override
@@ -138,7 +124,7 @@ final class LocalDesktop implements Desktop {
             return;
         }
         parts.state.processes().end(parts.state.sessionMarker(parts.name), GRACE);
-        closeSound();
+        sound.close();
         try {
             parts.folder.remove();
         } catch (IOException e) {

@@ -1,9 +1,12 @@
 package io.deskmeter.agent.desktop;
 
+import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -19,8 +22,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Opening it cleans up after an agent that was killed on the same state folder, and changes nothing else.
  */
-public final class LocalDesktops implements DesktopProvider {
+public final class LocalDesktops implements DesktopProvider, SoundTrials {
     private static final Logger LOG = LoggerFactory.getLogger(LocalDesktops.class);
+    private static final Duration TRIAL_GRACE = Duration.ofSeconds(1);
     private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
 
     private final StateFolder state;
@@ -100,21 +104,39 @@ public final class LocalDesktops implements DesktopProvider {
         return new ClientSessionFolder(state.place(name), state.sessionMarker(name), state.processes());
     }
 
-    /**
-     * Opens the sound server of a session, without its desktop.
-     *
-     * @param executor calls the listener; must outlive the result
-     */
+    @Override
     public SoundTrial soundTrial(SoundListener listener, Executor executor) throws DesktopException, SoundException {
         requireOpen();
         String name = "sound-" + UUID.randomUUID().toString().substring(0, 8);
         SessionFolder folder = state.session(name);
         Map<String, String> environment = new SessionEnvironment(folder, programs, state.sessionMarker(name)).base();
+        SessionSound sound = new SessionSound(sounds, folder.sound(), "trial " + name);
         try {
-            return new SoundTrial(state, name, folder, sounds.open(folder, listener, executor), environment);
+            var unused = sound.listen(SoundFormat.STEREO_48K, listener, executor);
         } catch (SoundException e) {
-            SoundTrial.remove(folder);
+            remove(folder);
             throw e;
+        }
+        SoundTrial.Launcher launcher = command -> LaunchedProcess.start(
+                state.processes(),
+                new MarkedProcesses.Start(
+                        command,
+                        environment,
+                        state.applicationMarker(name, 1),
+                        folder.home(),
+                        folder.logs().resolve("player")));
+        return new SoundTrial(folder.home(), launcher, () -> {
+            state.processes().end(state.sessionMarker(name), TRIAL_GRACE);
+            sound.close();
+            remove(folder);
+        });
+    }
+
+    private static void remove(SessionFolder folder) {
+        try {
+            folder.remove();
+        } catch (IOException e) {
+            LOG.warn("{}: cannot be removed: {}", folder.root(), e.toString());
         }
     }
 

@@ -31,9 +31,7 @@ record SessionEnvironment(SessionFolder folder, SearchPath path, String marker) 
         environment.put("XDG_CACHE_HOME", folder.home().resolve(".cache").toString());
         environment.put("XDG_DATA_HOME", folder.home().resolve(".local/share").toString());
         environment.put("XDG_STATE_HOME", folder.home().resolve(".local/state").toString());
-        // Whoever plays finds the server of its session, or none; it starts none of its own.
-        environment.put("PULSE_SERVER", "unix:" + folder.soundSocket());
-        environment.put("PULSE_COOKIE", folder.soundCookie().toString());
+        environment.putAll(folder.sound().environment());
         put(environment, marker);
         return environment;
     }

@@ -9,19 +9,17 @@ import java.nio.file.Path;
 
 /** The files of a session, in one folder that only the agent's user can enter. */
 record SessionFolder(Path root) {
-    /** A Unix socket's path and its closing zero must fit in the 108 bytes of {@code sockaddr_un.sun_path}. */
-    private static final int LONGEST_SOCKET_PATH = 107;
-
     static SessionFolder at(Path root) {
         return new SessionFolder(root);
     }
 
     static SessionFolder create(Path root) throws IOException, DesktopException {
         SessionFolder folder = new SessionFolder(root);
-        int length = folder.rfbSocket().toString().getBytes(StandardCharsets.UTF_8).length;
-        if (length > LONGEST_SOCKET_PATH) {
-            throw new DesktopException("state folder: the Unix socket " + folder.rfbSocket() + " would have a path of "
-                    + length + " bytes (expected: <= " + LONGEST_SOCKET_PATH + "; hint: a shorter state folder)");
+        Path longest = folder.sound().socket();
+        if (!folder.sound().isShort()) {
+            throw new DesktopException("state folder: the Unix socket " + longest + " would have a path of "
+                    + longest.toString().getBytes(StandardCharsets.UTF_8).length + " bytes (expected: <= "
+                    + SoundPlace.LONGEST_SOCKET_PATH + "; hint: a shorter state folder)");
         }
         Files.createDirectories(root.getParent());
         for (Path made : new Path[] {root, folder.home(), folder.runtime(), folder.temporary(), folder.logs()}) {
@@ -39,14 +37,8 @@ record SessionFolder(Path root) {
         return root.resolve("rfb.password");
     }
 
-    /** The socket of the session's sound server, once somebody listens. */
-    Path soundSocket() {
-        return root.resolve("sound");
-    }
-
-    /** The secret of the clients of the sound server. */
-    Path soundCookie() {
-        return root.resolve("sound.cookie");
+    SoundPlace sound() {
+        return SoundPlace.in(root);
     }
 
     Path home() {

@@ -1,12 +1,16 @@
 package io.deskmeter.agent.desktop;
 
 import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
-import io.deskmeter.sound.SoundSource;
 import io.deskmeter.sound.pulse.Cookie;
 import io.deskmeter.sound.pulse.SinkServers;
 import io.deskmeter.sound.pulse.SinkSettings;
+import io.deskmeter.sound.pulse.SinkSource;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -21,19 +25,33 @@ final class SessionSounds implements AutoCloseable {
     private @Nullable SinkServers servers;
     private boolean closed;
 
-    /** Opens the server of a session, at the socket and with the cookie that the session's environment names. */
-    SoundSource open(SessionFolder folder, SoundListener listener, Executor executor) throws SoundException {
+    /**
+     * Opens the server of a session.
+     *
+     * @param place whose cookie its clients show; at its socket, or at a port of the loopback if the socket's path is too long
+     * @param format in which its sound is delivered
+     */
+    SinkSource open(SoundPlace place, SoundFormat format, SoundListener listener, Executor executor)
+            throws SoundException {
         Cookie cookie = Cookie.random(random);
         try {
-            cookie.write(folder.soundCookie());
+            cookie.write(place.cookie());
         } catch (IOException e) {
             throw new SoundException(
-                    "sound server: its cookie " + folder.soundCookie() + " cannot be written: " + e
+                    "sound server: its cookie " + place.cookie() + " cannot be written: " + e
                             + " (expected: a new file in a folder that exists)",
                     e);
         }
-        return servers()
-                .open(UnixDomainSocketAddress.of(folder.soundSocket()), SinkSettings.of(cookie), listener, executor);
+        SocketAddress address = place.isShort()
+                ? UnixDomainSocketAddress.of(place.socket())
+                : new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        return open(address, cookie, format, listener, executor);
+    }
+
+    /** Opens a server at an address of this machine, for clients that show a secret that they know already. */
+    SinkSource open(SocketAddress address, Cookie cookie, SoundFormat format, SoundListener listener, Executor executor)
+            throws SoundException {
+        return servers().open(address, SinkSettings.of(cookie).with(format), listener, executor);
     }
 
     private synchronized SinkServers servers() throws SoundException {

@@ -10,6 +10,7 @@ import io.deskmeter.agent.client.Outbox;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.CurrentDesktopProvider;
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.desktop.SoundTrials;
 import io.deskmeter.agent.dock.DockWindow;
 import io.deskmeter.agent.pairing.HostNames;
 import io.deskmeter.agent.pairing.PairingCodeDisplay;
@@ -95,6 +96,7 @@ public final class DesktopAgent implements AutoCloseable {
             AgentIdentity identity,
             LinkClientSettings controller,
             AgentResources resources,
+            SoundTrials sounds,
             TimingSpool spool,
             PairingCodeDisplay codes)
             throws IOException {
@@ -130,6 +132,7 @@ public final class DesktopAgent implements AutoCloseable {
                 runHandler,
                 resources.checker(
                         null,
+                        sounds,
                         AllowedPrograms.onlyKnownViewers(),
                         settings.state,
                         "agent "
@@ -162,7 +165,13 @@ public final class DesktopAgent implements AutoCloseable {
         try {
             spool = TimingSpool.open(settings.state.resolve("spool"));
             DesktopAgent agent = new DesktopAgent(
-                    settings, identity, controller, resources, spool, new PairingWindow(display, resources.timers()));
+                    settings,
+                    identity,
+                    controller,
+                    resources,
+                    desktops,
+                    spool,
+                    new PairingWindow(display, resources.timers()));
             agent.begin(display, controller);
             return agent;
         } catch (DesktopException | IOException | RuntimeException | Error e) {

@@ -10,6 +10,7 @@ import io.deskmeter.agent.step.Variables;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.workload.Step;
@@ -66,8 +67,8 @@ public record LocalSessionDesktops(
         }
 
         @Override
-        public SoundSource listen(SoundListener listener, Executor executor) throws SoundException {
-            return desktop.listen(listener, executor);
+        public SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
+            return desktop.listen(format, listener, executor);
         }
 
         @Override

@@ -26,6 +26,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -282,7 +283,7 @@ public final class Session implements SessionControl {
             return;
         }
         try {
-            SoundSource source = started.listen(observations.sound(), serial);
+            SoundSource source = started.listen(SoundFormat.STEREO_48K, observations.sound(), serial);
             serial.execute(() -> clips.listensTo(source));
         } catch (SoundException e) {
             LOG.warn("session {}: {}", settings.session(), e.getMessage());

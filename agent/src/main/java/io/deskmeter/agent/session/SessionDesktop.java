@@ -4,6 +4,7 @@ import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.workload.Workload;
@@ -28,12 +29,13 @@ public interface SessionDesktop {
     /**
      * Hears what programs play on the desktop; blocks. Ends with {@link #close}.
      *
+     * @param format in which the sound is delivered
      * @param executor calls the listener
      * @throws SoundException if it cannot be heard
      */
-    default SoundSource listen(SoundListener listener, Executor executor) throws SoundException {
+    default SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
         throw new SoundException("sound: not heard on this way to a desktop"
-                + " (expected: a local target in remote mode, whose sound the agent receives itself)");
+                + " (expected: a local target, or mode local or passive, in which the desktop agent hears it)");
     }
 
     /** Completes when applications can be opened; fails if that will never be possible. */

@@ -53,7 +53,7 @@ class DesktopPartsTest {
         try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), deep, temporary.toString())) {
             assertThatThrownBy(() -> desktops.start(0, 640, 480))
                     .isInstanceOf(DesktopException.class)
-                    .hasMessageContaining("(expected: <= 107; hint: a shorter state folder)");
+                    .hasMessageContaining("(expected: <= 106; hint: a shorter state folder)");
         }
     }
 

@@ -53,9 +53,9 @@ final class ScriptedDesktop implements Desktop {
     }
 
     @Override
-    public SoundSource listen(SoundListener opened, Executor executor) throws SoundException {
+    public SoundSource listen(SoundFormat format, SoundListener opened, Executor executor) throws SoundException {
         if (!sound) {
-            return Desktop.super.listen(opened, executor);
+            return Desktop.super.listen(format, opened, executor);
         }
         listener = opened;
         listeners = executor;

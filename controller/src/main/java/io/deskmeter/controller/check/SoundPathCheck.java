@@ -31,15 +31,15 @@ final class SoundPathCheck implements Check {
                     "target",
                     "the sound of this target is not heard: what " + String.join(", ", playing)
                             + " measures of it will be unknown",
-                    "`target: local` and `mode: remote`",
+                    "`target: local`, or `mode: local` or `passive`",
                     "set no limits on metrics of sound: unknown samples do not keep them"));
         }
     }
 
-    /** Whether the sound of a run with these workloads comes to a client agent. */
+    /** Whether the sound of a run with these workloads comes to an agent: where it is measured on the desktop itself, always. */
     static boolean isHeard(CheckInput checkInput) {
         return checkInput.profile().target() instanceof Target.LocalDesktops
-                && checkInput.profile().mode() == Mode.REMOTE;
+                || checkInput.profile().mode() != Mode.REMOTE;
     }
 
     /** Whether its sound is measured. */

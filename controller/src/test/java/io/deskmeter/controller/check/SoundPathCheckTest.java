@@ -32,12 +32,13 @@ class SoundPathCheckTest {
             assertThat(finding.value())
                     .isEqualTo("the sound of this target is not heard: what av/sync measures of it will be unknown");
         });
-        assertThat(findings("mode: local", true)).hasSize(1);
     }
 
     @Test
-    void localDesktopsAreHeardAndOtherWorkloadsAreSilent() throws InvalidDocumentException {
+    void localDesktopsAndDesktopAgentsAreHeardAndOtherWorkloadsAreSilent() throws InvalidDocumentException {
         assertThat(findings("", true)).isEmpty();
+        assertThat(findings("mode: local", true)).isEmpty();
+        assertThat(findings(VNC + "\nmode: passive", true)).isEmpty();
         assertThat(findings(VNC, false)).isEmpty();
     }
 
