@@ -1,14 +1,18 @@
 package io.deskmeter.testkit.truth;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -44,6 +48,8 @@ public final class Relay implements AutoCloseable {
     private final TreeMap<Long, Arrival> arrivals = new TreeMap<>();
 
     private volatile boolean closed;
+    /** Nothing is passed to the client before. */
+    private volatile long heldUntil = System.nanoTime();
 
     /**
      * The behaviour of a network in one direction.
@@ -84,12 +90,11 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private Relay(Path socket, SocketAddress server, Shape shape, Tap tap) throws IOException {
+    private Relay(ServerSocketChannel listening, SocketAddress server, Shape shape, Tap tap) {
         this.server = server;
         this.shape = shape;
         this.tap = tap;
-        this.listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        listening.bind(UnixDomainSocketAddress.of(socket));
+        this.listening = listening;
         start("relay", this::serve);
     }
 
@@ -100,7 +105,25 @@ public final class Relay implements AutoCloseable {
 
     /** The same, with somebody who is told of all bytes. */
     public static Relay start(Path socket, SocketAddress server, Shape shape, Tap tap) throws IOException {
-        return new Relay(socket, server, shape, tap);
+        ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        return new Relay(listening.bind(UnixDomainSocketAddress.of(socket)), server, shape, tap);
+    }
+
+    /** Listens on a free {@linkplain #port port} of the loopback. */
+    public static Relay onPort(SocketAddress server, Shape shape) throws IOException {
+        ServerSocketChannel listening = ServerSocketChannel.open();
+        return new Relay(
+                listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), server, shape, Tap.NONE);
+    }
+
+    /** Where it listens, if on a port. */
+    public int port() throws IOException {
+        return ((InetSocketAddress) listening.getLocalAddress()).getPort();
+    }
+
+    /** Passes nothing to the client for so long; then all of it, at once. */
+    public void stall(Duration time) {
+        heldUntil = System.nanoTime() + time.toNanos();
     }
 
     private interface Work {
@@ -131,10 +154,18 @@ public final class Relay implements AutoCloseable {
     private void serve() throws IOException, InterruptedException {
         try (SocketChannel client = listening.accept();
                 SocketChannel behind = SocketChannel.open(server)) {
+            sendAtOnce(client);
+            sendAtOnce(behind);
             Thread up = pump("relay-up", client, behind, new Random(1), false);
             Thread down = pump("relay-down", behind, client, new Random(2), true);
             up.join();
             down.join();
+        }
+    }
+
+    private static void sendAtOnce(SocketChannel channel) throws IOException {
+        if (channel.getLocalAddress() instanceof InetSocketAddress) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         }
     }
 
@@ -161,6 +192,9 @@ public final class Relay implements AutoCloseable {
             long sent = 0;
             for (Held next = held.take(); !next.isEnd(); next = held.take()) {
                 await(next.dueAt);
+                while (noted && heldUntil - System.nanoTime() > 0) {
+                    await(heldUntil);
+                }
                 sent += next.bytes.remaining();
                 write(next.bytes, to, noted ? sent : 0);
                 tap.passed(!noted, next.bytes.flip(), next.readAt, System.nanoTime());

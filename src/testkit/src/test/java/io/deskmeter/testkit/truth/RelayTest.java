@@ -2,12 +2,15 @@ package io.deskmeter.testkit.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,6 +45,28 @@ class RelayTest {
             assertThat(arrival.by()).isGreaterThan(arrival.from());
             // The first two of the three arrived with the third, or before it.
             assertThat(relay.arrival(2).from()).isLessThanOrEqualTo(arrival.from());
+        }
+    }
+
+    @Test
+    void aStallHoldsWhatTheServerSendsAndLosesNothing() throws Exception {
+        try (ServerSocketChannel listening =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                Relay relay = Relay.onPort(listening.getLocalAddress(), Relay.Shape.none());
+                SocketChannel client =
+                        SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port()));
+                SocketChannel server = listening.accept()) {
+            Duration stall = Duration.ofMillis(150);
+            long from = System.nanoTime();
+            relay.stall(stall);
+            server.write(ByteBuffer.wrap(new byte[] {7}));
+            client.write(ByteBuffer.wrap(new byte[] {8}));
+            assertThat(read(server, 1).get(0)).isEqualTo((byte) 8);
+            server.write(ByteBuffer.wrap(new byte[] {9}));
+            ByteBuffer held = read(client, 2);
+            assertThat(System.nanoTime() - from).isGreaterThanOrEqualTo(stall.toNanos());
+            assertThat(held.get(0)).isEqualTo((byte) 7);
+            assertThat(held.get(1)).isEqualTo((byte) 9);
         }
     }
 
