@@ -55,11 +55,11 @@ public final class GestureSender {
         return begunAt + inputs.get(input).after();
     }
 
-    /** Nobody looks at what a timer's task throws, so it becomes the gesture's failure. */
+    /** Nobody looks at what a timer's task throws, so it becomes the gesture's failure, errors of the machine too: otherwise the button would be pressed until the operation times out. */
     private void sendFrom(int first) {
         try {
             sendDue(first);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             done.completeExceptionally(e);
         }
     }

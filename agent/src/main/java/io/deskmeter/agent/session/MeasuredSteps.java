@@ -248,10 +248,12 @@ final class MeasuredSteps implements OperationPart {
         return busyLonger ? Math.max(answer.certainAt(), lastStepAt) : answer.certainAt();
     }
 
-    /** An application that was closed exits with 0, and its picture changes afterwards; one that crashed has failed, regardless of the picture. */
+    /** An application that was closed exits with 0, and its picture changes afterwards; one that crashed or left a gesture without its object has failed, regardless of the picture. */
     @Override
     public void appExited(int code) {
-        if (code != 0 && !lastOfAppInstance) {
+        boolean crashed = code != 0 && !lastOfAppInstance;
+        boolean inGesture = !allDone && occurrence.gesture().isPresent();
+        if (crashed || inGesture) {
             fail(
                     Outcome.APPLICATION_FAILED,
                     "the application exited with " + code + " (expected: runs); "

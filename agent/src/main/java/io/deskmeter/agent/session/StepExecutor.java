@@ -50,7 +50,8 @@ record StepExecutor(
     static String detailOf(Throwable cause) {
         Throwable root = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
         String message = root.getMessage();
-        boolean speaks = !(root instanceof RuntimeException) || root instanceof UnusableScreenException;
+        boolean isDefect = root instanceof RuntimeException || root instanceof Error;
+        boolean speaks = !isDefect || root instanceof UnusableScreenException;
         return speaks && message != null ? message : root.toString();
     }
 }

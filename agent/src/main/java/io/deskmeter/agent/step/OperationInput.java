@@ -19,6 +19,10 @@ public final class OperationInput implements Screen {
 
     private final Screen screen;
     private InputEvent.@Nullable Pointer last;
+
+    /** Of the last pointer events; fails where they may not have been sent. */
+    private CompletableFuture<Long> lastSent = CompletableFuture.completedFuture(0L);
+
     private boolean ended;
 
     public OperationInput(Screen screen) {
@@ -30,12 +34,23 @@ public final class OperationInput implements Screen {
         if (ended) {
             return CompletableFuture.failedFuture(new CancellationException("the operation has ended"));
         }
-        for (InputEvent event : events) {
-            if (event instanceof InputEvent.Pointer pointer) {
-                last = pointer;
-            }
+        InputEvent.Pointer pointer = lastPointer(events);
+        if (pointer == null) {
+            return screen.fire(events);
         }
-        return screen.fire(events);
+        last = pointer;
+        // In case that the screen throws.
+        lastSent = CompletableFuture.failedFuture(new IllegalStateException("the screen has not taken " + pointer));
+        lastSent = screen.fire(events);
+        return lastSent;
+    }
+
+    private static InputEvent.@Nullable Pointer lastPointer(List<InputEvent> events) {
+        InputEvent.Pointer last = null;
+        for (InputEvent event : events) {
+            last = event instanceof InputEvent.Pointer pointer ? pointer : last;
+        }
+        return last;
     }
 
     @Override
@@ -50,13 +65,27 @@ public final class OperationInput implements Screen {
             return;
         }
         ended = true;
-        if (last != null && last.buttons() != 0) {
-            var unused = screen.fire(List.of(new InputEvent.Pointer(last.x(), last.y(), 0)))
-                    .whenComplete((at, failure) -> {
+        InputEvent.Pointer at = last;
+        if (at != null && (at.buttons() != 0 || lastSent.isCompletedExceptionally())) {
+            release(at);
+        }
+    }
+
+    /** What ends an operation must go on, so a failure is only reported. */
+    private void release(InputEvent.Pointer at) {
+        try {
+            var unused = screen.fire(List.of(new InputEvent.Pointer(at.x(), at.y(), 0)))
+                    .whenComplete((firedAt, failure) -> {
                         if (failure != null) {
-                            LOG.warn("a mouse button stays pressed: {}", failure.toString());
+                            staysPressed(failure);
                         }
                     });
+        } catch (RuntimeException | Error e) {
+            staysPressed(e);
         }
+    }
+
+    private static void staysPressed(Throwable failure) {
+        LOG.warn("a mouse button may stay pressed until the screen is closed: {}", failure.toString());
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.gesture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.InputEvent.Pointer;
@@ -23,10 +24,16 @@ class GestureSenderTest {
     /** From the call to the instant at which an input leaves. */
     private long queue;
 
+    /** The number of the input at which the screen throws. */
+    private int fails = -1;
+
     private final Screen screen = new Screen() {
         @Override
         public CompletableFuture<Long> fire(List<InputEvent> events) {
             long at = time.nanoTime() + queue;
+            if (firedAt.size() == fails) {
+                throw new NoClassDefFoundError("no memory for a class");
+            }
             firedAt.add(at);
             return CompletableFuture.completedFuture(at);
         }
@@ -77,6 +84,18 @@ class GestureSenderTest {
 
         assertThat(sent.problem())
                 .isEqualTo("the agent sent 3 of 40 inputs more than 8 ms late, up to 9 ms (bound: 5 %)");
+    }
+
+    /** An error on a timer's thread reaches nobody else. */
+    @Test
+    void anErrorOfTheMachineEndsTheGesture() {
+        fails = 7;
+        CompletableFuture<Long> done = send();
+        time.advance(Duration.ofSeconds(1));
+
+        assertThat(done).isCompletedExceptionally();
+        assertThatThrownBy(done::join).hasCauseInstanceOf(NoClassDefFoundError.class);
+        assertThat(firedAt).hasSize(7);
     }
 
     @Test

@@ -268,10 +268,17 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         }
     }
 
-    /** Ends the connection, and frees native memory on the executor. */
+    /** Ends the connection, and frees native memory on the executor. A button that is pressed is released before: servers differ in what they do of it. */
     void close() {
         if (end.compareAndSet(null, new ScreenException(setting.target() + ": closed by its user"))) {
-            channel.close();
+            try {
+                channel.eventLoop().execute(() -> {
+                    input.letGo();
+                    channel.close();
+                });
+            } catch (RejectedExecutionException e) {
+                channel.close(); // the event loop ends with all its connections
+            }
             run(protocol::close);
         }
     }

@@ -44,6 +44,8 @@ final class RfbInput {
     private int lastKey = InputBatch.NONE;
     private long lastKeyAt;
     private int buttons;
+    private int x;
+    private int y;
     private boolean scancodes;
     /** Whether the state of Caps Lock differs from the expected one. */
     private boolean capsLockWrong;
@@ -68,6 +70,15 @@ final class RfbInput {
      */
     void follow(int x, int y) {
         write(List.of(new PointerEvent(x, y, buttons)), null);
+    }
+
+    /** Releases the buttons that are pressed: what waits to be sent will not be. */
+    void letGo() {
+        queue.clear();
+        if (buttons != 0) {
+            write(List.of(new PointerEvent(x, y, 0)), null);
+            buttons = 0;
+        }
     }
 
     /** The server also accepts key positions, which virtual machines and games need. */
@@ -133,6 +144,8 @@ final class RfbInput {
     private void remember(InputEvent event) {
         if (event instanceof InputEvent.Pointer pointer) {
             buttons = pointer.buttons();
+            x = pointer.x();
+            y = pointer.y();
         } else if (event instanceof InputEvent.Key key && key.down() && key.keysym() == Keysyms.CAPS_LOCK) {
             capsLockWanted = !capsLockWanted;
         }

@@ -224,6 +224,29 @@ class RealXvncTest {
         }
     }
 
+    /** An agent that is killed in mid-drag cannot release anything itself, and this server does not do it, either. */
+    @Test
+    void theNextConnectionReleasesWhatAClientHeldWhoseConnectionBroke() throws Exception {
+        try (TinyX x = new TinyX(xvnc.display(), 640, 480)) {
+            try (SocketChannel killed = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+                ScriptedServer.Peer server = new ScriptedServer.Peer(killed);
+                server.hear(12);
+                server.say(ScriptedServer.V3_8);
+                server.hear(2);
+                server.say("01");
+                server.hear(4);
+                server.say("01");
+                server.hear(24);
+                server.say("05 01 0040 0030");
+                assertThat(x.event()).isEqualTo(new TinyX.Event(TinyX.BUTTON_PRESS, 1, 64, 48, 0));
+            }
+            try (Screen next = connect(RfbSettings.defaults(), recorder)) {
+                assertThat(x.event().type()).isEqualTo(TinyX.BUTTON_RELEASE);
+                assertThat(next).isNotNull();
+            }
+        }
+    }
+
     @Test
     void aResizedDesktopIsShownCompletely() throws Exception {
         try (TinyX x = new TinyX(xvnc.display(), 1024, 768);

@@ -363,6 +363,21 @@ class RfbScreensTest {
     }
 
     @Test
+    void aPressedButtonIsReleasedBeforeTheConnectionIsClosed() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.expect("05 01 0001 0000");
+            peer.expect("05 00 0001 0000");
+            peer.awaitEnd();
+        })) {
+            Screen screen = connect(server);
+            screen.fire(List.of(new InputEvent.Pointer(1, 0, 1))).get(10, TimeUnit.SECONDS);
+            screen.close();
+            server.awaitPlayed();
+        }
+    }
+
+    @Test
     void inputIsCheckedBeforeItIsSent() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();

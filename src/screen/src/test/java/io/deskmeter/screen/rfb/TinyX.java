@@ -17,6 +17,7 @@ public final class TinyX implements AutoCloseable {
 
     public static final int KEY_PRESS = 2;
     static final int BUTTON_PRESS = 4;
+    static final int BUTTON_RELEASE = 5;
 
     private final SocketChannel socket;
     private final Deque<Event> events = new ArrayDeque<>();
