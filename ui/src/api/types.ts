@@ -33,6 +33,7 @@ export type TimingPage = Schemas['TimingPage'];
 export type TimingDetail = Schemas['TimingDetail'];
 export type FilmFrame = Schemas['FilmFrame'];
 export type WorstSecond = Schemas['WorstSecond'];
+export type GesturePath = Schemas['GesturePath'];
 export type Picture = Schemas['Picture'];
 export type Series = Schemas['Series'];
 export type SeriesPoint = Schemas['SeriesPoint'];

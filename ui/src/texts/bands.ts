@@ -38,4 +38,9 @@ export const texts = {
     `session ${session}, no. ${sequence}: ${operation}`,
   moreEvidence: (count: number) => `and ${count} more on the page of all pictures`,
   noEvidence: 'None were kept.',
+
+  gestures: 'Paths of gestures',
+  gesturesHow:
+    'Grey: where the pointer was sent. Coloured by lag: where what it moves was seen. Below: the lag of each move over time. Click a picture to open the operation.',
+  gesturePath: 'Path of the gesture, and the lag of its moves over time',
 } as const;

@@ -292,6 +292,11 @@ export const texts = {
   soundPicture: (second: number) =>
     `What was heard around second ${second} and the sound of the clip at the same time, as waveforms and spectrograms`,
   framesAround: (second: number, frames: number) => `${frames} frames around second ${second}, listed below`,
+  gesturePath: 'Path of the gesture',
+  gesturePathScrollable: 'Path of the gesture, scrollable',
+  gesturePathText:
+    'Where the pointer was sent and where what it moves was seen, coloured by lag; below, the lag of each move over time',
+  gestureNotLate: 'It was not late; the run keeps the path of every gesture.',
   framesAndTheirTimeAfter: 'Frames and their time after the input:',
   screenOfSessionDuringFrames: (session: number, operation: string, frames: number) =>
     `Screen of session ${session} during ${operation}: ${frames} frames, listed below.`,

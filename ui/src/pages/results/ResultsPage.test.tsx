@@ -82,6 +82,7 @@ const detail: TimingDetail = {
   pictures: [],
   frames: [],
   worst: null,
+  gesture: null,
 };
 const page: TimingPage = { total: 1, offset: 0, timings: [timing()] };
 const answers = (over: Answers = {}): Answers => ({
@@ -245,6 +246,32 @@ describe('the results of a run', () => {
       '/api/v1/runs/r-1/evidence/s000-0005-strip.png',
     );
     expect(dialog.getByText('400 ms: shown')).toBeInTheDocument();
+  });
+
+  it('show the paths of gestures, and lead to their operations', async () => {
+    const gesture = { late: true, figures: ['lag p50: 90.0 ms, p95: 151.2 ms'], picture: 'a-gesture-path.png' };
+    answer(
+      answers({
+        '/runs/r-1/evidence': [
+          {
+            name: 'a-gesture-path.png',
+            session: 0,
+            sequence: 5,
+            workload: 'ue/drag',
+            operation: 'drag',
+            outcome: 'ok',
+          },
+        ],
+        '/runs/r-1/timings/0/5': { ...detail, gesture },
+      }),
+    );
+    open();
+    const section = within(await screen.findByRole('region', { name: 'Paths of gestures' }));
+    expect(section.getByRole('img')).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/a-gesture-path.png');
+    await userEvent.click(section.getByRole('button', { name: /session 0, no. 5: ue\/drag\/drag/ }));
+    const path = within(await screen.findByRole('region', { name: 'Path of the gesture' }));
+    expect(path.getByText('lag p50: 90.0 ms, p95: 151.2 ms')).toBeInTheDocument();
+    expect(path.getByRole('img')).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/a-gesture-path.png');
   });
 
   it('let hear and see the worst second of a clip, and say what is missing', async () => {

@@ -12,6 +12,7 @@ import { Page } from '../../parts/Page';
 import { RunAgain } from '../../parts/RunAgain';
 import { StateBadge } from '../../parts/StateBadge';
 import { BandPanels } from './bands/BandPanels';
+import { Gestures } from './bands/Gestures';
 import { CapacityChart } from './charts/CapacityChart';
 import { DistributionChart } from './charts/DistributionChart';
 import { HeatChart } from './charts/HeatChart';
@@ -126,6 +127,7 @@ function Figures({ report, select, live }: { report: Report; select: Select; liv
       </SimpleGrid>
       <HeatChart report={report} select={select} />
       <BandPanels report={report} select={select} point={point} />
+      <Gestures report={report} select={select} />
       <Metrics report={report} select={select} point={point} />
       <ResourcesChart report={report} select={select} />
       <Tables report={report} select={select} />

@@ -17,8 +17,8 @@ interface FilmProps {
 /** What was on the screen: the filmstrip with the times of its frames, and the single pictures. */
 export function Film({ run, detail, thresholdMs, setting }: FilmProps) {
   const url = (picture: Picture) => address(['runs', run, 'evidence', picture.name]);
-  // Those of the worst second of a clip are shown apart.
-  const pictures = detail.pictures.filter(picture => !picture.name.includes('-worst-'));
+  // Those of the worst second of a clip and of the path of a gesture are shown apart.
+  const pictures = detail.pictures.filter(picture => !/-(worst|gesture)-/.test(picture.name));
   const strip = pictures.find(picture => picture.name.includes('strip')) ?? pictures[0];
   return (
     <Stack gap="xs" component="section" aria-label={texts.pictures}>

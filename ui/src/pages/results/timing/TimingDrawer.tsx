@@ -8,6 +8,7 @@ import { SLOWEST } from '../filter';
 import { useTiming } from '../queries';
 import type { Select, TimingRef } from '../selection';
 import { Film } from './Film';
+import { GesturePathView } from './GesturePathView';
 import { InstantLine } from './InstantLine';
 import { Neighbours } from './Neighbours';
 import { WorstSecondView } from './WorstSecondView';
@@ -66,6 +67,7 @@ function TimingView({ report, timing, select }: TimingDrawerProps & { timing: Ti
         setting={report.configuration['Evidence'] ?? report.configuration['evidence']}
       />
       {data.worst ? <WorstSecondView run={report.run.id} second={data.worst} /> : null}
+      {data.gesture ? <GesturePathView run={report.run.id} gesture={data.gesture} /> : null}
       <Neighbours run={report.run.id} detail={data} select={select} />
       <Anchor
         component="button"

@@ -2,6 +2,7 @@ package io.deskmeter.agent.evidence;
 
 import io.deskmeter.evidence.ConditionText;
 import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.evidence.GesturePath;
 import io.deskmeter.evidence.Landmark;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
@@ -77,6 +78,11 @@ public final class EvidenceEncoder implements FrameRecorders {
                 : new TileSecondRecorder(this, store, limits.sessionMemory());
     }
 
+    @Override
+    public GestureRecorder openGestures() {
+        return this::submit;
+    }
+
     /** The number of pictures that were requested and are not kept, because a limit was reached. */
     public long dropped() {
         return dropped.get();
@@ -107,14 +113,14 @@ public final class EvidenceEncoder implements FrameRecorders {
     }
 
     private boolean hasRoomForSlow(Timing timing) {
-        return hasRoomFor(timing.workload() + "/" + timing.operation());
+        return hasRoomFor(timing.workload() + "/" + timing.operation(), PICTURES);
     }
 
-    private boolean hasRoomFor(String kind) {
+    private boolean hasRoomFor(String kind, int files) {
         if (slowOfKind.computeIfAbsent(kind, k -> new AtomicInteger()).incrementAndGet() <= limits.slow()) {
             return true;
         }
-        drop(PICTURES);
+        drop(files);
         return false;
     }
 
@@ -130,32 +136,46 @@ public final class EvidenceEncoder implements FrameRecorders {
     /** Takes ownership of the frames around the worst second of an operation. */
     void submit(Timing timing, NotedSecond second, FrameHistory history) {
         String kind = timing.workload() + "/" + timing.operation() + " second";
-        if (wanted != RunProfile.Evidence.ALL && !hasRoomFor(kind)) {
+        if (wanted != RunProfile.Evidence.ALL && !hasRoomFor(kind, PICTURES)) {
             history.close();
             return;
         }
-        submit(timing, history, () -> encode(timing, second, history));
+        submit(timing, PICTURES, history::close, () -> encode(timing, second, history));
+    }
+
+    private void submit(Timing timing, NotedGesture gesture) {
+        String kind = timing.workload() + "/" + timing.operation() + " gesture";
+        boolean isWanted = wanted == RunProfile.Evidence.ALL
+                || (wanted == RunProfile.Evidence.SLOW && gesture.isLate() && hasRoomFor(kind, 1));
+        if (isWanted) {
+            submit(timing, 1, () -> {}, () -> encode(timing, gesture));
+        }
     }
 
     /** Takes ownership of the recorded frames. */
     void submit(EvidenceRequest request, FrameHistory history) {
-        submit(request.timing(), history, () -> encode(request, history));
+        submit(request.timing(), PICTURES, history::close, () -> encode(request, history));
     }
 
-    private void submit(Timing timing, FrameHistory history, Runnable encoding) {
+    /**
+     * @param files that it will make, at most
+     * @param release of what the encoding needs
+     */
+    private void submit(Timing timing, int files, Runnable release, Runnable encoding) {
         if (pictures.get() >= limits.pictures() || bytes.get() >= limits.bytes() || !queued()) {
-            drop(PICTURES);
-            history.close();
+            drop(files);
+            release.run();
             return;
         }
         encoder.execute(() -> {
-            try (history) {
+            try {
                 encoding.run();
             } catch (Throwable e) {
                 // Errors, too: Java reports missing fonts with one, and a picture that is too large with another.
                 LOG.error("evidence: no pictures of {}: {}", name(timing), e.toString(), e);
-                drop(PICTURES);
+                drop(files);
             } finally {
+                release.run();
                 waiting.decrementAndGet();
             }
         });
@@ -206,8 +226,7 @@ public final class EvidenceEncoder implements FrameRecorders {
                 ConditionText.landmarks(request.condition()).stream()
                         .map(landmark -> landmark(request.folder(), landmark))
                         .toList(),
-                files,
-                null);
+                files);
     }
 
     /** What fits is sent; the last file carries the description of all. */
@@ -225,6 +244,27 @@ public final class EvidenceEncoder implements FrameRecorders {
         Picture last = files.remove(files.size() - 1);
         files.forEach(receiver);
         receiver.accept(new Picture(timing, last.name(), last.content(), strip));
+    }
+
+    private void encode(Timing timing, NotedGesture gesture) {
+        byte[] png = PngEncoder.encode(GesturePainter.paint(timing, gesture));
+        String name = name(timing) + "-gesture-path.png";
+        if (keep(timing, name, png)) {
+            FilmStrip strip = new FilmStrip(
+                    timing,
+                    gesture.isLate() ? "late" : Outcome.OK.label(),
+                    String.format(
+                            Locale.ROOT,
+                            "each move is seen; late if 5 %% of them are seen after %.0f ms or never",
+                            NotedGesture.LATE),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    null,
+                    new GesturePath(gesture.figures(), name));
+            receiver.accept(new Picture(timing, name, png, strip));
+        }
     }
 
     static String words(Rect place) {

@@ -9,4 +9,9 @@ public interface FrameRecorders {
     default SecondRecorder openSeconds() {
         return SecondRecorder.NONE;
     }
+
+    /** Creates what keeps pictures of the gestures that one session makes. */
+    default GestureRecorder openGestures() {
+        return GestureRecorder.NONE;
+    }
 }

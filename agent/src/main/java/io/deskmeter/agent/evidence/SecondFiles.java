@@ -66,7 +66,8 @@ final class SecondFiles {
                         second.figures(),
                         named(files, SOUND).orElse(""),
                         named(files, PICTURE).orElse(""),
-                        missing));
+                        missing),
+                null);
     }
 
     private static Optional<String> named(List<Picture> files, String ending) {

@@ -55,6 +55,11 @@ public final class DragAnalysis {
     }
 
     private int nearest(SeenObject frame) {
+        return nearest(moves, frame);
+    }
+
+    /** The number of the move that a frame shows: the one whose place is nearest. */
+    static int nearest(List<PointerMove> moves, SeenObject frame) {
         int nearest = 0;
         double least = Double.POSITIVE_INFINITY;
         for (int move = 0; move < moves.size(); move++) {

@@ -1,11 +1,13 @@
 package io.deskmeter.agent.gesture;
 
+import io.deskmeter.agent.evidence.NotedGesture;
 import io.deskmeter.agent.series.Freezes;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.vision.ObjectPlace;
 import io.deskmeter.vision.ObjectTracker;
 import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.ReferenceStage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +31,7 @@ final class DragFollower implements GestureFollower {
     private final DragGesture gesture;
     private final ObjectTracker tracker;
     private final List<SeenObject> seen = new ArrayList<>();
-    private final Reading reading = new Reading("the object was not found");
+    private final UnreadFrames unread = new UnreadFrames("the object was not found");
     private @Nullable Evaluation evaluation;
 
     /** A drag that is over. */
@@ -43,18 +45,17 @@ final class DragFollower implements GestureFollower {
     @Override
     public void see(Frame frame, long at, long before) {
         Optional<ObjectPlace> place = tracker.find(frame);
-        reading.count(place.isPresent());
+        unread.count(place.isPresent());
         place.ifPresent(found -> seen.add(gesture.seen(found, at, before)));
     }
 
     @Override
     public List<SeriesValue> samples(MetricSource source, SentInputs sent) {
-        String problem = sent.problem().isEmpty() ? reading.problem() : sent.problem();
+        String problem = sent.problem().isEmpty() ? unread.problem() : sent.problem();
         if (!problem.isEmpty()) {
             return unknown(source, sent, problem);
         }
-        Evaluation drag = evaluation == null ? evaluate(sent) : evaluation;
-        evaluation = drag;
+        Evaluation drag = evaluated(sent);
         DragFigures figures = drag.figures();
         return switch (source) {
             case DRAG_LAG -> lags(drag);
@@ -76,6 +77,12 @@ final class DragFollower implements GestureFollower {
                 .toList();
     }
 
+    private Evaluation evaluated(SentInputs sent) {
+        Evaluation drag = evaluation == null ? evaluate(sent) : evaluation;
+        evaluation = drag;
+        return drag;
+    }
+
     private Evaluation evaluate(SentInputs sent) {
         List<PointerMove> moves = IntStream.rangeClosed(0, gesture.moves())
                 .mapToObj(move -> gesture.commanded(move, sent.firedAt(move)))
@@ -86,9 +93,37 @@ final class DragFollower implements GestureFollower {
         return new Evaluation(moves, since, DragAnalysis.of(moves, since, sent.endedAt()), sent.endedAt());
     }
 
-    private List<SeriesValue> lags(Evaluation drag) {
+    @Override
+    public Optional<NotedGesture> noted(SentInputs sent) {
+        if (!sent.isWhole()) {
+            return Optional.empty();
+        }
+        Evaluation drag = evaluated(sent);
+        Map<Integer, DragFigures.Lag> shown = shown(drag);
+        List<NotedGesture.Move> moves = IntStream.rangeClosed(1, gesture.moves())
+                .mapToObj(move -> GesturePaths.move(drag.moves().get(move), shown.get(move)))
+                .toList();
+        List<NotedGesture.Seen> places = drag.seen().stream()
+                .filter(frame -> !frame.torn())
+                .map(frame -> GesturePaths.seen(drag.moves(), frame))
+                .toList();
+        return Optional.of(new NotedGesture(
+                ReferenceStage.WIDTH,
+                ReferenceStage.HEIGHT,
+                moves,
+                places,
+                sent.problem().isEmpty() ? unread.problem() : sent.problem(),
+                GesturePaths.words(drag.figures(), gesture.moves())));
+    }
+
+    private static Map<Integer, DragFigures.Lag> shown(Evaluation drag) {
         Map<Integer, DragFigures.Lag> shown = new HashMap<>();
         drag.figures().lags().forEach(lag -> shown.put(lag.move(), lag));
+        return shown;
+    }
+
+    private List<SeriesValue> lags(Evaluation drag) {
+        Map<Integer, DragFigures.Lag> shown = shown(drag);
         return IntStream.rangeClosed(1, gesture.moves())
                 .mapToObj(move -> lag(drag.moves().get(move), shown.get(move), drag.releasedAt()))
                 .toList();

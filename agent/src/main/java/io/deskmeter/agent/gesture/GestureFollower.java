@@ -1,9 +1,11 @@
 package io.deskmeter.agent.gesture;
 
+import io.deskmeter.agent.evidence.NotedGesture;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.workload.MetricSource;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads from frames what a gesture has moved, and where to. Used on its session's executor. */
 public interface GestureFollower {
@@ -17,4 +19,7 @@ public interface GestureFollower {
 
     /** The samples of a source of this kind of gesture; only when the gesture is over. */
     List<SeriesValue> samples(MetricSource source, SentInputs sent);
+
+    /** The whole gesture for its picture; empty if not all of it was sent. Only when it is over. */
+    Optional<NotedGesture> noted(SentInputs sent);
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.gesture;
 
+import io.deskmeter.agent.evidence.GestureRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.series.SeriesValue;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class GestureSampler {
     private final LongSupplier nanoTime;
     private final SampleRecorder recorder;
+    private final GestureRecorder pictures;
     private @Nullable Followed followed;
     private long lastUpdateAt;
 
@@ -32,9 +34,10 @@ public final class GestureSampler {
      *
      * @param nanoTime monotonic; the clock of the frames' arrival
      */
-    public GestureSampler(LongSupplier nanoTime, SampleRecorder recorder) {
+    public GestureSampler(LongSupplier nanoTime, SampleRecorder recorder, GestureRecorder pictures) {
         this.nanoTime = nanoTime;
         this.recorder = recorder;
+        this.pictures = pictures;
     }
 
     /**
@@ -77,6 +80,7 @@ public final class GestureSampler {
                 }
             }
         }
+        gesture.follower().noted(gesture.sent()).ifPresent(noted -> pictures.made(timing, noted));
     }
 
     private static List<SeriesValue> samples(Followed gesture, MetricSource source, Timing timing) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 final class ScrollAnalysis {
     /** An offset this near to that of a step shows the step, in pixels. */
-    private static final double NEAR = 3;
+    static final double NEAR = 3;
 
     private final List<ScrollStep> steps;
     private final int direction;
@@ -40,6 +40,11 @@ final class ScrollAnalysis {
         this.seen = seen.stream()
                 .filter(frame -> frame.at() >= steps.get(0).firedAt() && !frame.torn())
                 .toList();
+    }
+
+    /** The frames since the first step that show one moment. */
+    List<SeenOffset> seen() {
+        return seen;
     }
 
     /** The first frame that shows each step or a later one; empty where none does. */

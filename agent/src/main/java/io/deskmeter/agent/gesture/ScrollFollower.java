@@ -1,5 +1,6 @@
 package io.deskmeter.agent.gesture;
 
+import io.deskmeter.agent.evidence.NotedGesture;
 import io.deskmeter.agent.gesture.ScrollAnalysis.ScrollStep;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.screen.Frame;
@@ -21,7 +22,7 @@ final class ScrollFollower implements GestureFollower {
     private final ScrollGesture gesture;
     private final ScrollTracker tracker;
     private final List<SeenOffset> seen = new ArrayList<>();
-    private final Reading reading = new Reading("the picture was not recognised");
+    private final UnreadFrames unread = new UnreadFrames("the picture was not recognised");
 
     ScrollFollower(ScrollGesture gesture) {
         this.gesture = gesture;
@@ -31,24 +32,21 @@ final class ScrollFollower implements GestureFollower {
     @Override
     public void see(Frame frame, long at, long before) {
         Optional<ScrollTracker.Offset> offset = tracker.find(frame);
-        reading.count(offset.isPresent());
+        unread.count(offset.isPresent());
         offset.ifPresent(found -> seen.add(new SeenOffset(at, before, found.offset() / gesture.scale(), found.torn())));
     }
 
     @Override
     public List<SeriesValue> samples(MetricSource source, SentInputs sent) {
-        String problem = sent.problem().isEmpty() ? reading.problem() : sent.problem();
+        String problem = sent.problem().isEmpty() ? unread.problem() : sent.problem();
         if (!problem.isEmpty()) {
             int count = source.samplesMoves() ? gesture.moves() : 1;
             return IntStream.range(0, count)
                     .mapToObj(i -> SeriesValue.unknown(sent.firedAt(0), sent.endedAt(), problem))
                     .toList();
         }
-        List<ScrollStep> steps = IntStream.rangeClosed(1, gesture.moves())
-                .mapToObj(
-                        move -> new ScrollStep(sent.firedAt(gesture.firstMove() + move - 1), gesture.offsetAfter(move)))
-                .toList();
-        ScrollAnalysis analysis = new ScrollAnalysis(steps, gesture.direction(), gesture.offsetAfter(0), seen);
+        List<ScrollStep> steps = steps(sent);
+        ScrollAnalysis analysis = analysis(steps);
         return switch (source) {
             case SCROLL_LAG -> lags(steps, analysis.firstShown(), sent.endedAt());
             case SCROLL_STEPS -> one(sent, PERCENT * analysis.distinct() / steps.size(), 0);
@@ -56,6 +54,39 @@ final class ScrollFollower implements GestureFollower {
             case SCROLL_FINAL_ERROR -> one(sent, analysis.finalError(), PLACE);
             default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of a scrolling)");
         };
+    }
+
+    private List<ScrollStep> steps(SentInputs sent) {
+        return IntStream.rangeClosed(1, gesture.moves())
+                .mapToObj(
+                        move -> new ScrollStep(sent.firedAt(gesture.firstMove() + move - 1), gesture.offsetAfter(move)))
+                .toList();
+    }
+
+    private ScrollAnalysis analysis(List<ScrollStep> steps) {
+        return new ScrollAnalysis(steps, gesture.direction(), gesture.offsetAfter(0), seen);
+    }
+
+    @Override
+    public Optional<NotedGesture> noted(SentInputs sent) {
+        if (!sent.isWhole()) {
+            return Optional.empty();
+        }
+        List<ScrollStep> steps = steps(sent);
+        ScrollAnalysis analysis = analysis(steps);
+        double top = Math.min(gesture.offsetAfter(0), gesture.offsetAfter(gesture.moves()));
+        double height = Math.abs(gesture.offsetAfter(gesture.moves()) - gesture.offsetAfter(0));
+        List<NotedGesture.Move> moves = GesturePaths.moves(steps, analysis.firstShown(), top);
+        List<NotedGesture.Seen> places = analysis.seen().stream()
+                .map(frame -> GesturePaths.seen(steps, frame, top))
+                .toList();
+        return Optional.of(new NotedGesture(
+                0,
+                height,
+                moves,
+                places,
+                sent.problem().isEmpty() ? unread.problem() : sent.problem(),
+                GesturePaths.words(moves, analysis)));
     }
 
     private static List<SeriesValue> lags(List<ScrollStep> steps, List<Optional<SeenOffset>> shown, long endedAt) {

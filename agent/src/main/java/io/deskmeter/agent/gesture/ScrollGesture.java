@@ -58,13 +58,13 @@ final class ScrollGesture implements Gesture {
      * @throws UnusableScreenException if the picture is not there, or cannot be scrolled so far
      */
     static ScrollGesture on(Step.SteppedScroll step, Frame frame, Rect sign, double scale) {
-        Rect view = Stages.part(
+        Rect view = GestureFinder.part(
                 frame,
                 sign.x() + scale * ReferenceStage.VIEW_X,
                 sign.y() + scale * ReferenceStage.VIEW_Y,
                 scale * ReferenceStage.VIEW_WIDTH,
                 scale * ReferenceStage.VIEW_HEIGHT);
-        Rect bar = Stages.part(
+        Rect bar = GestureFinder.part(
                 frame,
                 sign.x() + scale * ReferenceStage.BAR_X,
                 view.y(),

@@ -43,9 +43,14 @@ public final class SentInputs {
         return firedAt(fired.length - 1);
     }
 
+    /** Whether all inputs were sent. */
+    synchronized boolean isWhole() {
+        return Arrays.stream(fired).noneMatch(at -> at == Timing.NEVER);
+    }
+
     /** Why the harness has not performed the gesture as planned, without a full stop; empty if it has. */
     synchronized String problem() {
-        if (Arrays.stream(fired).anyMatch(at -> at == Timing.NEVER)) {
+        if (!isWhole()) {
             return "not all of its input was sent";
         }
         long[] late = IntStream.range(0, fired.length)

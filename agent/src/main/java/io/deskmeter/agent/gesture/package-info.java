@@ -1,7 +1,7 @@
 /**
  * Gestures, and what a user sees of them.
  *
- * <p>{@link io.deskmeter.agent.gesture.Stages} finds the stage of a gesture on the screen, and makes a {@link io.deskmeter.agent.gesture.Gesture} of a step: all its inputs and when to send them.
+ * <p>{@link io.deskmeter.agent.gesture.GestureFinder} finds the stage of a gesture on the screen, and makes a {@link io.deskmeter.agent.gesture.Gesture} of a step: all its inputs and when to send them.
  * {@link io.deskmeter.agent.gesture.GestureSender} sends them by a clock, {@link io.deskmeter.agent.gesture.SentInputs} are the times at which they were really sent. Meanwhile a
  * {@link io.deskmeter.agent.gesture.GestureFollower} reads from each frame what has moved, and where to; in the end {@link io.deskmeter.agent.gesture.GestureSampler} makes samples of both.
  *

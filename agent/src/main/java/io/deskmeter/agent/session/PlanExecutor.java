@@ -5,10 +5,10 @@ import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.evidence.EvidenceRequest;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.gesture.Gesture;
+import io.deskmeter.agent.gesture.GestureFinder;
 import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.gesture.GestureSender;
 import io.deskmeter.agent.gesture.SentInputs;
-import io.deskmeter.agent.gesture.Stages;
 import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.step.InputSender;
@@ -200,7 +200,7 @@ final class PlanExecutor {
             return;
         }
         PointerCheck check = new PointerCheck(
-                () -> Stages.find(gesture.get(), screenMatcher),
+                () -> GestureFinder.find(gesture.get(), screenMatcher),
                 input,
                 screenMatcher,
                 nanoTime,
@@ -214,7 +214,13 @@ final class PlanExecutor {
         Optional<Path> content =
                 Objects.requireNonNull(appInstance, "application instance").content();
         SentInputs sent = gestures.armed(gesture, content);
-        return () -> GestureSender.send(input, context.timers(), nanoTime, gesture.inputs(), sent);
+        OperationInput own = input;
+        return () -> GestureSender.send(own, context.timers(), nanoTime, gesture.inputs(), sent)
+                .whenComplete((begunAt, failure) -> {
+                    if (failure != null) {
+                        own.close(); // at once: the session may be busy with frames
+                    }
+                });
     }
 
     private static CompletableFuture<Long> noGesture() {

@@ -101,7 +101,8 @@ public final class Session implements SessionControl {
                 context.pool(),
                 recorder,
                 context.frameRecorders().openSeconds());
-        this.gestures = new GestureSampler(context.nanoTime(), recorder);
+        this.gestures = new GestureSampler(
+                context.nanoTime(), recorder, context.frameRecorders().openGestures());
         this.pictures = new PictureSampler(
                 screenMatcher,
                 context.nanoTime(),
@@ -406,13 +407,14 @@ public final class Session implements SessionControl {
         detail = why;
         state = ENDING;
         timer.cancel();
+        // First of all: whatever fails below, no button may stay pressed.
+        if (planExecutor != null) {
+            planExecutor.close();
+        }
         pictures.ends("the session ended");
         clips.ends("the session ended");
         if (logon != null) {
             logon.close();
-        }
-        if (planExecutor != null) {
-            planExecutor.close();
         }
         if (screen != null) {
             screen.close();

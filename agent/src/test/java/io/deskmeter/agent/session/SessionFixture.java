@@ -2,6 +2,9 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.evidence.GestureRecorder;
+import io.deskmeter.agent.evidence.NotedGesture;
 import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.measure.Sample;
@@ -58,6 +61,7 @@ final class SessionFixture implements SessionListener {
     final ScriptedDesktop desktop;
     final List<Timing> timings = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
+    final List<NotedGesture> gestures = new ArrayList<>();
     final List<SessionUpdate> sessionUpdate = new ArrayList<>();
     private final Path folder;
     private final Supplier<ScreenMatcher> matchers;
@@ -219,7 +223,17 @@ final class SessionFixture implements SessionListener {
         return new SessionContext(
                 preparing(sessionDesktops),
                 matchers,
-                () -> FrameRecorder.NONE,
+                new FrameRecorders() {
+                    @Override
+                    public FrameRecorder open() {
+                        return FrameRecorder.NONE;
+                    }
+
+                    @Override
+                    public GestureRecorder openGestures() {
+                        return (timing, gesture) -> gestures.add(gesture);
+                    }
+                },
                 time,
                 blocking,
                 time,

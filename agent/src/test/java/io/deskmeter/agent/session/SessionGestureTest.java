@@ -4,7 +4,9 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.deskmeter.agent.evidence.NotedGesture;
 import io.deskmeter.measure.Sample;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.Condition;
@@ -18,11 +20,13 @@ import io.deskmeter.workload.Step.SteppedScroll.By;
 import io.deskmeter.workload.Until;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A session drags and scrolls on a simulated probe program, in virtual time. */
@@ -110,6 +114,46 @@ class SessionGestureTest {
         assertThat(value(fixture, MetricSource.DRAG_ERROR))
                 .as("40 ms at 240 px/s are 2 to 3 moves of 4 px")
                 .isBetween(8.0, 13.0);
+    }
+
+    @Test
+    void thePathOfADragIsNotedForItsPicture() {
+        SimulatedProbe probe = new SimulatedProbe(false).delayed(130).shows(move -> move < 4 || move % 2 == 0);
+        SessionFixture fixture = on(probe, DRAG).start(1).finish();
+
+        assertThat(fixture.gestures).hasSize(1);
+        NotedGesture drag = fixture.gestures.get(0);
+        assertThat(drag.moves()).hasSize(MOVES);
+        assertThat(drag.moves().subList(0, MOVES - 1))
+                .allSatisfy(move -> assertThat(move.lagMillis()).isBetween(129.0, 148.0));
+        assertThat(drag.moves().get(MOVES - 1).lagMillis()).as("never shown").isNaN();
+        assertThat(drag.isLate()).isTrue();
+        assertThat(drag.seen()).hasSizeBetween(MOVES / 2, MOVES / 2 + 3);
+        NotedGesture.Seen last = drag.seen().get(drag.seen().size() - 1);
+        NotedGesture.Move target = drag.moves().get(MOVES - 1);
+        assertThat(last.x()).isCloseTo(target.x(), within(4.5));
+        assertThat(last.y()).isCloseTo(target.y(), within(4.5));
+        assertThat(last.lagMillis()).isCloseTo(130, within(0.1));
+        assertThat(drag.problem()).isEmpty();
+        assertThat(drag.figures()).anySatisfy(figure -> assertThat(figure).startsWith("moves seen: 5"));
+    }
+
+    @Test
+    void thePathOfAScrollingIsNotedForItsPicture() {
+        Operation scroll = operation("scroll", new Step.SteppedScroll("object", By.KEYS, 10, 960), AT_REST);
+        SessionFixture fixture =
+                on(new SimulatedProbe(true).delayed(70), scroll).start(1).finish();
+
+        NotedGesture scrolled = fixture.gestures.get(0);
+        assertThat(scrolled.isLate()).isFalse();
+        assertThat(scrolled.width()).isZero();
+        assertThat(scrolled.height()).isEqualTo(960);
+        assertThat(scrolled.moves()).hasSize(10);
+        assertThat(scrolled.moves().get(9).y()).isCloseTo(960, within(1.0));
+        assertThat(scrolled.seen())
+                .hasSize(10)
+                .allSatisfy(frame -> assertThat(frame.lagMillis()).isCloseTo(70, within(0.1)));
+        assertThat(scrolled.figures()).contains("lag p50: 70.0 ms, p95: 70.0 ms", "steps seen: 10 of 10");
     }
 
     @Test
@@ -211,8 +255,10 @@ class SessionGestureTest {
         assertThat(fixture.outcomes()).containsExactly("open ok", "drag skipped");
     }
 
-    @Test
-    void theButtonIsReleasedWhenTheApplicationEnds() {
+    /** Also if it ends by itself, without an error, and if the gesture is the last operation: what lies below must not be dragged. */
+    @ParameterizedTest
+    @CsvSource({"137, true", "0, true", "137, false", "0, false"})
+    void theButtonIsReleasedWhenTheApplicationEnds(int exitCode, boolean anotherFollows) {
         SimulatedProbe probe = new SimulatedProbe(false);
         Operation close = operation("close", new Step.Keys(List.of("q")), new Condition.Vanishes("object"));
         SessionFixture fixture = new SessionFixture(
@@ -221,17 +267,104 @@ class SessionGestureTest {
                         SimulatedProbe.HEIGHT,
                         () -> new ObjectScreenMatcher(probe.signArea()))
                 .measures(ALL)
-                .workload("ue/probe", OPEN, DRAG, close);
+                .workload(
+                        "ue/probe",
+                        anotherFollows ? new Operation[] {OPEN, DRAG, close} : new Operation[] {OPEN, DRAG});
         fixture.desktop.onLaunch(app -> {
             fixture.screen.later(ms(500), probe::paint);
-            var unused = fixture.time.schedule(() -> app.exit(137), 3_000, java.util.concurrent.TimeUnit.MILLISECONDS);
+            var unused =
+                    fixture.time.schedule(() -> app.exit(exitCode), 3_000, java.util.concurrent.TimeUnit.MILLISECONDS);
         });
         fixture.screen.onInput(probe::input);
         fixture.start(1).finish();
 
         assertThat(probe.moves()).as("in the middle of the drag").isBetween(5, MOVES - 5);
         assertThat(fixture.outcomes()).startsWith("open ok", "drag application-failed");
+        assertThat(fixture.timing("drag").detail()).contains("the application exited with " + exitCode);
         assertThat(buttonsAtTheEnd(fixture)).isZero();
+        assertThat(fixture.samples).isEmpty();
+    }
+
+    @Test
+    void theButtonIsReleasedAtOnceWhenTheMachineFails() {
+        SimulatedProbe probe = new SimulatedProbe(false);
+        SessionFixture fixture = on(probe, DRAG);
+        fixture.screen.onInput((screen, events) -> {
+            if (probe.moves() == 40 && isPressed(events)) {
+                throw new NoClassDefFoundError("no memory for a class");
+            }
+            probe.input(screen, events);
+        });
+        dragging(fixture, probe);
+        fixture.pass(1_000);
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "drag harness-error");
+        assertThat(fixture.timing("drag").detail()).contains("NoClassDefFoundError");
+        assertThat(buttonsAtTheEnd(fixture)).isZero();
+        fixture.finish();
+        assertThat(fixture.samples).isEmpty();
+    }
+
+    private static boolean isPressed(List<InputEvent> events) {
+        return events.stream().anyMatch(event -> event instanceof InputEvent.Pointer at && at.buttons() != 0);
+    }
+
+    @Test
+    void aLockedSessionIsRefused() {
+        SimulatedProbe probe = new SimulatedProbe(false);
+        SessionFixture fixture = on(probe, DRAG);
+        fixture.screen.onInput((screen, events) -> {});
+        fixture.start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "drag application-failed");
+        assertThat(fixture.timing("drag").detail())
+                .contains("the screen does not follow the pointer", "is the mouse absolute, and the session unlocked?");
+        assertThat(fixture.samples).isEmpty();
+        assertThat(buttonsAtTheEnd(fixture)).isZero();
+    }
+
+    /** What was seen until then tells nothing of the rest, and no move that was not seen counts as a good one. */
+    @Test
+    void aSessionThatIsLockedInMidDragIsUnknown() {
+        SimulatedProbe probe = new SimulatedProbe(false);
+        SessionFixture fixture = on(probe, DRAG);
+        fixture.screen.onInput((screen, events) -> {
+            if (probe.moves() < 40) {
+                probe.input(screen, events);
+            } else {
+                screen.later(ms(40), SessionGestureTest::lock);
+            }
+        });
+        dragging(fixture, probe).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "drag ok");
+        assertThat(of(fixture, MetricSource.DRAG_LAG))
+                .hasSize(MOVES)
+                .allSatisfy(sample -> assertThat(sample.unknown()).contains("the object was not found on"));
+        assertThat(buttonsAtTheEnd(fixture)).isZero();
+    }
+
+    private static Rect lock(Frame frame) {
+        Arrays.fill(frame.pixels(), 0x203040 + (frame.pixels()[0] == 0x203040 ? 1 : 0));
+        return frame.bounds();
+    }
+
+    @Test
+    void anObjectThatIsNotThereIsOneOutcome() {
+        SimulatedProbe probe = new SimulatedProbe(false);
+        SessionFixture fixture = on(probe, DRAG);
+        fixture.desktop.onLaunch(app -> {
+            fixture.screen.later(ms(500), probe::paint);
+            fixture.screen.later(ms(1_200), SessionGestureTest::lock);
+        });
+        fixture.start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "drag application-failed");
+        assertThat(fixture.timing("drag").detail())
+                .contains("gesture: object is not on the screen (expected: visible before the gesture");
+        assertThat(fixture.screen.sent())
+                .as("no input into what is there instead")
+                .isEmpty();
     }
 
     @Test

@@ -70,6 +70,9 @@ public final class HtmlReport {
             section("Metrics", new MetricTables(out, report)::metrics);
         }
         bands.panels().forEach(panel -> section(panel.metric().title(), new BandSection(out, report, panel)::write));
+        if (appendix.hasGestures()) {
+            section("Gestures", appendix::gestures);
+        }
         section("Responses over time", this::responses);
         section("Resources and cost of the measurement", this::resources);
         section("Operations", this::operations);

@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** The background of the figures: validity, evidence, configuration, stages, environment. */
 final class ReportAppendix {
     private static final int EVIDENCE_SHOWN = 60;
+    private static final int GESTURES_SHOWN = 6;
+
+    /** How the names of pictures of gestures end. */
+    private static final String GESTURE = "-gesture-path.png";
 
     private final Markup out;
     private final RunReport report;
@@ -99,11 +103,46 @@ final class ReportAppendix {
         });
     }
 
+    /** Pictures of gestures, if there are any: those of the first operations, which are those of the smallest loads. */
+    boolean hasGestures() {
+        return !gesturePictures().isEmpty();
+    }
+
+    private List<Evidence> gesturePictures() {
+        return report.evidence().stream()
+                .filter(picture -> picture.file().endsWith(GESTURE))
+                .toList();
+    }
+
+    void gestures() {
+        List<Evidence> pictures = gesturePictures();
+        out.element(
+                "p",
+                "Where the pointer was sent, in grey, and over it where what it moves was seen, coloured by lag. Below, the lag of each move over time.");
+        for (Evidence picture : pictures.subList(0, Math.min(GESTURES_SHOWN, pictures.size()))) {
+            out.open("figure", "class", "gesture").open("a", "href", relative(picture.file()));
+            out.leaf("img", "src", relative(picture.file()), "alt", label(picture), "loading", "lazy");
+            out.close().element("figcaption", label(picture)).close();
+        }
+        if (pictures.size() > GESTURES_SHOWN) {
+            out.element(
+                    "p",
+                    "The first " + GESTURES_SHOWN + " of " + Format.count(pictures.size())
+                            + " are shown; all are in the folder evidence.");
+        }
+    }
+
     private void picture(Evidence picture) {
-        String label = picture.workload() + "/" + picture.operation() + ", session " + picture.session() + ", "
+        out.open("li")
+                .element("a", label(picture), "href", relative(picture.file()))
+                .close();
+    }
+
+    private static String label(Evidence picture) {
+        return picture.workload() + "/" + picture.operation() + ", session " + picture.session() + ", "
                 + picture.outcome() + (picture.file().contains("-worst-") ? ", worst second" : "")
+                + (picture.file().endsWith(GESTURE) ? ", path of the gesture" : "")
                 + (picture.file().endsWith(".wav") ? ": sound" : "");
-        out.open("li").element("a", label, "href", relative(picture.file())).close();
     }
 
     /** A link that can only lead below the report's folder. */

@@ -135,7 +135,8 @@ public final class EvidenceStore {
                                 join run r on r.id = e.run_id
                                 join timing t
                                     on t.run_id = e.run_id and t.session = e.session and t.sequence = e.sequence
-                            where e.strip is not null and e.name not like '%-worst-%' and r.deleted_at is null
+                            where e.strip is not null and e.name not like '%-worst-%'
+                                and e.name not like '%-gesture-%' and r.deleted_at is null
                                 and t.workload = :workload) placed
                         where place = 1 order by operation\
                         """)

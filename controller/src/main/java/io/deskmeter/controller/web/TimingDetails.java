@@ -6,6 +6,7 @@ import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.evidence.GesturePath;
 import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.link.FilmStripCodec;
 import io.deskmeter.link.v1.EvidenceStrip;
@@ -42,6 +43,7 @@ final class TimingDetails {
      * @param shownMs null if the condition was never seen
      * @param frames of its film strip, in order; empty if none is kept
      * @param worst the worst second of the clip that it played; null if none is kept
+     * @param gesture the path of its gesture; null if none is kept
      */
     record TimingDetail(
             TimingView timing,
@@ -51,7 +53,8 @@ final class TimingDetails {
             @Nullable Double shownMs,
             List<EvidenceStore.Picture> pictures,
             List<FilmFrame> frames,
-            @Nullable WorstSecondView worst) {}
+            @Nullable WorstSecondView worst,
+            @Nullable GesturePathView gesture) {}
 
     /**
      * The worst second of a clip. Its files are among the pictures of the timing.
@@ -93,6 +96,20 @@ final class TimingDetails {
     }
 
     /**
+     * The path of a gesture. Its picture is among the pictures of the timing.
+     *
+     * @param late whether more than 5 % of its moves were seen later than 110 ms, or never
+     * @param figures what was measured of it, for people
+     * @param picture where the pointer was sent and what was seen, coloured by lag, and the lag over time
+     */
+    @Schema(name = "GesturePath")
+    record GesturePathView(boolean late, List<String> figures, String picture) {
+        static GesturePathView of(FilmStrip strip, GesturePath gesture) {
+            return new GesturePathView(!strip.why().equals(Outcome.OK.label()), gesture.figures(), gesture.picture());
+        }
+    }
+
+    /**
      * A frame of a film strip.
      *
      * @param atMs arrival after the input
@@ -122,11 +139,12 @@ final class TimingDetails {
                 afterIntended(timing, timing.shownAt()),
                 evidence.pictures(runId, session, sequence),
                 strips.stream()
-                        .filter(strip -> strip.second() == null)
+                        .filter(FilmStrip::isWhole)
                         .findFirst()
                         .map(FilmFrame::of)
                         .orElse(List.of()),
-                worst(strips));
+                worst(strips),
+                gesture(strips));
     }
 
     private static @Nullable WorstSecondView worst(List<FilmStrip> strips) {
@@ -134,6 +152,16 @@ final class TimingDetails {
             WorstSecond second = strip.second();
             if (second != null) {
                 return WorstSecondView.of(strip, second);
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable GesturePathView gesture(List<FilmStrip> strips) {
+        for (FilmStrip strip : strips) {
+            GesturePath gesture = strip.gesture();
+            if (gesture != null) {
+                return GesturePathView.of(strip, gesture);
             }
         }
         return null;

@@ -90,8 +90,10 @@ final class Sample {
                         new RunReport.Stage("Check", "done", START, START.plusSeconds(2), "4 findings, none blocks"),
                         new RunReport.Stage(
                                 "Prepare", "done", START.plusSeconds(2), START.plusSeconds(19), "1 agent ready")),
-                List.of(new RunReport.Evidence(
-                        "evidence/s3-17-compute-end.png", 3, "office/calc", "compute", "timeout")),
+                List.of(
+                        new RunReport.Evidence(
+                                "evidence/s3-17-compute-end.png", 3, "office/calc", "compute", "timeout"),
+                        new RunReport.Evidence("evidence/s2-18-drag-ok-gesture-path.png", 2, "ue/drag", "drag", "ok")),
                 List.of(new RunReport.AgentInfo(
                         "a-7f31", "bench-1", "0.1.0", last().sessions(), ordered("cpus", "2", "memory", "8 GB"))),
                 ordered(

@@ -98,6 +98,10 @@ public final class EvidencePage {
         if (second != null) {
             second(second);
         }
+        GesturePath gesture = strip.gesture();
+        if (gesture != null) {
+            gesture(gesture);
+        }
         if (!strip.files().isEmpty()) {
             filmStrip(strip);
         }
@@ -127,9 +131,7 @@ public final class EvidencePage {
     }
 
     private void second(WorstSecond second) {
-        out.open("ul", "class", "figures");
-        second.figures().forEach(figure -> out.element("li", figure));
-        out.close();
+        figures(second.figures());
         if (!second.sound().isEmpty()) {
             out.open("p").element("audio", "", "controls", "controls", "preload", "none", "src", second.sound());
             out.close();
@@ -137,18 +139,30 @@ public final class EvidencePage {
             out.element("a", second.sound(), "href", second.sound()).close();
         }
         if (!second.picture().isEmpty()) {
-            out.open("figure", "class", "film").open("a", "href", second.picture());
-            out.leaf(
-                    "img",
-                    "src",
-                    second.picture(),
-                    "alt",
-                    "what was heard and the sound of the clip, as waveforms and spectrograms",
-                    "loading",
-                    "lazy");
-            out.close().close();
+            picture(second.picture(), "what was heard and the sound of the clip, as waveforms and spectrograms");
         }
         second.missing().forEach(missing -> out.element("p", missing, "class", "gap"));
+    }
+
+    private void gesture(GesturePath gesture) {
+        figures(gesture.figures());
+        if (!gesture.picture().isEmpty()) {
+            picture(
+                    gesture.picture(),
+                    "where the pointer was sent and where what it moves was seen, coloured by lag; below, the lag over time");
+        }
+    }
+
+    private void figures(List<String> figures) {
+        out.open("ul", "class", "figures");
+        figures.forEach(figure -> out.element("li", figure));
+        out.close();
+    }
+
+    private void picture(String file, String alt) {
+        out.open("figure", "class", "film").open("a", "href", file);
+        out.leaf("img", "src", file, "alt", alt, "loading", "lazy");
+        out.close().close();
     }
 
     private void fact(String name, String value) {
@@ -194,9 +208,7 @@ public final class EvidencePage {
 
     private void filmStrip(FilmStrip strip) {
         String file = strip.files().get(0);
-        out.open("figure", "class", "film").open("a", "href", file);
-        out.leaf("img", "src", file, "alt", "film strip: " + spoken(strip), "loading", "lazy");
-        out.close().close();
+        picture(file, "film strip: " + spoken(strip));
         if (strip.files().size() > 1) {
             out.open("p", "class", "files").text("In full size: ");
             for (String single : strip.files().subList(1, strip.files().size())) {
@@ -239,12 +251,14 @@ public final class EvidencePage {
         Timing timing = strip.timing();
         WorstSecond second = strip.second();
         return timing.workload() + " · " + timing.operation() + ", session " + timing.session() + ", no. "
-                + timing.sequence() + (second == null ? "" : ", second " + second.number());
+                + timing.sequence() + (second == null ? "" : ", second " + second.number())
+                + (strip.gesture() == null ? "" : ", path of the gesture");
     }
 
     private static String anchor(FilmStrip strip) {
         Timing timing = strip.timing();
-        return "s" + timing.session() + "-" + timing.sequence() + (strip.second() == null ? "" : "-worst");
+        return "s" + timing.session() + "-" + timing.sequence() + (strip.second() == null ? "" : "-worst")
+                + (strip.gesture() == null ? "" : "-gesture");
     }
 
     private static String signed(long nanos) {

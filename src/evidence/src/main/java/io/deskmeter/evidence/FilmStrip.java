@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param landmarks that the condition names
  * @param files names of its pictures; the first is the film strip, the others are single frames in full size. Empty where no frame is kept
  * @param second the one that it shows; null where it shows the whole operation
+ * @param gesture whose path is shown instead of frames; null where it shows frames
  */
 public record FilmStrip(
         Timing timing,
@@ -24,12 +25,30 @@ public record FilmStrip(
         List<FilmStripFrame> shots,
         List<Landmark> landmarks,
         List<String> files,
-        @Nullable WorstSecond second) {
+        @Nullable WorstSecond second,
+        @Nullable GesturePath gesture) {
     public FilmStrip {
         places = List.copyOf(places);
         shots = List.copyOf(shots);
         landmarks = List.copyOf(landmarks);
         files = List.copyOf(files);
+    }
+
+    /** One that shows frames of the whole operation. */
+    public FilmStrip(
+            Timing timing,
+            String why,
+            String condition,
+            List<String> places,
+            List<FilmStripFrame> shots,
+            List<Landmark> landmarks,
+            List<String> files) {
+        this(timing, why, condition, places, shots, landmarks, files, null, null);
+    }
+
+    /** Whether it shows frames of the whole operation. */
+    public boolean isWhole() {
+        return second == null && gesture == null;
     }
 
     /** Frames that were seen and are not on the film strip. */

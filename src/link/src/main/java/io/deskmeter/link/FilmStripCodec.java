@@ -3,9 +3,11 @@ package io.deskmeter.link;
 import com.google.protobuf.ByteString;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
+import io.deskmeter.evidence.GesturePath;
 import io.deskmeter.evidence.Landmark;
 import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.link.v1.EvidenceFrame;
+import io.deskmeter.link.v1.EvidenceGesture;
 import io.deskmeter.link.v1.EvidenceLandmark;
 import io.deskmeter.link.v1.EvidenceSecond;
 import io.deskmeter.link.v1.EvidenceStrip;
@@ -43,6 +45,12 @@ public final class FilmStripCodec {
                     .setPicture(second.picture())
                     .addAllMissing(second.missing()));
         }
+        GesturePath gesture = strip.gesture();
+        if (gesture != null) {
+            builder.setGesture(EvidenceGesture.newBuilder()
+                    .addAllFigures(gesture.figures())
+                    .setPicture(gesture.picture()));
+        }
         return builder.build();
     }
 
@@ -63,7 +71,12 @@ public final class FilmStripCodec {
                                 landmark.getName(), landmark.getPng().toByteArray()))
                         .toList(),
                 strip.getFilesList(),
-                strip.hasSecond() ? second(strip.getSecond()) : null);
+                strip.hasSecond() ? second(strip.getSecond()) : null,
+                strip.hasGesture()
+                        ? new GesturePath(
+                                strip.getGesture().getFiguresList(),
+                                strip.getGesture().getPicture())
+                        : null);
     }
 
     private static WorstSecond second(EvidenceSecond second) {

@@ -19,6 +19,7 @@ import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.EvidenceFrame;
+import io.deskmeter.link.v1.EvidenceGesture;
 import io.deskmeter.link.v1.EvidenceLandmark;
 import io.deskmeter.link.v1.EvidenceSecond;
 import io.deskmeter.link.v1.EvidenceStrip;
@@ -79,6 +80,7 @@ final class GoldenMessages {
                                 shot(),
                                 landmark(),
                                 second(),
+                                gesture(),
                                 place(),
                                 slot(),
                                 sessionWork(),
@@ -453,6 +455,7 @@ final class GoldenMessages {
                 .addLandmarks(landmark())
                 .addFiles("41-strip.png")
                 .setSecond(second())
+                .setGesture(gesture())
                 .build();
     }
 
@@ -463,6 +466,13 @@ final class GoldenMessages {
                 .setSound("41-worst-sound.wav")
                 .setPicture("41-worst-sound.png")
                 .addMissing("no frames")
+                .build();
+    }
+
+    private static EvidenceGesture gesture() {
+        return EvidenceGesture.newBuilder()
+                .addFigures("lag p95: unknown")
+                .setPicture("41-gesture-path.png")
                 .build();
     }
 

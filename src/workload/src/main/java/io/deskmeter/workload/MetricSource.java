@@ -277,7 +277,11 @@ public enum MetricSource {
 
     /** Ranges of values that publications name, each within the next one; none where nobody names any. */
     public List<Band> bands() {
-        return this == AV_SKEW ? Bands.SKEW : List.of();
+        return switch (this) {
+            case AV_SKEW -> Bands.SKEW;
+            case DRAG_LAG, SCROLL_LAG -> Bands.LAG;
+            default -> List.of();
+        };
     }
 
     /** Whether each sample above 0 tells of something that happened in its second, such as a dropout. */
@@ -290,6 +294,10 @@ public enum MetricSource {
                 new Band("good", -60, 40, "EBU R37"),
                 new Band("not noticed", -125, 45, "ITU-R BT.1359-1"),
                 new Band("acceptable", -185, 90, "ITU-R BT.1359-1"));
+
+        private static final List<Band> LAG = List.of(
+                new Band("not noticed", 0, 60, "Attig et al. 2017"),
+                new Band("tracking does not suffer", 0, 110, "Pavlovych and Stuerzlinger 2011"));
     }
 
     /** The source of an id. */

@@ -11,13 +11,13 @@ import io.deskmeter.workload.Step;
 import java.util.Locale;
 
 /** Finds the stage of a gesture on the screen. */
-public final class Stages {
+public final class GestureFinder {
     /** How far a colour of the stage may be off in each channel: lossy codecs change it a little. */
     private static final int SAME = 24;
 
     private static final int CHANNEL = 0xff;
 
-    private Stages() {}
+    private GestureFinder() {}
 
     /**
      * The gesture of a step on the screen as it is.

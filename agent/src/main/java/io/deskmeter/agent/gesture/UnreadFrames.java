@@ -1,7 +1,7 @@
 package io.deskmeter.agent.gesture;
 
 /** How many frames of a gesture could be read. */
-final class Reading {
+final class UnreadFrames {
     /** If more frames cannot be read, the rest says nothing of the gesture. */
     private static final double MOST_UNREAD = 0.1;
 
@@ -10,7 +10,7 @@ final class Reading {
     private int unread;
 
     /** @param what is wrong with a frame that cannot be read, without a full stop */
-    Reading(String what) {
+    UnreadFrames(String what) {
         this.what = what;
     }
 

@@ -1,0 +1,167 @@
+package io.deskmeter.agent.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.evidence.NotedGesture.Move;
+import io.deskmeter.agent.evidence.NotedGesture.Seen;
+import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.evidence.GesturePath;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.RunProfile.Evidence;
+import io.deskmeter.workload.Thresholds;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+
+/** The picture of a gesture: the path that was sent, what was seen of it, and the lag. */
+class GestureEvidenceTest {
+    private static final long MILLI = 1_000_000;
+    private static final long FIRED = 50_000 * MILLI;
+    private static final int MOVES = 180;
+
+    private final List<Picture> files = new ArrayList<>();
+
+    private EvidenceEncoder encoder(Evidence wanted) {
+        return new EvidenceEncoder(
+                wanted,
+                Thresholds.DEFAULT,
+                new EvidenceLimits(100, 10 << 20, 3 << 20, 16 << 20, 4 << 20, 16, 2),
+                Runnable::run,
+                files::add);
+    }
+
+    private static Timing timing(long number) {
+        return new Timing(
+                0,
+                number,
+                0,
+                "ue/drag",
+                "drag",
+                Group.C,
+                Outcome.OK,
+                Instant.EPOCH,
+                0,
+                FIRED,
+                FIRED,
+                FIRED,
+                FIRED + 5_000 * MILLI,
+                "");
+    }
+
+    /** Moves to the right; the last third is later by another lag, of which half is never seen. */
+    private static NotedGesture drag(double lag, double laterLag, String problem) {
+        List<Move> moves = new ArrayList<>();
+        List<Seen> seen = new ArrayList<>();
+        IntStream.range(0, MOVES).forEach(i -> {
+            long at = FIRED + 16L * i * MILLI;
+            boolean late = i > MOVES * 2 / 3;
+            double own = late ? laterLag : lag;
+            boolean never = i >= MOVES - 3 && laterLag > NotedGesture.LATE;
+            double x = 100 + 4 * i;
+            moves.add(new Move(at, x, 80, never ? Double.NaN : own));
+            if (!never) {
+                seen.add(new Seen(at + Math.round(own * MILLI), x, 80, own));
+            }
+        });
+        return new NotedGesture(960, 600, moves, seen, problem, List.of("lag p50: 8.0 ms, p95: 13.0 ms"));
+    }
+
+    private BufferedImage image() throws Exception {
+        Picture last = files.get(files.size() - 1);
+        BufferedImage image = ImageIO.read(new ByteArrayInputStream(last.content()));
+        Path folder = Files.createDirectories(Path.of("target", "gesture-evidence"));
+        Files.write(folder.resolve(last.name()), last.content());
+        return image;
+    }
+
+    /** Whether the picture has this colour within the path's part, around a place of the stage. */
+    private static boolean shows(BufferedImage image, Color colour, double stageX) {
+        double scale = 500 / 600.0;
+        int x = (int) Math.round(60 + stageX * scale);
+        int y = (int) Math.round(76 + 30 + 80 * scale);
+        for (int dx = -1; dx <= 1; dx++) {
+            for (int dy = -1; dy <= 1; dy++) {
+                if ((image.getRGB(x + dx, y + dy) & 0xffffff) == (colour.getRGB() & 0xffffff)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void thePathIsColouredByItsLag() throws Exception {
+        encoder(Evidence.SLOW).openGestures().made(timing(3), drag(8, 200, ""));
+
+        assertThat(files).extracting(Picture::name).containsExactly("s000-0003-ue-drag-drag-ok-gesture-path.png");
+        FilmStrip strip = Objects.requireNonNull(files.get(0).strip());
+        assertThat(strip.why()).isEqualTo("late");
+        assertThat(strip.isWhole()).isFalse();
+        GesturePath path = Objects.requireNonNull(strip.gesture());
+        assertThat(path.picture()).isEqualTo(files.get(0).name());
+        assertThat(path.figures()).containsExactly("lag p50: 8.0 ms, p95: 13.0 ms");
+        BufferedImage image = image();
+        assertThat(shows(image, GesturePainter.colour(8), 300)).as("soon").isTrue();
+        assertThat(shows(image, GesturePainter.colour(200), 700)).as("late").isTrue();
+        assertThat(GesturePainter.colour(8)).isNotEqualTo(GesturePainter.colour(200));
+    }
+
+    @Test
+    void aGestureThatIsNotLateIsKeptOnlyWhereAllAreWanted() throws Exception {
+        encoder(Evidence.SLOW).openGestures().made(timing(3), drag(8, 60, ""));
+        encoder(Evidence.FAILED).openGestures().made(timing(4), drag(8, 200, ""));
+        assertThat(files).isEmpty();
+
+        encoder(Evidence.ALL).openGestures().made(timing(5), drag(8, 60, ""));
+        assertThat(files).hasSize(1);
+        assertThat(Objects.requireNonNull(files.get(0).strip()).why()).isEqualTo("ok");
+        image();
+    }
+
+    /** The desktop cannot be blamed for input that the agent sent late. */
+    @Test
+    void aGestureThatTheAgentSentLateIsNotCalledLate() {
+        assertThat(drag(8, 200, "the agent sent 30 of 180 inputs more than 8 ms late")
+                        .isLate())
+                .isFalse();
+        assertThat(drag(8, 200, "").isLate()).isTrue();
+    }
+
+    @Test
+    void onlyTheFirstLateGesturesOfAnOperationAreKeptAndTheOthersCounted() {
+        EvidenceEncoder encoder = encoder(Evidence.SLOW);
+        GestureRecorder recorder = encoder.openGestures();
+        for (int number = 1; number <= 5; number++) {
+            recorder.made(timing(number), drag(120, 150, ""));
+        }
+
+        assertThat(files).hasSize(2);
+        assertThat(encoder.dropped()).isEqualTo(3);
+    }
+
+    @Test
+    void aScrollingIsDrawnOverTime() throws Exception {
+        List<Move> moves = IntStream.range(0, 20)
+                .mapToObj(i -> new Move(FIRED + 100L * i * MILLI, 0, 96.0 * (i + 1), 40 + 5 * i))
+                .toList();
+        List<Seen> seen = moves.stream()
+                .map(move -> new Seen(move.at() + Math.round(move.lagMillis() * MILLI), 0, move.y(), move.lagMillis()))
+                .toList();
+        encoder(Evidence.ALL)
+                .openGestures()
+                .made(timing(6), new NotedGesture(0, 1920, moves, seen, "", List.of("steps seen: 20 of 20")));
+
+        assertThat(image().getHeight()).isLessThan(700);
+    }
+}

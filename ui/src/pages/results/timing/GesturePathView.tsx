@@ -1,0 +1,25 @@
+import { List, Stack, Text, Title } from '@mantine/core';
+import { address } from '../../../api/client';
+import type { GesturePath } from '../../../api/types';
+import { texts } from '../../../texts/results';
+import classes from './timing.module.css';
+
+/** Where the pointer was sent and what was seen of it: figures and the picture. */
+export function GesturePathView({ run, gesture }: { run: string; gesture: GesturePath }) {
+  return (
+    <Stack gap="xs" component="section" aria-label={texts.gesturePath}>
+      <Title order={3} size="h5">
+        {texts.gesturePath}
+      </Title>
+      {gesture.late ? null : <Text size="sm">{texts.gestureNotLate}</Text>}
+      <List size="sm" className="figures">
+        {gesture.figures.map(figure => (
+          <List.Item key={figure}>{figure}</List.Item>
+        ))}
+      </List>
+      <div className={classes.pictures} tabIndex={0} role="region" aria-label={texts.gesturePathScrollable}>
+        <img src={address(['runs', run, 'evidence', gesture.picture])} alt={texts.gesturePathText} loading="lazy" />
+      </div>
+    </Stack>
+  );
+}
