@@ -7,6 +7,7 @@ import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.rfb.RfbSettings;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongSupplier;
 
 /** Connects to desktops in one of the supported ways. Closing it closes all its connections. */
@@ -35,7 +36,14 @@ public interface ScreenConnector extends LocalSessionDesktops.ScreenSource, Auto
         through.require(programs);
         return through == DesktopViewer.RFB
                 ? openRfb(nanoTime, RfbSettings.defaults())
-                : new ViewerScreenConnector(through, programs, nanoTime, blocking, displayArguments, List.of());
+                : new ViewerScreenConnector(
+                        through,
+                        programs,
+                        nanoTime,
+                        blocking,
+                        displayArguments,
+                        List.of(),
+                        IntUnaryOperator.identity());
     }
 
     /** Opens a connector with the built-in client. */
@@ -50,9 +58,22 @@ public interface ScreenConnector extends LocalSessionDesktops.ScreenSource, Auto
      */
     static ScreenConnector openXfreerdp(LongSupplier nanoTime, Executor blocking, List<String> picture)
             throws DesktopException {
+        return openXfreerdp(nanoTime, blocking, picture, IntUnaryOperator.identity());
+    }
+
+    /**
+     * The same with something between xfreerdp and its server, such as a slow network.
+     *
+     * @param picture empty for the best
+     * @param between the port of the loopback address to connect to, for the one on which the server listens
+     */
+    static ScreenConnector openXfreerdp(
+            LongSupplier nanoTime, Executor blocking, List<String> picture, IntUnaryOperator between)
+            throws DesktopException {
         SearchPath programs = ViewerScreenConnector.programs();
         DesktopViewer.XFREERDP.require(programs);
-        return new ViewerScreenConnector(DesktopViewer.XFREERDP, programs, nanoTime, blocking, List.of(), picture);
+        return new ViewerScreenConnector(
+                DesktopViewer.XFREERDP, programs, nanoTime, blocking, List.of(), picture, between);
     }
 
     /** Does not wait for desktops: {@link Desktop#close()} ends the programs of a desktop. */

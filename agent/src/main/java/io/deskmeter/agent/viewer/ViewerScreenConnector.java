@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,8 @@ final class ViewerScreenConnector implements ScreenConnector {
     private final List<String> displayArguments;
     /** Of xfreerdp; empty for the best picture. */
     private final List<String> picture;
+    /** From the port of an RDP server to the one to connect to. */
+    private final IntUnaryOperator between;
 
     private final X11Screens displays;
     private final ViewerScreens viewers;
@@ -46,9 +49,11 @@ final class ViewerScreenConnector implements ScreenConnector {
             LongSupplier nanoTime,
             Executor blocking,
             List<String> displayArguments,
-            List<String> picture) {
+            List<String> picture,
+            IntUnaryOperator between) {
         this.displayArguments = List.copyOf(displayArguments);
         this.picture = List.copyOf(picture);
+        this.between = between;
         this.through = through;
         this.programs = programs;
         this.blocking = blocking;
@@ -80,7 +85,7 @@ final class ViewerScreenConnector implements ScreenConnector {
             RfbPort behind = Objects.requireNonNull(desktop.rfbPort(), "a desktop with a port");
             return new Served(
                     picture.isEmpty() ? Viewer.freerdp(shown.sha256()) : Viewer.freerdp(shown.sha256(), picture),
-                    ViewerTarget.tcp("127.0.0.1", port).as("deskmeter", behind.password()));
+                    ViewerTarget.tcp("127.0.0.1", between.applyAsInt(port)).as("deskmeter", behind.password()));
         } catch (DesktopException e) {
             throw new CompletionException(e);
         } catch (ProgramException e) {

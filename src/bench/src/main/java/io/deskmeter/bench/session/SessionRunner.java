@@ -30,8 +30,12 @@ public final class SessionRunner implements AutoCloseable {
     /** Iterations that do not count: a program that has just started is not what a run of hours measures with. */
     public static final int WARM_UP = 1;
 
-    private static final int WIDTH = 1280;
-    private static final int HEIGHT = 800;
+    /** Of the desktops, in pixels. */
+    public static final int WIDTH = 1280;
+
+    /** Of the desktops, in pixels. */
+    public static final int HEIGHT = 800;
+
     private static final long LONGEST_MINUTES = 30;
 
     /** Pictures come to rest in it; a person would take longer. */
@@ -73,6 +77,30 @@ public final class SessionRunner implements AutoCloseable {
             Supplier<ScreenMatcher> screenMatchers,
             SessionListener listener)
             throws Exception {
+        return run(settings(workload, WARM_UP + iterations, THINK), desktops, screenMatchers, listener);
+    }
+
+    /**
+     * The same with a single iteration, which nothing warms up.
+     *
+     * @param think before each operation
+     */
+    public Phase runOnce(
+            Workload workload,
+            Duration think,
+            SessionDesktops desktops,
+            Supplier<ScreenMatcher> screenMatchers,
+            SessionListener listener)
+            throws Exception {
+        return run(settings(workload, 1, new ThinkTime(think, 0)), desktops, screenMatchers, listener);
+    }
+
+    private Phase run(
+            SessionSettings settings,
+            SessionDesktops desktops,
+            Supplier<ScreenMatcher> screenMatchers,
+            SessionListener listener)
+            throws Exception {
         SessionContext context = new SessionContext(
                 desktops,
                 screenMatchers,
@@ -83,7 +111,7 @@ public final class SessionRunner implements AutoCloseable {
                 System::nanoTime,
                 InstantSource.system(),
                 Probing.on());
-        Session session = new Session(settings(workload, iterations), context, listener);
+        Session session = new Session(settings, context, listener);
         session.start();
         try {
             return session.ended().get(LONGEST_MINUTES, TimeUnit.MINUTES);
@@ -94,19 +122,13 @@ public final class SessionRunner implements AutoCloseable {
         }
     }
 
-    private static SessionSettings settings(Workload workload, int iterations) {
+    private static SessionSettings settings(Workload workload, int iterations, ThinkTime think) {
         Planner planner = new Planner(
                 new WorkloadProfile(
-                        "bench", List.of(workload.id()), iterations, 0, 0, THINK, WorkloadProfile.Order.FIXED, 1),
+                        "bench", List.of(workload.id()), iterations, 0, 0, think, WorkloadProfile.Order.FIXED, 1),
                 List.of(workload));
         return new SessionSettings(
-                0,
-                0,
-                WARM_UP + iterations,
-                WIDTH,
-                HEIGHT,
-                iteration -> planner.iteration(0, iteration),
-                Timeouts.DEFAULT);
+                0, 0, iterations, WIDTH, HEIGHT, iteration -> planner.iteration(0, iteration), Timeouts.DEFAULT);
     }
 
     @Override

@@ -32,11 +32,11 @@ final class CostCheck {
         for (int i = 0; i < PICTURES; i++) {
             // Forth and back, so that each picture follows its neighbour.
             int at = i < PICTURES / 2 ? i : PICTURES - i;
-            drags.add(Stages.drag(200 + MOVE * at, 150, Codec.raw()));
-            scrolls.add(Stages.scroll(ReferenceStage.SCROLL_STEP * at, Codec.raw()));
+            drags.add(StagePictures.drag(200 + MOVE * at, 150, Codec.raw()));
+            scrolls.add(StagePictures.scroll(ReferenceStage.SCROLL_STEP * at, Codec.raw()));
         }
-        ObjectTracker object = new ObjectTracker(Stages.DRAG, 1);
-        ScrollTracker picture = new ScrollTracker(Stages.VIEW, 1);
+        ObjectTracker object = new ObjectTracker(StagePictures.DRAG, 1);
+        ScrollTracker picture = new ScrollTracker(StagePictures.VIEW, 1);
         return List.of(
                 row("a frame of a drag", drags, object::find, FRAMES_PER_SECOND),
                 row("a frame of scrolling, 10 steps a second", scrolls, picture::find, 10));

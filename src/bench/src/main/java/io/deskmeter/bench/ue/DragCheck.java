@@ -83,12 +83,12 @@ final class DragCheck {
     }
 
     private void see() {
-        ObjectTracker tracker = new ObjectTracker(Stages.DRAG, 1);
+        ObjectTracker tracker = new ObjectTracker(StagePictures.DRAG, 1);
         long before = 0;
         for (int move = 0; move < shownAt.length; move++) {
             if (shownAt[move] != DisplayCase.NEVER) {
                 DragPath.Point at = path.get(move);
-                Frame frame = Stages.drag(at.x(), at.y(), display.codec());
+                Frame frame = StagePictures.drag(at.x(), at.y(), display.codec());
                 read(tracker.find(frame), move, before);
                 before = shownAt[move];
             }
@@ -100,8 +100,8 @@ final class DragCheck {
             unread++;
             return;
         }
-        double x = found.get().x() - Stages.DRAG.x();
-        double y = found.get().y() - Stages.DRAG.y();
+        double x = found.get().x() - StagePictures.DRAG.x();
+        double y = found.get().y() - StagePictures.DRAG.y();
         seen.add(new SeenObject(shownAt[move], before, x, y, found.get().torn()));
         DragPath.Point at = path.get(move);
         placeError = Math.max(placeError, Math.hypot(x - Math.round(at.x()), y - Math.round(at.y())));

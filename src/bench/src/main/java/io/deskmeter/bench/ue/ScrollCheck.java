@@ -16,13 +16,13 @@ final class ScrollCheck {
     private ScrollCheck() {}
 
     static Map<String, @Nullable Object> row(Codec codec, int trials, SplittableRandom random) {
-        ScrollTracker tracker = new ScrollTracker(Stages.VIEW, 1);
+        ScrollTracker tracker = new ScrollTracker(StagePictures.VIEW, 1);
         double error = 0;
         int unread = 0;
         int torn = 0;
         for (int trial = 0; trial < trials; trial++) {
             int offset = random.nextInt(ReferenceStage.SCROLL_RANGE + 1);
-            Optional<ScrollTracker.Offset> found = tracker.find(Stages.scroll(offset, codec));
+            Optional<ScrollTracker.Offset> found = tracker.find(StagePictures.scroll(offset, codec));
             unread += found.isEmpty() ? 1 : 0;
             torn += found.filter(ScrollTracker.Offset::torn).isPresent() ? 1 : 0;
             error = Math.max(

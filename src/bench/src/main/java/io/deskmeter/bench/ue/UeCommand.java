@@ -10,6 +10,7 @@ import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.SeedOption;
 import io.deskmeter.bench.ue.live.LiveCheck;
 import io.deskmeter.bench.ue.many.ManyCheck;
+import io.deskmeter.bench.ue.ways.WaysCheck;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.testkit.golden.Codec;
 import io.deskmeter.workload.Workload;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description =
                 "Checks what is measured of drags and scrolling: against simulated displays with known delays, jitter and dropped moves, through lossless and lossy pictures; against the own"
-                        + " record of the probe program on real desktops, with faults; in many sessions at once; and what reading the frames costs.")
+                        + " record of the probe program on real desktops, with faults; in many sessions at once; and what reading the frames costs. Compares what a user sees of the same gestures in several ways, through networks of several delays, in ways.png beside the file.")
 public final class UeCommand implements Callable<Integer> {
     private static final List<Double> DELAYS = List.of(0.0, 20.0, 50.0, 150.0, 500.0);
     private static final List<Double> JITTERS = List.of(0.0, 20.0, 80.0);
@@ -43,6 +44,7 @@ public final class UeCommand implements Callable<Integer> {
     private static final int QUICK_MOVES = 60;
     private static final int SPEED = 240;
     private static final int TRIALS = 200;
+    private static final int QUICK_REPEATS = 3;
 
     @Option(
             names = "--checks",
@@ -57,7 +59,23 @@ public final class UeCommand implements Callable<Integer> {
             description = "How many sessions drag at once (default: ${DEFAULT-VALUE}).")
     private int sessions = 50;
 
-    @Option(names = "--quick", description = "Two codecs, fewer moves and faults: only to see that it works.")
+    @Option(
+            names = "--only",
+            paramLabel = "TEXT",
+            description =
+                    "Of the check \"ways\" only the rows whose case contains this text, such as \"drag, rfb\"; the others are taken from the file of an earlier run.")
+    private String only = "";
+
+    @Option(
+            names = "--repeats",
+            paramLabel = "N",
+            description =
+                    "Of the check \"ways\": how often each gesture is made for a row (default: ${DEFAULT-VALUE}; 3 with --quick).")
+    private int repeats = 20;
+
+    @Option(
+            names = "--quick",
+            description = "Two codecs, fewer moves, faults, networks and repeats: only to see that it works.")
     private boolean quick;
 
     @Mixin
@@ -78,7 +96,8 @@ public final class UeCommand implements Callable<Integer> {
         SCROLL,
         COST,
         LIVE,
-        SESSIONS;
+        SESSIONS,
+        WAYS;
 
         @Override
         public String toString() {
@@ -89,12 +108,13 @@ public final class UeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         OptionChecks.atLeast("sessions", sessions, 1);
+        OptionChecks.atLeast("repeats", repeats, 1);
         BenchReport report = new BenchReport("ue", Machine.facts());
         simulated(report);
         if (checks.contains(Check.COST)) {
             CostCheck.rows().forEach(report::add);
         }
-        if (checks.contains(Check.LIVE) || checks.contains(Check.SESSIONS)) {
+        if (checks.contains(Check.LIVE) || checks.contains(Check.SESSIONS) || checks.contains(Check.WAYS)) {
             sessions(report);
         }
         terminal.show(report, out.folder());
@@ -116,7 +136,8 @@ public final class UeCommand implements Callable<Integer> {
     }
 
     private void sessions(BenchReport report) throws Exception {
-        Workload workload = WorkloadCatalog.open(installation.workloads()).load("ue/drag");
+        WorkloadCatalog catalog = WorkloadCatalog.open(installation.workloads());
+        Workload workload = catalog.load("ue/drag");
         Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmu");
         try (InterruptHook unused = terminal.endIfInterrupted(() -> PrivateFolder.remove(folder))) {
             if (checks.contains(Check.LIVE)) {
@@ -124,6 +145,11 @@ public final class UeCommand implements Callable<Integer> {
             }
             if (checks.contains(Check.SESSIONS)) {
                 report.add(new ManyCheck(workload, sessions).row(folder.resolve("many")));
+            }
+            if (checks.contains(Check.WAYS)) {
+                new WaysCheck(catalog, quick, quick ? QUICK_REPEATS : repeats, only, terminal::say)
+                        .run(folder, out.folder())
+                        .forEach(report::add);
             }
         } finally {
             PrivateFolder.remove(folder);

@@ -4,6 +4,7 @@ import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
 import io.deskmeter.agent.platform.Platforms;
+import io.deskmeter.bench.session.RelayedDesktop;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ final class CountedDesktops implements DesktopProvider {
             CountingRelay counting = CountingRelay.open(started.folder().resolve("counted"), started.rfbSocket());
             relay = counting;
             desktop = started;
-            return new RelayedDesktop(started, counting);
+            return new RelayedDesktop(started, counting.socket(), counting);
         } catch (IOException e) {
             started.close();
             throw new DesktopException("relay of the desktop in " + started.folder() + ": " + e, e);

@@ -1,5 +1,6 @@
 package io.deskmeter.bench.workloads;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -14,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Passes on what a client and the server of a Unix socket say to each other, and counts what the server says. */
-final class CountingRelay implements AutoCloseable {
+final class CountingRelay implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(CountingRelay.class);
     private static final int BUFFER = 64 * 1024;
 

@@ -1,8 +1,12 @@
 package io.deskmeter.testkit.truth;
 
+import java.io.Closeable;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -20,12 +24,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A proxy between one client and its server that delays bytes in both directions like a network, and records when each byte reached the client's
+ * A proxy between clients and their server that delays bytes in both directions like a network, and records when each byte of the first connection reached the client's
  * machine: a picture is visible when it arrives, not when it is sent.
  *
- * <p>Thread-safe. Serves one connection.
+ * <p>Thread-safe.
  */
-public final class Relay implements AutoCloseable {
+public final class Relay implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
     /** The end of the list. */
     private static final ByteBuffer END = ByteBuffer.allocate(0).asReadOnlyBuffer();
@@ -40,7 +44,7 @@ public final class Relay implements AutoCloseable {
     private final SocketAddress server;
     private final Shape shape;
     private final Tap tap;
-    /** Indexed by the number of bytes that the client had received. */
+    /** Indexed by the number of bytes that the first client had received. */
     private final TreeMap<Long, Arrival> arrivals = new TreeMap<>();
 
     private volatile boolean closed;
@@ -84,23 +88,35 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    private Relay(Path socket, SocketAddress server, Shape shape, Tap tap) throws IOException {
+    private Relay(ServerSocketChannel listening, SocketAddress server, Shape shape, Tap tap) {
+        this.listening = listening;
         this.server = server;
         this.shape = shape;
         this.tap = tap;
-        this.listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        listening.bind(UnixDomainSocketAddress.of(socket));
         start("relay", this::serve);
     }
 
-    /** Listens on a Unix socket for the client, and connects to the server when it connects. */
+    /** Listens on a Unix socket for clients, and connects to the server for each of them. */
     public static Relay start(Path socket, SocketAddress server, Shape shape) throws IOException {
         return start(socket, server, shape, Tap.NONE);
     }
 
     /** The same, with somebody who is told of all bytes. */
     public static Relay start(Path socket, SocketAddress server, Shape shape, Tap tap) throws IOException {
-        return new Relay(socket, server, shape, tap);
+        ServerSocketChannel listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        return new Relay(listening.bind(UnixDomainSocketAddress.of(socket)), server, shape, tap);
+    }
+
+    /** Listens on a free port of the loopback address; see {@link #port}. */
+    public static Relay startOnPort(SocketAddress server, Shape shape) throws IOException {
+        ServerSocketChannel listening = ServerSocketChannel.open();
+        return new Relay(
+                listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), server, shape, Tap.NONE);
+    }
+
+    /** Where it listens, if it was started on a port. */
+    public int port() throws IOException {
+        return ((InetSocketAddress) listening.getLocalAddress()).getPort();
     }
 
     private interface Work {
@@ -128,18 +144,37 @@ public final class Relay implements AutoCloseable {
         return thread;
     }
 
-    private void serve() throws IOException, InterruptedException {
-        try (SocketChannel client = listening.accept();
+    private void serve() throws IOException {
+        boolean first = true;
+        while (true) {
+            SocketChannel client = listening.accept();
+            boolean noted = first;
+            start("relay-connection", () -> serve(client, noted));
+            first = false;
+        }
+    }
+
+    private void serve(SocketChannel accepted, boolean noted) throws IOException, InterruptedException {
+        try (SocketChannel client = accepted;
                 SocketChannel behind = SocketChannel.open(server)) {
-            Thread up = pump("relay-up", client, behind, new Random(1), false);
-            Thread down = pump("relay-down", behind, client, new Random(2), true);
+            sendAtOnce(client);
+            sendAtOnce(behind);
+            Thread up = pump("relay-up", client, behind, new Random(1), true, false);
+            Thread down = pump("relay-down", behind, client, new Random(2), false, noted);
             up.join();
             down.join();
         }
     }
 
+    /** TCP would keep small parts back until what was sent before is acknowledged. */
+    private static void sendAtOnce(SocketChannel channel) throws IOException {
+        if (channel.supportedOptions().contains(StandardSocketOptions.TCP_NODELAY)) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+    }
+
     /** One direction: one thread reads and timestamps, another writes after the delay. Ends both connections when one ends. */
-    private Thread pump(String name, SocketChannel from, SocketChannel to, Random random, boolean noted) {
+    private Thread pump(String name, SocketChannel from, SocketChannel to, Random random, boolean isUp, boolean noted) {
         BlockingQueue<Held> held = new LinkedBlockingQueue<>(MAX_CHUNKS);
         Thread reader = start(name + "-read", () -> {
             long last = Long.MIN_VALUE;
@@ -163,7 +198,7 @@ public final class Relay implements AutoCloseable {
                 await(next.dueAt);
                 sent += next.bytes.remaining();
                 write(next.bytes, to, noted ? sent : 0);
-                tap.passed(!noted, next.bytes.flip(), next.readAt, System.nanoTime());
+                tap.passed(isUp, next.bytes.flip(), next.readAt, System.nanoTime());
             }
             to.close();
         });
@@ -193,7 +228,7 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * When this number of bytes had reached the client; waits for them.
+     * When this number of bytes had reached the first client; waits for them.
      *
      * @throws IOException if they do not arrive within ten seconds
      */

@@ -2,6 +2,8 @@ package io.deskmeter.testkit.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -42,6 +44,25 @@ class RelayTest {
             assertThat(arrival.by()).isGreaterThan(arrival.from());
             // The first two of the three arrived with the third, or before it.
             assertThat(relay.arrival(2).from()).isLessThanOrEqualTo(arrival.from());
+        }
+    }
+
+    @Test
+    void delaysEachOfSeveralClientsOnAPort() throws Exception {
+        long delay = TimeUnit.MILLISECONDS.toNanos(20);
+        try (ServerSocketChannel listening =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                Relay relay = Relay.startOnPort(listening.getLocalAddress(), new Relay.Shape(delay, 0, 0))) {
+            for (byte number = 1; number <= 2; number++) {
+                InetSocketAddress at = new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port());
+                try (SocketChannel client = SocketChannel.open(at);
+                        SocketChannel server = listening.accept()) {
+                    long asked = System.nanoTime();
+                    client.write(ByteBuffer.wrap(new byte[] {number}));
+                    assertThat(read(server, 1).get(0)).isEqualTo(number);
+                    assertThat(System.nanoTime() - asked).isGreaterThanOrEqualTo(delay);
+                }
+            }
         }
     }
 

@@ -52,7 +52,7 @@ public final class LiveCheck {
                 rows.add(row(
                         fault,
                         drags.stream()
-                                .map(drag -> new DragTruth(path, drag, fault.later()))
+                                .map(drag -> new DragComparison(path, drag, fault.later()))
                                 .toList(),
                         path.size()));
             }
@@ -73,15 +73,15 @@ public final class LiveCheck {
         return whole.points().subList(1, drag.moves() + 1);
     }
 
-    static Map<String, @Nullable Object> row(Fault fault, List<DragTruth> drags, int moves) {
+    static Map<String, @Nullable Object> row(Fault fault, List<DragComparison> drags, int moves) {
         double[] errors = drags.stream()
                 .flatMapToDouble(drag -> Arrays.stream(drag.lagErrors()))
                 .sorted()
                 .toArray();
-        long missing = drags.stream().mapToLong(DragTruth::lagsMissing).sum();
+        long missing = drags.stream().mapToLong(DragComparison::lagsMissing).sum();
         double lagError = errors.length == 0 ? Double.NaN : Quantiles.of(errors, P99);
-        double placeError = worst(drags, DragTruth::placeError);
-        double movesError = worst(drags, DragTruth::movesError);
+        double placeError = worst(drags, DragComparison::placeError);
+        double movesError = worst(drags, DragComparison::movesError);
         double gapError = worst(drags, drag -> Math.abs(drag.longestGap() - drag.trueLongestGap()));
         double deviationError = worst(drags, drag -> Math.abs(drag.deviation() - drag.trueDeviation()));
         boolean timed = fault.keepsPath() && fault != Fault.RELAY_STALLS;
@@ -97,9 +97,9 @@ public final class LiveCheck {
         row.put("lagsMissing", missing);
         row.put("placeErrorMaxPx", fault == Fault.RELAY_STALLS ? null : placeError);
         row.put("movesErrorPct", counted ? movesError : null);
-        row.put("deviationPx", worst(drags, DragTruth::deviation));
+        row.put("deviationPx", worst(drags, DragComparison::deviation));
         row.put("deviationErrorPx", deviationError);
-        row.put("longestGapMs", worst(drags, DragTruth::longestGap));
+        row.put("longestGapMs", worst(drags, DragComparison::longestGap));
         row.put("longestGapErrorMs", gapError);
         row.put("bounds", bounds(fault, timed));
         row.put(
@@ -110,7 +110,7 @@ public final class LiveCheck {
         return row;
     }
 
-    private static double quantile(List<DragTruth> drags, double q) {
+    private static double quantile(List<DragComparison> drags, double q) {
         double[] values = drags.stream()
                 .flatMapToDouble(drag -> Arrays.stream(drag.afterPainting()))
                 .sorted()
@@ -119,12 +119,12 @@ public final class LiveCheck {
     }
 
     /** Whether the figures show the fault, as large as it was. */
-    private static boolean isFound(Fault fault, List<DragTruth> drags, double deviationError, double gapError) {
+    private static boolean isFound(Fault fault, List<DragComparison> drags, double deviationError, double gapError) {
         return switch (fault) {
             case CUT_CORNERS, OVERSHOOT ->
-                deviationError <= MOST_PLACE_ERROR && worst(drags, DragTruth::trueDeviation) >= LEAST_DEVIATION;
-            case PROBE_STOPS -> gapError <= MOST_GAP_ERROR && worst(drags, DragTruth::trueLongestGap) >= LEAST_GAP;
-            case RELAY_STALLS -> worst(drags, DragTruth::longestGap) >= LEAST_GAP;
+                deviationError <= MOST_PLACE_ERROR && worst(drags, DragComparison::trueDeviation) >= LEAST_DEVIATION;
+            case PROBE_STOPS -> gapError <= MOST_GAP_ERROR && worst(drags, DragComparison::trueLongestGap) >= LEAST_GAP;
+            case RELAY_STALLS -> worst(drags, DragComparison::longestGap) >= LEAST_GAP;
             default -> deviationError <= MOST_PLACE_ERROR;
         };
     }
@@ -140,7 +140,7 @@ public final class LiveCheck {
     }
 
     /** The largest; NaN if one is unknown, which is within no bound. */
-    private static double worst(List<DragTruth> drags, ToDoubleFunction<DragTruth> figure) {
+    private static double worst(List<DragComparison> drags, ToDoubleFunction<DragComparison> figure) {
         return drags.stream().mapToDouble(figure).max().orElse(Double.NaN);
     }
 }

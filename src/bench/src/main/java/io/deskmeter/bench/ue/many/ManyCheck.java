@@ -57,7 +57,7 @@ public final class ManyCheck {
     private final int sessions;
     private final Queue<Sample> samples = new ConcurrentLinkedQueue<>();
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
-    private final OwnLag ownLag;
+    private final MoveLateness lateness;
     private final int moves;
 
     /**
@@ -74,7 +74,7 @@ public final class ManyCheck {
                 .findFirst()
                 .orElseThrow();
         this.moves = drag.moves();
-        this.ownLag = new OwnLag(SECOND / drag.rate(), moves);
+        this.lateness = new MoveLateness(SECOND / drag.rate(), moves);
     }
 
     /**
@@ -117,7 +117,7 @@ public final class ManyCheck {
                     } catch (IOException e) {
                         throw new DesktopException("home: " + home + " cannot be made: " + e, e);
                     }
-                    return new SimulatedDesktop(home, display, ownLag);
+                    return new SimulatedDesktop(home, display, lateness);
                 },
                 (desktop, listener, executor) -> ((SimulatedDesktop) desktop).connect(listener, executor),
                 Platforms.here().name(),
@@ -175,7 +175,7 @@ public final class ManyCheck {
     }
 
     private Map<String, @Nullable Object> row(double cores) {
-        double[] late = ownLag.millis();
+        double[] late = lateness.millis();
         double p99 = late.length == 0 ? Double.NaN : Quantiles.of(late, P99);
         double[] errors = samples.stream()
                 .filter(Sample::isKnown)
@@ -187,7 +187,7 @@ public final class ManyCheck {
         boolean valid = unknown == 0 && samples.size() == expected && p99 <= MOST_OWN_LAG;
         Map<String, @Nullable Object> row = new LinkedHashMap<>();
         row.put("check", "sessions");
-        row.put("case", sessions + " sessions drag, " + ownLag.atOnce() + " of them at once");
+        row.put("case", sessions + " sessions drag, " + lateness.atOnce() + " of them at once");
         row.put("moves", late.length);
         row.put("ownLagP99Ms", p99);
         row.put("ownLagMaxMs", late.length == 0 ? Double.NaN : late[late.length - 1]);
@@ -200,7 +200,7 @@ public final class ManyCheck {
         row.put(
                 "pass",
                 valid
-                        && ownLag.atOnce() == sessions
+                        && lateness.atOnce() == sessions
                         && errors.length > 0
                         && Quantiles.of(errors, P99) <= MOST_LAG_ERROR);
         return row;

@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedDesktop implements Desktop {
     private final Path home;
     private final ScheduledExecutorService display;
-    private final OwnLag ownLag;
+    private final MoveLateness lateness;
     private @Nullable SimulatedDrag screen;
     private @Nullable SimulatedProcess app;
 
-    SimulatedDesktop(Path home, ScheduledExecutorService display, OwnLag ownLag) {
+    SimulatedDesktop(Path home, ScheduledExecutorService display, MoveLateness lateness) {
         this.home = home;
         this.display = display;
-        this.ownLag = ownLag;
+        this.lateness = lateness;
     }
 
     synchronized CompletableFuture<Screen> connect(FrameListener listener, Executor executor) {
-        SimulatedDrag connected = new SimulatedDrag(listener, executor, display, ownLag, this::quit);
+        SimulatedDrag connected = new SimulatedDrag(listener, executor, display, lateness, this::quit);
         screen = connected;
         return CompletableFuture.completedFuture(connected);
     }

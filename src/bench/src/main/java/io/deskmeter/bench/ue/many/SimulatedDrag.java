@@ -37,7 +37,7 @@ final class SimulatedDrag implements Screen {
     private final FrameListener listener;
     private final Executor executor;
     private final ScheduledExecutorService display;
-    private final OwnLag ownLag;
+    private final MoveLateness lateness;
     private final Runnable quit;
     private final Frame frame = new Frame(WIDTH, HEIGHT);
     private final List<Long> moves = new ArrayList<>();
@@ -58,11 +58,15 @@ final class SimulatedDrag implements Screen {
      * @param quit the program has been asked to end
      */
     SimulatedDrag(
-            FrameListener listener, Executor executor, ScheduledExecutorService display, OwnLag ownLag, Runnable quit) {
+            FrameListener listener,
+            Executor executor,
+            ScheduledExecutorService display,
+            MoveLateness lateness,
+            Runnable quit) {
         this.listener = listener;
         this.executor = executor;
         this.display = display;
-        this.ownLag = ownLag;
+        this.lateness = lateness;
         this.quit = quit;
         show(Frame::bounds);
     }
@@ -123,7 +127,7 @@ final class SimulatedDrag implements Screen {
             gripX = pointer.x() - objectX;
             gripY = pointer.y() - objectY;
         } else if (gripped) {
-            ownLag.released(List.copyOf(moves));
+            lateness.released(List.copyOf(moves));
             moves.clear();
         }
         gripped = pressed;

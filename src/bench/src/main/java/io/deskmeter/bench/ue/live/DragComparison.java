@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** What was measured of one drag against the probe's own record. Lengths are pixels of the desktop. A pure function of both. */
-final class DragTruth {
+final class DragComparison {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double PERCENT = 100;
 
@@ -34,7 +34,7 @@ final class DragTruth {
      * @param path where the moves lead, the first without the place of the press
      * @param later how much later than painted frames arrive, in nanoseconds
      */
-    DragTruth(List<DragPath.Point> path, LiveDrag drag, long later) {
+    DragComparison(List<DragPath.Point> path, LiveDrag drag, long later) {
         this.later = later;
         this.lags = drag.of("drag-lag");
         if (lags.size() != path.size()) {

@@ -1,27 +1,31 @@
-package io.deskmeter.bench.workloads;
+package io.deskmeter.bench.session;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A desktop whose pictures are counted on their way. */
-final class RelayedDesktop implements Desktop {
+/** A desktop that clients reach through a relay, which ends with it. */
+public final class RelayedDesktop implements Desktop {
     private final Desktop desktop;
-    private final CountingRelay relay;
+    private final Path socket;
+    private final Closeable relay;
 
-    RelayedDesktop(Desktop desktop, CountingRelay relay) {
+    /** @param socket where the relay listens */
+    public RelayedDesktop(Desktop desktop, Path socket, Closeable relay) {
         this.desktop = desktop;
+        this.socket = socket;
         this.relay = relay;
     }
 
     @Override
     public Path rfbSocket() {
-        return relay.socket();
+        return socket;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 
 /** Pictures of the probe program as they arrive through a codec. */
-final class Stages {
+final class StagePictures {
     /** Where the area of a drag is on a frame, which is not much larger: encoders take time. */
     static final Rect DRAG = new Rect(8, 8, ReferenceStage.WIDTH, ReferenceStage.HEIGHT);
 
@@ -21,7 +21,7 @@ final class Stages {
     private static final int GREY = 0x010101;
     private static final ScrollPicture PICTURE = new ScrollPicture();
 
-    private Stages() {}
+    private StagePictures() {}
 
     /** The object with its centre at a place of the area. */
     static Frame drag(double x, double y, Codec codec) {

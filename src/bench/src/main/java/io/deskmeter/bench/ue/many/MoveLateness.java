@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * How late the moves of drags were sent. When a drag began nobody outside of the session knows, but its moves are due at equal distances: the earliest of them tells when all were due. Thread-safe.
  */
-final class OwnLag {
+final class MoveLateness {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private final long interval;
@@ -21,7 +21,7 @@ final class OwnLag {
      * @param interval between two moves, in nanoseconds
      * @param moves of a drag; what has another number is none
      */
-    OwnLag(long interval, int moves) {
+    MoveLateness(long interval, int moves) {
         this.interval = interval;
         this.moves = moves;
     }

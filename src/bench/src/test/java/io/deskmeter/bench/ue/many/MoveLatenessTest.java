@@ -7,17 +7,17 @@ import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-class OwnLagTest {
+class MoveLatenessTest {
     private static final long MILLI = 1_000_000;
     private static final Offset<Double> ROUNDING = within(1e-9);
 
-    private final OwnLag ownLag = new OwnLag(10 * MILLI, 4);
+    private final MoveLateness lateness = new MoveLateness(10 * MILLI, 4);
 
     @Test
     void theEarliestMoveTellsWhenAllWereDue() {
-        ownLag.released(List.of(103 * MILLI, 110 * MILLI, 120 * MILLI, 137 * MILLI));
+        lateness.released(List.of(103 * MILLI, 110 * MILLI, 120 * MILLI, 137 * MILLI));
 
-        double[] late = ownLag.millis();
+        double[] late = lateness.millis();
         assertThat(late).hasSize(4);
         assertThat(late[0]).isEqualTo(0);
         assertThat(late[1]).isEqualTo(0);
@@ -27,19 +27,19 @@ class OwnLagTest {
 
     @Test
     void aTrialIsNoDrag() {
-        ownLag.released(List.of(1 * MILLI));
+        lateness.released(List.of(1 * MILLI));
 
-        assertThat(ownLag.drags()).isZero();
-        assertThat(ownLag.atOnce()).isZero();
+        assertThat(lateness.drags()).isZero();
+        assertThat(lateness.atOnce()).isZero();
     }
 
     @Test
     void dragsThatOverlapAreAtOnce() {
-        ownLag.released(List.of(0L, 10 * MILLI, 20 * MILLI, 30 * MILLI));
-        ownLag.released(List.of(25 * MILLI, 35 * MILLI, 45 * MILLI, 55 * MILLI));
-        ownLag.released(List.of(50 * MILLI, 60 * MILLI, 70 * MILLI, 80 * MILLI));
+        lateness.released(List.of(0L, 10 * MILLI, 20 * MILLI, 30 * MILLI));
+        lateness.released(List.of(25 * MILLI, 35 * MILLI, 45 * MILLI, 55 * MILLI));
+        lateness.released(List.of(50 * MILLI, 60 * MILLI, 70 * MILLI, 80 * MILLI));
 
-        assertThat(ownLag.drags()).isEqualTo(3);
-        assertThat(ownLag.atOnce()).isEqualTo(2);
+        assertThat(lateness.drags()).isEqualTo(3);
+        assertThat(lateness.atOnce()).isEqualTo(2);
     }
 }

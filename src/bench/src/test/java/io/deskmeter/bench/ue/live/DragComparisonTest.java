@@ -16,7 +16,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 /** A drag whose record and measurement agree, and the same with one of them changed. */
-class DragTruthTest {
+class DragComparisonTest {
     private static final long MILLI = 1_000_000;
     private static final int MOVES = 50;
     private static final long INTERVAL = 16 * MILLI;
@@ -44,7 +44,7 @@ class DragTruthTest {
         return BEGUN + move * INTERVAL;
     }
 
-    private DragTruth truth() {
+    private DragComparison truth() {
         List<Sample> samples = new ArrayList<>();
         for (int move = 0; move < MOVES; move++) {
             samples.add(sample("drag-lag", firedAt(move), lag.applyAsDouble(move)));
@@ -58,7 +58,7 @@ class DragTruthTest {
             paints.add(new ProbePaint(firedAt(move) + PAINTS, at.x() + off, at.y()));
             frames.add(seen.apply(new SeenObject(firedAt(move) + ARRIVES, firedAt(move), at.x() + off, at.y(), false)));
         }
-        return new DragTruth(path(), new LiveDrag(samples, frames, paints), 0);
+        return new DragComparison(path(), new LiveDrag(samples, frames, paints), 0);
     }
 
     private static Sample sample(String metric, long from, double value) {
@@ -79,7 +79,7 @@ class DragTruthTest {
 
     @Test
     void aDragThatIsMeasuredAsItWasHasNoErrors() {
-        DragTruth truth = truth();
+        DragComparison truth = truth();
 
         assertThat(truth.lagErrors()).hasSize(MOVES);
         assertThat(Arrays.stream(truth.lagErrors()).max()).hasValueCloseTo(1.0, ROUNDING);
@@ -94,7 +94,7 @@ class DragTruthTest {
     @Test
     void anObjectThatWasGrippedElsewhereMovesThePath() {
         off = 9;
-        DragTruth truth = truth();
+        DragComparison truth = truth();
 
         assertThat(Arrays.stream(truth.lagErrors()).max()).hasValueCloseTo(1.0, ROUNDING);
         assertThat(truth.movesError()).isCloseTo(0, ROUNDING);
@@ -121,7 +121,7 @@ class DragTruthTest {
         painted.remove(Integer.valueOf(20));
         lag = move -> move == 20 ? 20 : 4;
         share = 98;
-        DragTruth truth = truth();
+        DragComparison truth = truth();
 
         assertThat(truth.lagErrors()).hasSize(MOVES);
         assertThat(Arrays.stream(truth.lagErrors()).max()).hasValueCloseTo(1.0, ROUNDING);
@@ -140,7 +140,7 @@ class DragTruthTest {
     void aPlaceThatTheProbeHasNotPaintedIsFound() {
         seen = object ->
                 object.x() == 184 ? new SeenObject(object.at(), object.lastWithoutAt(), 184, 83, false) : object;
-        DragTruth truth = truth();
+        DragComparison truth = truth();
 
         assertThat(truth.placeError()).isCloseTo(3, ROUNDING);
         assertThat(truth.deviation()).isCloseTo(3, ROUNDING);
