@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A running desktop: a real Xvnc on a port of the loopback with a window manager, a run dialog at alt+F2 and a desktop agent that is started in it on demand.
+ * A running desktop: a real VNC server on a port of the loopback, a window manager, a run dialog at alt+F2, and a desktop agent that is started in it on
+ * demand.
  */
 final class VncDesktop implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
@@ -28,19 +29,24 @@ final class VncDesktop implements AutoCloseable {
     private final Path folder;
     private final int display;
     private final int port;
-    private final Process server;
-    private final Process windowManager;
+
+    /** In the order of their starts: the X server first. */
+    private final List<Process> processes;
+
     private Program agent;
 
-    private VncDesktop(Path folder, int display, int port, Process server, Process windowManager) {
+    private VncDesktop(Path folder, int display, int port, List<Process> processes) {
         this.folder = folder;
         this.display = display;
         this.port = port;
-        this.server = server;
-        this.windowManager = windowManager;
+        this.processes = processes;
     }
 
-    /** @param password that the server asks for; empty: none */
+    /**
+     * With TigerVNC.
+     *
+     * @param password that the server asks for; empty: none
+     */
     static VncDesktop start(Path folder, Optional<String> password) throws IOException {
         Files.createDirectories(folder);
         int port = freePort();
@@ -53,40 +59,61 @@ final class VncDesktop implements AutoCloseable {
         } else {
             command.addAll(List.of("-SecurityTypes", "None"));
         }
-        Process server = server(command, folder);
-        int display = displayOf(server, folder);
-        // An X server of another test that ends at this moment may have removed the new one's socket, see XServer.
-        for (int again = 0; again < 2 && !UnixSockets.answers(XServer.socket(display)); again++) {
-            server.destroyForcibly();
-            server = server(command, folder);
-            display = displayOf(server, folder);
-        }
-        ProcessBuilder openbox = new ProcessBuilder(
-                        "openbox",
-                        "--config-file",
-                        Files.writeString(folder.resolve("openbox.xml"), RunDialog.added(Openbox.configuration()))
-                                .toString())
+        XDisplay x = XDisplay.start(command, folder);
+        return new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder)));
+    }
+
+    /** With x11vnc, which shows the display of an Xvfb; without a password. */
+    static VncDesktop startX11vnc(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        int port = freePort();
+        // Documents are laid out for 96 dots per inch; Xvfb has 100.
+        List<String> xvfb = List.of("Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-dpi", "96");
+        XDisplay x = XDisplay.start(xvfb, folder);
+        List<String> x11vnc = new ArrayList<>(List.of("x11vnc", "-display", ":" + x.number(), "-norc", "-nopw", "-q"));
+        x11vnc.addAll(List.of("-listen", "127.0.0.1", "-noipv6", "-rfbport", Integer.toString(port)));
+        x11vnc.addAll(List.of("-forever", "-shared", "-noshm"));
+        Process server = new ProcessBuilder(x11vnc)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("x11vnc.log").toFile())
+                .start();
+        return new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder), server));
+    }
+
+    private static Process windowManager(XDisplay x, Path folder) throws IOException {
+        Path configuration = Files.writeString(folder.resolve("openbox.xml"), RunDialog.added(Openbox.configuration()));
+        ProcessBuilder openbox = new ProcessBuilder("openbox", "--config-file", configuration.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("openbox.log").toFile());
-        openbox.environment().put("DISPLAY", ":" + display);
+        openbox.environment().put("DISPLAY", ":" + x.number());
         openbox.environment().put("HOME", folder.toString());
-        return new VncDesktop(folder, display, port, server, openbox.start());
+        return openbox.start();
     }
 
-    private static Process server(List<String> command, Path folder) throws IOException {
-        return new ProcessBuilder(command)
-                .redirectError(folder.resolve("xvnc.log").toFile())
-                .start();
-    }
-
-    private static int displayOf(Process server, Path folder) throws IOException {
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII));
-        String line = out.readLine();
-        if (line == null) {
-            throw new IOException("Xvnc did not start: " + Files.readString(folder.resolve("xvnc.log")));
+    /** A running X server, and the number of its display. */
+    private record XDisplay(Process server, int number) {
+        static XDisplay start(List<String> command, Path folder) throws IOException {
+            XDisplay started = once(command, folder);
+            // An X server of another test that ends at this moment may have removed the new one's socket, see XServer.
+            for (int again = 0; again < 2 && !UnixSockets.answers(XServer.socket(started.number())); again++) {
+                started.server().destroyForcibly();
+                started = once(command, folder);
+            }
+            return started;
         }
-        return Integer.parseInt(line.strip());
+
+        private static XDisplay once(List<String> command, Path folder) throws IOException {
+            Path log = folder.resolve("x-server.log");
+            Process server =
+                    new ProcessBuilder(command).redirectError(log.toFile()).start();
+            BufferedReader out =
+                    new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII));
+            String line = out.readLine();
+            if (line == null) {
+                throw new IOException(command.get(0) + " did not start: " + Files.readString(log));
+            }
+            return new XDisplay(server, Integer.parseInt(line.strip()));
+        }
     }
 
     private static int freePort() throws IOException {
@@ -120,6 +147,11 @@ final class VncDesktop implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
+    /** Of its server, on the loopback address. */
+    int port() {
+        return port;
+    }
+
     /** As its processes call it. */
     String display() {
         return ":" + display;
@@ -127,7 +159,7 @@ final class VncDesktop implements AutoCloseable {
 
     /** Whether all of it is as it was found. */
     boolean stands() {
-        return server.isAlive() && windowManager.isAlive() && (agent == null || agent.alive());
+        return processes.stream().allMatch(Process::isAlive) && (agent == null || agent.alive());
     }
 
     /** Of its agent. */
@@ -140,11 +172,13 @@ final class VncDesktop implements AutoCloseable {
         if (agent != null) {
             agent.close();
         }
-        windowManager.destroy();
-        server.destroy();
-        if (!server.waitFor(5, TimeUnit.SECONDS)) {
-            // Until it has ended, another server must not take its number: it might remove that server's socket.
-            server.destroyForcibly().waitFor();
+        for (int last = processes.size() - 1; last >= 0; last--) {
+            Process process = processes.get(last);
+            process.destroy();
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                // Until the X server has ended, another must not take its number: it might remove that server's socket.
+                process.destroyForcibly().waitFor();
+            }
         }
     }
 }
