@@ -42,7 +42,7 @@ final class KilledStarts implements SessionListener, AutoCloseable {
     private static final long BETWEEN_LOOKS_MILLIS = 10;
 
     /** Shells and programs that only start the application have less in memory. */
-    private static final long LEAST_APPLICATION_BYTES = 24L << 20;
+    private static final long LEAST_APPLICATION_BYTES = 16L << 20;
 
     private static final long PAGE_BYTES = 4096;
 
