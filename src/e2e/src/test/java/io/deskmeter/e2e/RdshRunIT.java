@@ -2,18 +2,13 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.testkit.rdsh.RdshUser;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +37,7 @@ class RdshRunIT {
 
     private static ControllerProgram controller;
     private static Program agent;
+    private static ProgramForUsers program;
     private static XrdpServer server;
     private Path out;
 
@@ -55,54 +51,13 @@ class RdshRunIT {
         }
         controller = ControllerProgram.start(folder);
         agent = controller.connectAgent();
-        Path program = forEverybody();
-        server = XrdpServer.start(XrdpSettings.of(2, "DESKMETER_READY=yes " + program + " agent desktop" + dialling()));
+        program = ProgramForUsers.copy(folder, controller);
+        server = XrdpServer.start(XrdpSettings.of(2, program.desktopAgent()));
     }
 
     @BeforeEach
     void ownResults(TestInfo test) {
         out = folder.resolve("out-" + test.getTestMethod().orElseThrow().getName());
-    }
-
-    /** The secret of desktop agents lies where the test's users can read it; the others do not. */
-    private static String dialling() {
-        return " --controller " + controller.link() + " --token-file "
-                + folder.resolve("program/" + TokenRole.DESKTOP.file());
-    }
-
-    /** Plain users may not enter the folder of a root's clone. */
-    private static Path forEverybody() throws IOException {
-        Path home = Files.createDirectory(folder.resolve("program"));
-        copy(Program.HOME.resolve("deskmeter"), home.resolve("deskmeter"));
-        for (String part : List.of("agent/target/deskmeter-agent.jar", "agent/target/lib", "agent/desktop-jvm.args")) {
-            copy(Program.HOME.resolve(part), home.resolve(part));
-        }
-        copy(Path.of(DataFolder.below(folder).token(TokenRole.DESKTOP)), home.resolve(TokenRole.DESKTOP.file()));
-        for (Path up = folder; up.startsWith("/tmp") && up.getNameCount() > 1; up = up.getParent()) {
-            Files.setPosixFilePermissions(up, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-        return home.resolve("deskmeter");
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to.getParent());
-        Files.walkFileTree(from, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path entered, BasicFileAttributes facts) throws IOException {
-                Files.createDirectories(to.resolve(from.relativize(entered).toString()));
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes facts) throws IOException {
-                Path target = file.equals(from)
-                        ? to
-                        : to.resolve(from.relativize(file).toString());
-                Files.copy(file, target);
-                Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxr-xr-x"));
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 
     /** A test that fails must not fail the next one. */
@@ -139,12 +94,7 @@ class RdshRunIT {
 
     @Test
     void aPublishedApplicationWorksByItselfAndItsUserIsFreeAtOnce() throws Exception {
-        Path shell = folder.resolve("program/app");
-        Files.writeString(
-                shell,
-                "#!/bin/sh\nopenbox --config-file \"$HOME/openbox.xml\" &\nDESKMETER_READY=yes " + folder
-                        + "/program/deskmeter agent desktop" + dialling() + "\n");
-        Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path shell = program.script("app", "openbox --config-file \"$HOME/openbox.xml\" &\n" + program.desktopAgent());
         run("local", 1, "application: " + shell);
         assertThat(new Results(out).report().at("/run/mode").asString()).isEqualTo("local");
         assertNobodyIsLeft();
