@@ -80,5 +80,3 @@ fi
 rm -f "$folder"/harbour.7z*
 cd "$folder/first"
 7z a -bd "$folder/harbour.7z" . >"$folder/7z.log"
-# The archiver hands its work to one that this user already runs, on whatever display, through this socket. Without it, each session has its own.
-rm -f "/tmp/.xarchiver-socket:0-$(id -un)"

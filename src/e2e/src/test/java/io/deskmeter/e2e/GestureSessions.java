@@ -1,36 +1,20 @@
 package io.deskmeter.e2e;
 
-import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.desktop.Desktop;
-import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.LocalSessionDesktops;
-import io.deskmeter.agent.session.Session;
-import io.deskmeter.agent.session.SessionContext;
-import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionSettings;
-import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.agent.session.Timeouts;
-import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
 import io.deskmeter.testkit.truth.Relay;
-import io.deskmeter.workload.ThinkTime;
-import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.WorkloadProfile;
-import io.deskmeter.workload.plan.Planner;
-import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -43,50 +27,33 @@ import java.util.concurrent.TimeUnit;
 final class GestureSessions implements AutoCloseable {
     private static final String DRAG = "ue/drag";
 
-    private final AgentResources resources;
+    private final WorkloadSessions sessions;
     private final RfbScreens screens = new RfbScreens(System::nanoTime, 2);
     private final Queue<Relay> relays = new ConcurrentLinkedQueue<>();
     private final Path folder;
-    private final Workload workload;
-    private final Landmarks landmarks;
-    private int sessions;
+    private int lines;
 
-    private GestureSessions(Path folder, AgentResources resources, Workload workload, Landmarks landmarks) {
+    private GestureSessions(Path folder, WorkloadSessions sessions) {
         this.folder = folder;
-        this.resources = resources;
-        this.workload = workload;
-        this.landmarks = landmarks;
+        this.sessions = sessions;
     }
 
     static GestureSessions open(Path folder) throws Exception {
         Files.createDirectories(folder);
-        Workload workload =
-                WorkloadCatalog.open(Program.HOME.resolve("workloads")).load(DRAG);
-        return new GestureSessions(
-                folder,
-                AgentResources.open(Platforms.here(), folder.resolve("s")),
-                workload,
-                Landmarks.load(List.of(workload)));
+        return new GestureSessions(folder, WorkloadSessions.open(folder.resolve("s"), DRAG));
     }
 
     /** Works one iteration; completes with its samples. */
     CompletableFuture<List<Sample>> drag(Relay.Shape line) {
-        int number = sessions++;
-        WorkloadProfile profile = new WorkloadProfile(
-                "ue", List.of(DRAG), 1, 0, 0, new ThinkTime(Duration.ofMillis(200), 0), WorkloadProfile.Order.FIXED, 1);
-        Planner planner = new Planner(profile, List.of(workload));
-        SessionSettings settings = new SessionSettings(
-                number, number, 1, 1280, 800, iteration -> planner.iteration(number, iteration), Timeouts.DEFAULT);
-        Queue<Sample> samples = new ConcurrentLinkedQueue<>();
-        SessionContext context = resources.sessionContext(landmarks, () -> FrameRecorder.NONE);
-        Session session = new Session(settings, context.at(behind(number, line)), collecting(samples));
-        session.start();
-        return session.ended().thenApply(phase -> List.copyOf(samples));
+        int number = lines++;
+        CollectedResults results = new CollectedResults();
+        return sessions.start(1, results, context -> context.at(behind(number, line)))
+                .thenApply(phase -> results.samples());
     }
 
     private LocalSessionDesktops behind(int number, Relay.Shape line) {
         return new LocalSessionDesktops(
-                resources.desktops(),
+                sessions.resources().desktops(),
                 (desktop, listener, executor) -> connect(number, line, desktop, listener, executor),
                 Platforms.here().name(),
                 ForkJoinPool.commonPool(),
@@ -102,21 +69,6 @@ final class GestureSessions implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         return screens.connect(RfbTarget.unix(socket), RfbSettings.defaults(), listener, executor);
-    }
-
-    private static SessionListener collecting(Queue<Sample> samples) {
-        return new SessionListener() {
-            @Override
-            public void changed(SessionUpdate change) {}
-
-            @Override
-            public void timed(Timing timing) {}
-
-            @Override
-            public void sampled(Sample sample) {
-                samples.add(sample);
-            }
-        };
     }
 
     /** In milliseconds. */
@@ -135,7 +87,7 @@ final class GestureSessions implements AutoCloseable {
     @Override
     public void close() throws IOException {
         screens.close();
-        resources.close();
+        sessions.close();
         for (Relay relay : relays) {
             relay.close();
         }

@@ -1,25 +1,13 @@
 package io.deskmeter.e2e;
 
-import io.deskmeter.agent.client.AgentResources;
-import io.deskmeter.agent.evidence.FrameRecorder;
-import io.deskmeter.agent.platform.Platforms;
-import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.agent.session.Timeouts;
-import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.program.Processes;
-import io.deskmeter.workload.ThinkTime;
-import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.WorkloadProfile;
-import io.deskmeter.workload.plan.Planner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -33,7 +21,6 @@ import java.util.stream.Collectors;
 
 /** A session on a local desktop that starts the application of one workload many times, and in which the application is killed each time but the last. */
 final class KilledStarts implements SessionListener, AutoCloseable {
-    private static final ThinkTime THINK = new ThinkTime(Duration.ofMillis(200), 0);
     private static final long SESSION_MINUTES = 20;
 
     /** Until then the input has been sent, and few answers have come. */
@@ -46,9 +33,7 @@ final class KilledStarts implements SessionListener, AutoCloseable {
 
     private static final long PAGE_BYTES = 4096;
 
-    private final AgentResources resources;
-    private final Workload workload;
-    private final Planner planner;
+    private final WorkloadSessions sessions;
     private final int starts;
     private final int operations;
     private final String mark;
@@ -62,35 +47,21 @@ final class KilledStarts implements SessionListener, AutoCloseable {
 
     private int operation;
 
-    private KilledStarts(AgentResources resources, Workload workload, int starts, String mark) {
-        this.resources = resources;
-        this.workload = workload;
+    private KilledStarts(WorkloadSessions sessions, int starts) throws Exception {
+        this.sessions = sessions;
         this.starts = starts;
-        this.mark = mark;
-        this.planner = new Planner(
-                new WorkloadProfile(
-                        "killed", List.of(workload.id()), starts, 0, 0, THINK, WorkloadProfile.Order.FIXED, 1),
-                List.of(workload));
-        this.operations = planner.iteration(0, 0).size();
+        this.operations = sessions.operations();
+        this.mark = sessions.mark();
     }
 
     /** @param state the folder of its desktop, with a short name */
     static KilledStarts open(Path state, String id, int starts) throws Exception {
-        Workload workload = IncludedWorkloads.load(id);
-        AgentResources resources = AgentResources.open(Platforms.here(), state);
-        String mark =
-                "DESKMETER_APPLICATION=" + Files.readString(state.resolve("id")).strip() + "/";
-        return new KilledStarts(resources, workload, starts, mark);
+        return new KilledStarts(WorkloadSessions.open(state, id), starts);
     }
 
     /** To its end; the last phase. */
     SessionUpdate.Phase work() throws Exception {
-        SessionSettings settings = new SessionSettings(
-                0, 0, starts, 1280, 800, iteration -> planner.iteration(0, iteration), Timeouts.DEFAULT);
-        Landmarks landmarks = Landmarks.load(List.of(workload));
-        Session session = new Session(settings, resources.sessionContext(landmarks, () -> FrameRecorder.NONE), this);
-        session.start();
-        return session.ended().get(SESSION_MINUTES, TimeUnit.MINUTES);
+        return sessions.start(starts, this).get(SESSION_MINUTES, TimeUnit.MINUTES);
     }
 
     /** In one start. */
@@ -199,17 +170,13 @@ final class KilledStarts implements SessionListener, AutoCloseable {
     @Override
     public void close() {
         killer.shutdownNow();
-        resources.close();
+        sessions.close();
     }
 
     /** All that happened, for people. */
     @Override
     public String toString() {
-        return workload.id() + "\n" + String.join("\n", killed) + "\n"
-                + timings.stream()
-                        .map(timing -> "start " + (timing.iteration() + 1) + ", " + timing.operation() + " "
-                                + timing.outcome().label() + " "
-                                + timing.detail().lines().findFirst().orElse(""))
-                        .collect(Collectors.joining("\n"));
+        return sessions.workloadId() + "\n" + String.join("\n", killed) + "\n"
+                + timings.stream().map(CollectedResults::line).collect(Collectors.joining("\n"));
     }
 }
