@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,11 @@ class AgentlessServersLongIT {
     private Program agent;
     private ProgramForUsers program;
     private Path content;
+
+    @BeforeAll
+    static void beginTable() throws IOException {
+        Files.deleteIfExists(TABLE);
+    }
 
     @BeforeEach
     void start() throws Exception {

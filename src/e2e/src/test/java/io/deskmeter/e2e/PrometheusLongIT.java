@@ -3,8 +3,7 @@ package io.deskmeter.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.access.TokenRole;
-import java.io.IOException;
-import java.net.ServerSocket;
+import io.deskmeter.testkit.LoopbackPorts;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -33,12 +32,6 @@ class PrometheusLongIT {
     Path folder;
 
     private final HttpClient http = HttpClient.newHttpClient();
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
 
     private String get(String url) throws Exception {
         return http.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
@@ -71,7 +64,7 @@ class PrometheusLongIT {
     }
 
     private void read(DataFolder data, String controller, String agent) throws Exception {
-        int port = freePort();
+        int port = LoopbackPorts.free();
         Path config = Files.writeString(
                 folder.resolve("prometheus.yml"), """
                 global: { scrape_interval: 1s, scrape_timeout: 1s }

@@ -4,11 +4,10 @@ import io.deskmeter.screen.program.Openbox;
 import io.deskmeter.screen.program.UnixSockets;
 import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.screen.program.XServer;
+import io.deskmeter.testkit.LoopbackPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 
 /**
  * A running desktop: a real VNC server on a port of the loopback, a window manager, a run dialog at alt+F2, and a desktop agent that is started in it on
@@ -49,7 +49,7 @@ final class VncDesktop implements AutoCloseable {
      */
     static VncDesktop start(Path folder, Optional<String> password) throws IOException {
         Files.createDirectories(folder);
-        int port = freePort();
+        int port = LoopbackPorts.free();
         List<String> command = new ArrayList<>(List.of("Xvnc", "-displayfd", "1", "-geometry", "1280x800"));
         command.addAll(List.of("-depth", "24", "-nolisten", "tcp", "-localhost", "-rfbport", Integer.toString(port)));
         if (password.isPresent()) {
@@ -66,7 +66,7 @@ final class VncDesktop implements AutoCloseable {
     /** With x11vnc, which shows the display of an Xvfb; without a password. */
     static VncDesktop startX11vnc(Path folder) throws IOException {
         Files.createDirectories(folder);
-        int port = freePort();
+        int port = LoopbackPorts.free();
         // Documents are laid out for 96 dots per inch; Xvfb has 100.
         List<String> xvfb = List.of("Xvfb", "-displayfd", "1", "-screen", "0", "1280x800x24", "-dpi", "96");
         XDisplay x = XDisplay.start(xvfb, folder);
@@ -77,7 +77,10 @@ final class VncDesktop implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("x11vnc.log").toFile())
                 .start();
-        return new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder), server));
+        VncDesktop desktop =
+                new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder), server));
+        Awaitility.await("x11vnc listens").atMost(START).until(() -> LoopbackPorts.answers(port));
+        return desktop;
     }
 
     private static Process windowManager(XDisplay x, Path folder) throws IOException {
@@ -113,12 +116,6 @@ final class VncDesktop implements AutoCloseable {
                 throw new IOException(command.get(0) + " did not start: " + Files.readString(log));
             }
             return new XDisplay(server, Integer.parseInt(line.strip()));
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
         }
     }
 

@@ -1,8 +1,7 @@
 package io.deskmeter.testkit.postgres;
 
+import io.deskmeter.testkit.LoopbackPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +55,7 @@ public final class PostgresServer implements AutoCloseable {
         } else {
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
-        PostgresServer server = new PostgresServer(folder, programs, freePort());
+        PostgresServer server = new PostgresServer(folder, programs, LoopbackPorts.free());
         try {
             server.run(List.of(
                     "initdb", "-D", server.data(), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"));
@@ -98,12 +97,6 @@ public final class PostgresServer implements AutoCloseable {
 
     private static boolean root() {
         return "root".equals(System.getProperty("user.name"));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private String data() {

@@ -7,10 +7,8 @@ import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.program.ServerCertificate;
+import io.deskmeter.testkit.LoopbackPorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,8 +72,8 @@ public final class XrdpServer implements AutoCloseable {
         this.certificate = ServerCertificate.make();
         try {
             addUsers();
-            this.port = freePort();
-            int inner = freePort();
+            this.port = LoopbackPorts.free();
+            int inner = LoopbackPorts.free();
             configure(inner);
             this.sesman = launch("xrdp-sesman", "sesman.ini");
             sesman.await("to listen on port " + inner, LIMIT_MILLIS, () -> listens(inner));
@@ -211,23 +209,9 @@ public final class XrdpServer implements AutoCloseable {
         return ChildProcess.start(programs, command, environment, folder, null, folder.resolve(program + ".out"));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket probe = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return probe.getLocalPort();
-        }
-    }
-
     /** With IPv6, the session manager interprets 127.0.0.1 as ::1. */
     private static boolean listens(int candidate) {
-        return answers("127.0.0.1", candidate) || answers("::1", candidate);
-    }
-
-    private static boolean answers(String address, int candidate) {
-        try (Socket probe = new Socket(address, candidate)) {
-            return probe.isConnected();
-        } catch (IOException refused) {
-            return false;
-        }
+        return LoopbackPorts.answers(candidate) || LoopbackPorts.answers("::1", candidate);
     }
 
     /** Where clients connect to. */

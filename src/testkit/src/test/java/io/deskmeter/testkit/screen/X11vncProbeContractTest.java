@@ -5,11 +5,10 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
+import io.deskmeter.testkit.LoopbackPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +53,7 @@ class X11vncProbeContractTest extends ProbeContract {
                         "127.0.0.1",
                         "-noipv6",
                         "-rfbport",
-                        String.valueOf(freePort()),
+                        String.valueOf(LoopbackPorts.free()),
                         "-forever",
                         "-shared",
                         "-noshm",
@@ -70,12 +69,6 @@ class X11vncProbeContractTest extends ProbeContract {
             }
         }
         throw new IOException("x11vnc did not start: " + Files.readString(log));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     @AfterEach
