@@ -48,6 +48,10 @@ describe('withoutField', () => {
     );
     expect(withoutField(values)).toEqual(['load.fixed.later', 'new.a']);
   });
+
+  it.each(['', '# a comment', 'text', '[1, 2]', '{}'])('says nothing of a document without keys: %s', text => {
+    expect(withoutField(read(text).values)).toEqual([]);
+  });
 });
 
 describe('values of fields', () => {

@@ -280,6 +280,8 @@ export function withoutField(values: Plain | undefined, path: Path = []): string
   if (values !== null && typeof values === 'object' && !Array.isArray(values) && Object.keys(values).length > 0) {
     return Object.keys(values).flatMap(key => withoutField(valueAt(values, [key]), [...path, key]));
   }
+  // A document without keys has nothing that could have a field; that it needs keys is a finding of its own.
+  if (path.length === 0) return [];
   const empty = values === null || typeof values === 'object' || nameOf(path) === 'workloads';
   return empty && FIELDS.has(path[0] ?? '') && path.length <= 2 ? [] : [nameOf(path)];
 }

@@ -11,6 +11,7 @@ class ConnectionOptions {
     @Option(
             names = "--controller",
             paramLabel = "URL",
+            converter = ControllerAddress.class,
             description = "A running controller (default: a controller and an agent are started for this command).")
     @Nullable
     URI controller;

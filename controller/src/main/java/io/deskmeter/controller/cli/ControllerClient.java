@@ -81,10 +81,6 @@ final class ControllerClient {
      * @param data its data directory, if it is on this machine and not the default
      */
     static ControllerClient of(URI address, @Nullable Path tokenFile, @Nullable Path data) throws CommandException {
-        if (address.getHost() == null) {
-            throw CommandException.input(
-                    "--controller: " + address + " (expected: an address such as http://127.0.0.1:8080)");
-        }
         try {
             Path usual = Installation.data(data).resolve(TokenRole.ADMIN.file());
             TokenSource source = TokenSource.find(tokenFile, System.getenv(), usual, address.getHost());

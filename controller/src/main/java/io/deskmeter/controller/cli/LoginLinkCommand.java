@@ -19,6 +19,7 @@ final class LoginLinkCommand implements Callable<Integer> {
     @Option(
             names = "--controller",
             paramLabel = "URL",
+            converter = ControllerAddress.class,
             defaultValue = "http://127.0.0.1:8080",
             description = "The controller (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // picocli sets it

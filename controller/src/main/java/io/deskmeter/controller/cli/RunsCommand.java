@@ -34,6 +34,7 @@ final class RunsCommand implements Runnable {
     @Option(
             names = "--controller",
             paramLabel = "URL",
+            converter = ControllerAddress.class,
             defaultValue = "http://127.0.0.1:8080",
             scope = ScopeType.INHERIT,
             description = "The controller (default: ${DEFAULT-VALUE}).")
