@@ -1,5 +1,8 @@
 package io.deskmeter.agent.client;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * The address of the controller's link.
  *
@@ -7,7 +10,13 @@ package io.deskmeter.agent.client;
  * @param port 1 to 65535
  */
 public record ControllerAddress(String host, int port) {
-    private static final String EXPECTED = " (expected: HOST:PORT with a port from 1 to 65535, as in localhost:7420)";
+    private static final String EXPECTED =
+            " (expected: HOST:PORT of the port for agents, without http://, as in 127.0.0.1:8081)";
+
+    /** A name or an IPv4 address, or an IPv6 address with or without brackets. */
+    private static final Pattern HOST_AND_PORT = Pattern.compile("([^\\s/@\\[\\]]+|\\[[0-9a-fA-F:.]+]):(\\d{1,5})");
+
+    private static final int LARGEST_PORT = 65535;
 
     /**
      * Parses an address.
@@ -15,18 +24,11 @@ public record ControllerAddress(String host, int port) {
      * @throws IllegalArgumentException if it is invalid
      */
     public static ControllerAddress parse(String text) {
-        int colon = text.lastIndexOf(':');
-        if (colon < 1) {
-            throw new IllegalArgumentException("controller: " + text + EXPECTED);
+        Matcher parts = HOST_AND_PORT.matcher(text);
+        int port = parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
+        if (port < 1 || port > LARGEST_PORT) {
+            throw new IllegalArgumentException("--controller: " + text + EXPECTED);
         }
-        try {
-            int port = Integer.parseInt(text.substring(colon + 1));
-            if (port < 1 || port > 65535) {
-                throw new IllegalArgumentException("controller: " + text + EXPECTED);
-            }
-            return new ControllerAddress(text.substring(0, colon), port);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("controller: " + text + EXPECTED, e);
-        }
+        return new ControllerAddress(parts.group(1), port);
     }
 }
