@@ -12,6 +12,10 @@ import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.workload.Target;
 import java.util.List;
@@ -68,6 +72,14 @@ public final class SlotTarget implements DesktopTarget {
     public CompletableFuture<Screen> display(FrameListener listener, Executor executor) {
         ClientSessionFolder mine = Objects.requireNonNull(clientFolder, "begun");
         return displays.open(target, slot, mine, timeouts.logon(), listener, executor);
+    }
+
+    @Override
+    public SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
+        if (target instanceof Target.VncDesktops) {
+            return DesktopTarget.super.listen(format, listener, executor);
+        }
+        return Objects.requireNonNull(clientFolder, "begun").listen(format, listener, executor);
     }
 
     @Override

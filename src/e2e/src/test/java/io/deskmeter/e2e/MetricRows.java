@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 
 /** The samples of a run, as {@code samples.csv} has them. */
 record MetricRows(List<Row> rows) {
 
     /** A sample. */
-    record Row(String metric, String value, String unknown) {
+    record Row(String metric, String value, String uncertainty, String unknown) {
         boolean isKnown() {
             return !value.isEmpty();
         }
@@ -26,6 +27,7 @@ record MetricRows(List<Row> rows) {
                 .map(cells -> new Row(
                         cells[columns.indexOf("metric")],
                         cells[columns.indexOf("value")],
+                        cells[columns.indexOf("uncertainty")],
                         cells[columns.indexOf("unknown")]))
                 .toList());
     }
@@ -39,9 +41,18 @@ record MetricRows(List<Row> rows) {
     }
 
     double median(String metric) {
+        return median(metric, Row::value);
+    }
+
+    /** Of what the samples state themselves. */
+    double medianUncertainty(String metric) {
+        return median(metric, Row::uncertainty);
+    }
+
+    private double median(String metric, Function<Row, String> of) {
         double[] values = of(metric).stream()
                 .filter(Row::isKnown)
-                .mapToDouble(row -> Double.parseDouble(row.value()))
+                .mapToDouble(row -> Double.parseDouble(of.apply(row)))
                 .sorted()
                 .toArray();
         assertThat(values).as(metric).isNotEmpty();
