@@ -61,6 +61,16 @@ public final class ClientSessionFolder implements AutoCloseable {
         return sound.listen(format, listener, executor);
     }
 
+    /**
+     * Hears what arrives at a port of this machine from now on, from whoever shows the cookie that this user's PulseAudio clients show. At most once.
+     *
+     * @param executor calls the listener; must outlive this
+     */
+    public SoundSource listenAt(int port, SoundFormat format, SoundListener listener, Executor executor)
+            throws SoundException {
+        return sound.listen(port, UserCookie.read(System.getenv()), format, listener, executor);
+    }
+
     /** The environment entries by which viewers find the sound server; empty while nobody listens. */
     public Map<String, String> soundEnvironment() {
         return sound.environment();

@@ -32,7 +32,7 @@ public interface DesktopTarget {
      */
     default SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
         throw new SoundException(
-                "sound: this way to the desktop carries none (expected: RDP, or a viewer that plays it)");
+                "sound: this way to the desktop carries none (expected: RDP, a viewer that plays it, or a VNC target with `soundPort`)");
     }
 
     /** Decides from the display's pictures whether the logon has succeeded; empty: any stable picture counts. */

@@ -17,10 +17,12 @@ import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -76,10 +78,14 @@ public final class SlotTarget implements DesktopTarget {
 
     @Override
     public SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
-        if (target instanceof Target.VncDesktops) {
-            return DesktopTarget.super.listen(format, listener, executor);
+        ClientSessionFolder mine = Objects.requireNonNull(clientFolder, "begun");
+        if (!(target instanceof Target.VncDesktops vnc)) {
+            return mine.listen(format, listener, executor);
         }
-        return Objects.requireNonNull(clientFolder, "begun").listen(format, listener, executor);
+        OptionalInt port = vnc.soundPort(new Hosts.Host(slot.getHost(), slot.getPort()));
+        return port.isPresent()
+                ? mine.listenAt(port.getAsInt(), format, listener, executor)
+                : DesktopTarget.super.listen(format, listener, executor);
     }
 
     @Override

@@ -34,7 +34,7 @@ final class SoundPathCheck implements Check {
                     "target",
                     "the sound of this target is not heard: what " + String.join(", ", playing)
                             + " measures of it will be unknown",
-                    "`target: local`, `rdp` or `viewer`, or `mode: local` or `passive`",
+                    "another target, `soundPort`, or `mode: local` or `passive`",
                     "set no limits on metrics of sound: unknown samples do not keep them"));
         } else if (isFar(checkInput)) {
             found.accept(Finding.note(
@@ -48,8 +48,9 @@ final class SoundPathCheck implements Check {
 
     /** Whether the sound of a run with these workloads comes to an agent: where it is measured on the desktop itself, always. */
     static boolean isHeard(CheckInput checkInput) {
-        return !(checkInput.profile().target() instanceof Target.VncDesktops)
-                || checkInput.profile().mode() != Mode.REMOTE;
+        boolean silent = checkInput.profile().target() instanceof Target.VncDesktops vnc
+                && vnc.soundPort().isEmpty();
+        return !silent || checkInput.profile().mode() != Mode.REMOTE;
     }
 
     /** Whether it comes over a network, so that it cannot be tried before somebody has logged on. */

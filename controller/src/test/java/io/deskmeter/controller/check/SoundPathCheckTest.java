@@ -49,6 +49,9 @@ class SoundPathCheckTest {
             assertThat(finding.severity()).isEqualTo(Severity.NOTE);
             assertThat(finding.value()).startsWith("not tried before the run");
         });
+        assertThat(findings("target: { vnc: { hosts: [h-1], soundPort: 4713 } }", true))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.NOTE));
         assertThat(findings(rdp + "\nmode: local", true)).isEmpty();
         assertThat(findings(rdp, false)).isEmpty();
     }
