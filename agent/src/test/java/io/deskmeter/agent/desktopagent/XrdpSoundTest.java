@@ -73,14 +73,10 @@ class XrdpSoundTest {
                 System::nanoTime);
         Workload workload = workload();
         run = new DesktopRun(
-                new DesktopRun.Task(
-                        RunProfiles.parseSelfContained("p.yaml", """
+                new DesktopRun.Task(RunProfiles.parseSelfContained("p.yaml", """
                                 workloads: { workloads: [av/tone] }
                                 load: { fixed: { sessions: 1 } }
-                                """),
-                        List.of(workload),
-                        800,
-                        600),
+                                """), List.of(workload), 800, 600),
                 DesktopAgentReplies.to(
                         DesktopAgentMessage.newBuilder().setRunId("r").build(), answers::add),
                 sessions.start(0, 800, 600),
