@@ -29,18 +29,22 @@ final class SoundTunnel implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
     private static final List<String> FORMAT = List.of("--raw", "--format=s16le", "--rate=48000", "--channels=2");
     private static final int CHUNK = 4_096;
+    /** A second: what the first sounds of the way are late by, while its programs start, must not stay in its buffers. */
+    private static final int LEFT_OUT = 192_000;
 
     private final Path folder;
     private final int port;
+    private final Duration buffer;
     private final Process server;
     private final Relay relay;
     private final List<Process> started = new ArrayList<>();
     private final CompletableFuture<Void> sounding = new CompletableFuture<>();
     private volatile boolean closed;
 
-    private SoundTunnel(Path folder, int port, Process server, Relay relay) {
+    private SoundTunnel(Path folder, int port, Duration buffer, Process server, Relay relay) {
         this.folder = folder;
         this.port = port;
+        this.buffer = buffer;
         this.server = server;
         this.relay = relay;
     }
@@ -51,8 +55,9 @@ final class SoundTunnel implements AutoCloseable {
      * @param folder for its files
      * @param port of the client agent
      * @param line between the session and the port
+     * @param buffer of the player at the port, in which the sound waits
      */
-    static SoundTunnel start(Path folder, int port, Relay.Shape line) throws IOException {
+    static SoundTunnel start(Path folder, int port, Relay.Shape line, Duration buffer) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("client.conf"), "autospawn = no\nenable-shm = no\n");
         Path socket = folder.resolve("native");
@@ -70,7 +75,7 @@ final class SoundTunnel implements AutoCloseable {
                         "--load=module-native-protocol-unix auth-anonymous=1 socket=" + socket));
         Awaitility.await("the session's PulseAudio listens").atMost(START).until(() -> Files.exists(socket));
         Relay relay = Relay.start(folder.resolve("relay"), UnixDomainSocketAddress.of(socket), line);
-        SoundTunnel tunnel = new SoundTunnel(folder, port, server, relay);
+        SoundTunnel tunnel = new SoundTunnel(folder, port, buffer, server, relay);
         Thread thread = new Thread(tunnel::carry, "sound-tunnel");
         thread.setDaemon(true);
         thread.start();
@@ -118,7 +123,8 @@ final class SoundTunnel implements AutoCloseable {
                     .atMost(START)
                     .until(() -> closed || answers(here, "info").contains("deskmeter"));
             // It plays before anything comes, so that nothing waits on the way.
-            Process player = begin(here, "pacat", List.of("pacat", "--playback", "--latency-msec=60"));
+            Process player =
+                    begin(here, "pacat", List.of("pacat", "--playback", "--latency-msec=" + buffer.toMillis()));
             Awaitility.await("pacat plays")
                     .atMost(START)
                     .until(() -> closed || answers(here, "list", "sink-inputs").contains("Sink Input #"));
@@ -126,9 +132,14 @@ final class SoundTunnel implements AutoCloseable {
                     Map.of("PULSE_SERVER", "unix:" + folder.resolve("relay")),
                     "parec",
                     List.of("parec", "--device=out.monitor", "--latency-msec=10"));
+            recorder.getInputStream().skipNBytes(LEFT_OUT);
             copy(recorder.getInputStream(), player.getOutputStream());
         } catch (IOException | RuntimeException | Error e) {
-            if (!closed) {
+            if (sounding.isDone()) {
+                // The client agent no longer listens when its session has ended; what is lost before is seen in the
+                // samples.
+                LOG.info("the sound is carried to its end: {}", e.toString());
+            } else if (!closed) {
                 LOG.error("the sound is not carried any more", e);
                 sounding.completeExceptionally(e);
             }
