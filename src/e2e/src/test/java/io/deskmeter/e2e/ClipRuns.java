@@ -108,7 +108,9 @@ final class ClipRuns implements AutoCloseable {
      */
     static void isHeard(MetricRows rows, double leastSkew, double mostSkew, int unknown) {
         List<MetricRows.Row> skews = rows.of("av-skew");
-        assertThat(skews).hasSizeBetween(SECONDS, SECONDS + 2);
+        // The operation ends with the frame of that second: some milliseconds early where the first frame was shown
+        // before, and then the last second is not whole.
+        assertThat(skews).hasSizeBetween(SECONDS - 1, SECONDS + 2);
         assertThat(skews).filteredOn(row -> !row.isKnown()).as("unknown skews").hasSizeLessThanOrEqualTo(unknown);
         assertThat(rows.median("av-skew")).as("skew, ms").isBetween(leastSkew, mostSkew);
         assertThat(rows.median("sound-dropout")).as("lost sound, percent").isLessThan(1);
