@@ -213,6 +213,10 @@ export const texts = {
   desktopSize: 'Desktop size',
   jpegQuality: 'JPEG quality',
   withoutLoss: 'without loss',
+  soundPort: 'Port of the sound',
+  notHeard: 'not heard',
+  portOfTheClientAgents:
+    'Port of the client agent at which the sound of the first host arrives; that of the next host at the next port.',
   zeroWorstToNineBest: '0 (worst) to 9 (best). Empty: pictures without loss.',
   onlyWithTheViewerRfb: 'Only with the viewer rfb.',
   widthHeightInPixelsFor: 'Width × height in pixels, for example 1280x800.',

@@ -95,6 +95,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       accounts('vnc', texts.requiredIfTheDesktopsAsk(SET)),
       desktop('vnc'),
       jpegQuality('vnc', texts.zeroWorstToNineBest),
+      whole('target.vnc.soundPort', texts.soundPort, texts.notHeard, texts.portOfTheClientAgents),
     ],
   },
   rdp: {

@@ -12,6 +12,10 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Agentless.Sign;
@@ -88,6 +92,11 @@ final class AgentlessDesktop implements SessionDesktop {
         Screen opened = screen;
         screen = null;
         return opened;
+    }
+
+    @Override
+    public SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
+        return desktopTarget.listen(format, listener, executor);
     }
 
     @Override

@@ -15,12 +15,19 @@ public final class FrameTrack {
     private static final int MOST_BACK = 20;
 
     private static final double NANOS_PER_SECOND = 1e9;
+    /** Within so much of the time between two frames the pieces of one are complete. */
+    private static final double FRAME_SHARE = 0.5;
 
     private final ReferenceClip clip;
     private final Rails rails;
     private final int turn;
     private final List<Shown> shown = new ArrayList<>();
     private final List<Unread> unread = new ArrayList<>();
+    /** How long before a frame a part of it may be seen. */
+    private final long pieces;
+    /** Where the reasons begin why nothing could be read since the last frame. */
+    private int firstUnread;
+
     private long lastAt;
 
     /**
@@ -41,6 +48,7 @@ public final class FrameTrack {
         this.clip = clip;
         this.rails = new Rails(layout, scale, left, top);
         this.turn = 2 * clip.places();
+        this.pieces = (long) (FRAME_SHARE * NANOS_PER_SECOND / clip.framesPerSecond());
     }
 
     /** Of a clip whose landmark is shown at a place of the screen, which tells the clip's place and its size. */
@@ -71,10 +79,19 @@ public final class FrameTrack {
     private void read(Frame frame, long at) {
         Rails.Reading reading = rails.read(frame);
         if (reading instanceof Rails.Reading.FrameNumber number) {
+            complete(at);
             take(number.value(), at);
         } else if (reading instanceof Rails.Reading.Unread reason) {
             unread.add(new Unread(at, reason.reason()));
         }
+    }
+
+    /** A screen may show a frame in pieces: what could not be read since just before it came is a part of it. */
+    private void complete(long at) {
+        if (firstUnread < unread.size() && at - unread.get(firstUnread).at <= pieces) {
+            unread.subList(firstUnread, unread.size()).clear();
+        }
+        firstUnread = unread.size();
     }
 
     private void take(int value, long at) {

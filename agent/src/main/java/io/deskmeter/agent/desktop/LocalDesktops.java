@@ -101,7 +101,7 @@ public final class LocalDesktops implements DesktopProvider, SoundTrials {
     public ClientSessionFolder clientSessionFolder(int session) throws DesktopException {
         requireOpen();
         String name = session + "-" + UUID.randomUUID().toString().substring(0, 8);
-        return new ClientSessionFolder(state.place(name), state.sessionMarker(name), state.processes());
+        return new ClientSessionFolder(state.place(name), state.sessionMarker(name), state.processes(), sounds);
     }
 
     @Override

@@ -4,7 +4,10 @@ import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
+import io.deskmeter.sound.pulse.Cookie;
 import io.deskmeter.sound.pulse.SinkSource;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,17 @@ final class SessionSound implements AutoCloseable {
         SinkSource opened = servers.open(place, format, listener, executor);
         source = opened;
         environment = place.environment(opened.address());
+        return opened;
+    }
+
+    /** At a port of this machine, for clients elsewhere that know the secret. */
+    synchronized SoundSource listen(
+            int port, Cookie cookie, SoundFormat format, SoundListener listener, Executor executor)
+            throws SoundException {
+        requireUnheard();
+        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        SoundSource opened = servers.open(address, cookie, format, listener, executor);
+        source = opened;
         return opened;
     }
 

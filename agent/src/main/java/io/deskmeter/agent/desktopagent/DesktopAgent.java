@@ -30,6 +30,7 @@ import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.sound.xrdp.ChannelServer;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -126,7 +127,8 @@ public final class DesktopAgent implements AutoCloseable {
                 sender,
                 DockWindow::open,
                 new LogOff(settings.session(), settings.logOff),
-                codes);
+                codes,
+                new XrdpSound(ChannelServer.soundSocket(settings.environment), resources.nanoTime(), resources.pool()));
         Map<String, String> checksums = store.checksums();
         CheckDispatcher dispatcher = new CheckDispatcher(
                 runHandler,

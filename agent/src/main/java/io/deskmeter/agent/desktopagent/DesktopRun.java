@@ -11,6 +11,8 @@ import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.xrdp.ChannelServerOutput;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Workload;
@@ -48,6 +50,12 @@ final class DesktopRun {
             return workloads.stream().filter(w -> w.id().equals(id)).findFirst();
         }
 
+        boolean playsClip() {
+            return workloads.stream()
+                    .flatMap(workload -> workload.operations().stream())
+                    .anyMatch(operation -> operation.plays().isPresent());
+        }
+
         DockState idle() {
             return new DockState(
                     workloads.stream()
@@ -66,6 +74,7 @@ final class DesktopRun {
     private @Nullable AppInstance appInstance;
     private @Nullable Session session;
     private LongSupplier leftOut = () -> 0;
+    private @Nullable ChannelServerOutput passedOn;
 
     /** @param desktopAgent the executor on which exits of applications are reported */
     DesktopRun(Task task, DesktopAgentReplies answers, SessionDesktop sessionDesktop, Executor desktopAgent) {
@@ -90,6 +99,20 @@ final class DesktopRun {
 
     void dock(Dock opened) {
         dock = opened;
+    }
+
+    /**
+     * Has the applications play to a sound server of this agent, and passes their sound on to the RDP client. Where that fails they play to the session's own one, if there is any.
+     *
+     * @param executor calls the output
+     */
+    void passSoundOn(ChannelServerOutput output, Executor executor) {
+        passedOn = output;
+        try {
+            var unused = sessionDesktop.listen(ChannelServerOutput.FORMAT, output, executor);
+        } catch (SoundException e) {
+            LOG.warn("the sound of this session is not passed on: {}", e.getMessage());
+        }
     }
 
     void screen(int width, int height) {
@@ -280,6 +303,9 @@ final class DesktopRun {
             dock = null;
         }
         sessionDesktop.close();
+        if (passedOn != null) {
+            passedOn.close();
+        }
         return null;
     }
 

@@ -56,6 +56,7 @@ final class DesktopRunHandler implements ControllerHandler {
     private final Dock.Maker docks;
     private final LogOff logOff;
     private final PairingCodeDisplay codes;
+    private final XrdpSound xrdpSound;
     private final SerialExecutor mailbox;
     private final DisconnectTimer grace;
     private final TimingDrain lastTimings;
@@ -73,7 +74,8 @@ final class DesktopRunHandler implements ControllerHandler {
             TimingSender sender,
             Dock.Maker docks,
             LogOff logOff,
-            PairingCodeDisplay codes) {
+            PairingCodeDisplay codes,
+            XrdpSound xrdpSound) {
         this.resources = resources;
         this.store = store;
         this.outbox = outbox;
@@ -81,6 +83,7 @@ final class DesktopRunHandler implements ControllerHandler {
         this.docks = docks;
         this.logOff = logOff;
         this.codes = codes;
+        this.xrdpSound = xrdpSound;
         this.mailbox = new SerialExecutor(resources.blocking());
         this.grace = new DisconnectTimer(resources.timers(), mailbox);
         this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
@@ -216,6 +219,7 @@ final class DesktopRunHandler implements ControllerHandler {
                     task, answers, resources.sessionDesktops().start(answers.session(), width, height), mailbox);
             if (wanted.getDock()) {
                 fresh.dock(docks.open(fresh.shown(), width, height, id -> mailbox.execute(() -> fresh.clicked(id))));
+                xrdpSound.passOn(fresh);
             }
             run = fresh;
             runId = answers.run();

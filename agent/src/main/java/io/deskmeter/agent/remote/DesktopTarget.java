@@ -6,6 +6,10 @@ import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -20,6 +24,16 @@ public interface DesktopTarget {
 
     /** Opens the display; the listener is called on the executor. */
     CompletableFuture<Screen> display(FrameListener listener, Executor executor);
+
+    /**
+     * Hears the session on this machine; called after {@link #begin} and before {@link #display}. Ends with {@link #end}.
+     *
+     * @throws SoundException if this way to the desktop carries no sound
+     */
+    default SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
+        throw new SoundException(
+                "sound: this way to the desktop carries none (expected: RDP, a viewer that plays it, or a VNC target with `soundPort`)");
+    }
 
     /** Decides from the display's pictures whether the logon has succeeded; empty: any stable picture counts. */
     Optional<LogonMonitor> logon(long firedAt);

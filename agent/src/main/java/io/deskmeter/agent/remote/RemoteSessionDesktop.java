@@ -15,6 +15,10 @@ import io.deskmeter.link.v1.RunInApp;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Until;
@@ -61,6 +65,11 @@ final class RemoteSessionDesktop implements SessionDesktop {
             }
         });
         return there.display(listener, executor);
+    }
+
+    @Override
+    public SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
+        return there.desktopTarget().listen(format, listener, executor);
     }
 
     @Override

@@ -12,11 +12,17 @@ import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.sound.SoundException;
+import io.deskmeter.sound.SoundFormat;
+import io.deskmeter.sound.SoundListener;
+import io.deskmeter.sound.SoundSource;
 import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +74,18 @@ public final class SlotTarget implements DesktopTarget {
     public CompletableFuture<Screen> display(FrameListener listener, Executor executor) {
         ClientSessionFolder mine = Objects.requireNonNull(clientFolder, "begun");
         return displays.open(target, slot, mine, timeouts.logon(), listener, executor);
+    }
+
+    @Override
+    public SoundSource listen(SoundFormat format, SoundListener listener, Executor executor) throws SoundException {
+        ClientSessionFolder mine = Objects.requireNonNull(clientFolder, "begun");
+        if (!(target instanceof Target.VncDesktops vnc)) {
+            return mine.listen(format, listener, executor);
+        }
+        OptionalInt port = vnc.soundPort(new Hosts.Host(slot.getHost(), slot.getPort()));
+        return port.isPresent()
+                ? mine.listenAt(port.getAsInt(), format, listener, executor)
+                : DesktopTarget.super.listen(format, listener, executor);
     }
 
     @Override

@@ -14,7 +14,9 @@ import io.deskmeter.screen.viewer.ViewerTarget;
 import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -50,8 +52,10 @@ public final class TargetDisplays implements AutoCloseable {
         if (target instanceof Target.VncDesktops vnc) {
             return rfb.connect(rfbTarget(slot), rfbSettings(vnc.jpegQuality()), listener, executor);
         }
+        Map<String, String> environment = new TreeMap<>(clientFolder.mark());
+        environment.putAll(clientFolder.soundEnvironment());
         ViewerSettings settings = ViewerSettings.of(target.width(), target.height())
-                .withEnvironment(clientFolder.mark())
+                .withEnvironment(environment)
                 .withFolder(clientFolder.folder())
                 .withConnectTimeout(within)
                 .fromTheStart();
@@ -61,7 +65,8 @@ public final class TargetDisplays implements AutoCloseable {
         if (target instanceof Target.RdpHosts rdp) {
             return viewers.open(
                     freerdp(rdp.certificate()),
-                    place.running(rdp.application().orElse(null)),
+                    place.running(rdp.application().orElse(null))
+                            .heard(!clientFolder.soundEnvironment().isEmpty()),
                     settings,
                     listener,
                     executor);

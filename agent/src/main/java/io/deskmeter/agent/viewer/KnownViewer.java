@@ -47,8 +47,9 @@ record KnownViewer(List<String> names, Predicate<String> accepts) {
                 || isListed(VNC_OPTION.matcher(argument), VNC_OPTIONS);
     }
 
+    /** The sound's part after {@code sys:} names a library to load, so only one of them will do. */
     private static boolean isOfFreeRdp(String argument) {
-        return isListed(RDP_OPTION.matcher(argument), RDP_OPTIONS);
+        return argument.equals("/sound:sys:pulse") || isListed(RDP_OPTION.matcher(argument), RDP_OPTIONS);
     }
 
     private static boolean isListed(Matcher option, Set<String> options) {

@@ -2,7 +2,6 @@ package io.deskmeter.agent.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.desktop.CurrentDesktopProvider;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.link.v1.CheckFinding;
@@ -15,9 +14,7 @@ import io.deskmeter.sound.analysis.TestTone;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -97,23 +94,6 @@ class SoundCheckTest {
         assumePlayer();
         assertThat(look(System.getenv("PATH"), PLAYS)).isEmpty();
         assertThat(folder.resolve("state/s")).isEmptyDirectory();
-    }
-
-    /** It plays to a server of the agent's own, whatever the session has. */
-    @Test
-    void aRealPlayerIsHeardByADesktopAgent() throws Exception {
-        assumePlayer();
-        Map<String, String> session = new TreeMap<>(System.getenv());
-        session.put("PULSE_SERVER", "unix:/of/the/session");
-        Path state = folder.resolve("desktop");
-        try (CurrentDesktopProvider own = CurrentDesktopProvider.open(Platforms.here(), state, session)) {
-            SearchPath path = new SearchPath(System.getenv("PATH"));
-            assertThat(new SoundCheck(own, path, WHERE, ForkJoinPool.commonPool())
-                            .look(List.of(PLAYS), TimeUnit.SECONDS.toNanos(30))
-                            .get())
-                    .isEmpty();
-        }
-        assertThat(state.resolve("s")).isEmptyDirectory();
     }
 
     /** The player ends without a sound. */

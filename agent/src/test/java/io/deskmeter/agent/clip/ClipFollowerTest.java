@@ -199,4 +199,32 @@ class ClipFollowerTest {
         }
         assertThat(values(figures, MetricSource.SOUND_DROPOUT)).containsOnly(0.0);
     }
+
+    /** A viewer program paints what comes over the network, in as many parts as it comes. */
+    @Test
+    void aFrameThatComesInPiecesIsReadWhenItIsComplete() {
+        ClipFigures figures = play(clip.inPieces(10), 4);
+        assertThat(figures.of(MetricSource.AV_SKEW)).allMatch(holds(0));
+        assertThat(values(figures, MetricSource.VIDEO_FRAMES).subList(1, 4)).containsOnly(100.0);
+    }
+
+    @Test
+    void aFrameThatIsIncompleteForLongIsNotRead() {
+        assertUnknown(play(clip.inPieces(20), 3), MetricSource.AV_SKEW, "frames could not be read");
+    }
+
+    /** A stall on the way: what follows is later by it, and the second is known all the same. */
+    @ParameterizedTest
+    @ValueSource(longs = {2_450, 2_700, 2_950})
+    void aSilenceThatDelaysWhatFollowsIsADropout(long from) {
+        ClipFigures figures = play(clip.soundJumps(from, 150).silent(at -> at >= from && at < from + 150), 6);
+        assertThat(values(figures, MetricSource.SOUND_DROPOUT).stream()
+                        .mapToDouble(Double::doubleValue)
+                        .sum())
+                .isCloseTo(15, within(0.4));
+        List<SeriesValue> skews = figures.of(MetricSource.AV_SKEW);
+        assertThat(skews).allMatch(SeriesValue::isKnown);
+        assertThat(skews.subList(0, 2)).allMatch(holds(0));
+        assertThat(skews.subList(4, 6)).allMatch(holds(-150));
+    }
 }

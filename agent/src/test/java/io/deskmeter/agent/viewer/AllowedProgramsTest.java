@@ -93,6 +93,7 @@ class AllowedProgramsTest {
                         "/size:${width}x${height}",
                         "-decorations",
                         "+clipboard",
+                        "/sound:sys:pulse",
                         "/from-stdin:force")))
                 .isEmpty();
     }
@@ -113,6 +114,8 @@ class AllowedProgramsTest {
                 "xfreerdp /vc:../../tmp/x",
                 "xfreerdp /dvc:x",
                 "xfreerdp /args-from:file:/tmp/x",
+                "xfreerdp /sound:sys:../../tmp/x",
+                "xfreerdp /sound:sys:pulse,dev:x",
                 "xfreerdp /tmp/some.rdp",
                 "xfreerdp some.rdp"
             })

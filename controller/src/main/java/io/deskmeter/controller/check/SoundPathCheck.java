@@ -25,21 +25,38 @@ final class SoundPathCheck implements Check {
                 .filter(SoundPathCheck::playsClip)
                 .map(Workload::id)
                 .toList();
-        if (!playing.isEmpty() && !isHeard(checkInput)) {
+        if (playing.isEmpty()) {
+            return;
+        }
+        if (!isHeard(checkInput)) {
             found.accept(Finding.warning(
                     "sound path",
                     "target",
                     "the sound of this target is not heard: what " + String.join(", ", playing)
                             + " measures of it will be unknown",
-                    "`target: local`, or `mode: local` or `passive`",
+                    "another target, `soundPort`, or `mode: local` or `passive`",
                     "set no limits on metrics of sound: unknown samples do not keep them"));
+        } else if (isFar(checkInput)) {
+            found.accept(Finding.note(
+                    "sound path",
+                    "target",
+                    "not tried before the run: a test tone needs a user who has logged on",
+                    "sound that comes to the client agent",
+                    "look at the first samples of " + String.join(", ", playing)));
         }
     }
 
     /** Whether the sound of a run with these workloads comes to an agent: where it is measured on the desktop itself, always. */
     static boolean isHeard(CheckInput checkInput) {
-        return checkInput.profile().target() instanceof Target.LocalDesktops
-                || checkInput.profile().mode() != Mode.REMOTE;
+        boolean silent = checkInput.profile().target() instanceof Target.VncDesktops vnc
+                && vnc.soundPort().isEmpty();
+        return !silent || checkInput.profile().mode() != Mode.REMOTE;
+    }
+
+    /** Whether it comes over a network, so that it cannot be tried before somebody has logged on. */
+    private static boolean isFar(CheckInput checkInput) {
+        return !(checkInput.profile().target() instanceof Target.LocalDesktops)
+                && checkInput.profile().mode() == Mode.REMOTE;
     }
 
     /** Whether its sound is measured. */

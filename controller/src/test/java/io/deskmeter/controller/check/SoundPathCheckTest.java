@@ -42,6 +42,20 @@ class SoundPathCheckTest {
         assertThat(findings(VNC, false)).isEmpty();
     }
 
+    @Test
+    void soundOverRdpIsHeardAndCannotBeTriedBefore() throws InvalidDocumentException {
+        String rdp = "target: { rdp: { hosts: [h-1], accounts: set } }";
+        assertThat(findings(rdp, true)).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+            assertThat(finding.value()).startsWith("not tried before the run");
+        });
+        assertThat(findings("target: { vnc: { hosts: [h-1], soundPort: 4713 } }", true))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.NOTE));
+        assertThat(findings(rdp + "\nmode: local", true)).isEmpty();
+        assertThat(findings(rdp, false)).isEmpty();
+    }
+
     private static List<Finding> findings(String where, boolean plays) throws InvalidDocumentException {
         List<Finding> found = new ArrayList<>();
         CheckInput input = new CheckInput(

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
@@ -125,9 +126,17 @@ final class VncDesktop implements AutoCloseable {
      * @param tokenFile with the controller's secret of desktop agents
      */
     void startAgent(String link, String tokenFile) throws IOException {
+        startAgent(link, tokenFile, Map.of());
+    }
+
+    /** @param environment added to that of the session */
+    void startAgent(String link, String tokenFile, Map<String, String> environment) throws IOException {
+        Map<String, String> session = new TreeMap<>(environment);
+        session.put("DISPLAY", ":" + display);
+        session.put("HOME", folder.toString());
         agent = Program.start(
                 folder,
-                Map.of("DISPLAY", ":" + display, "HOME", folder.toString()),
+                session,
                 "agent",
                 "desktop",
                 "--controller",
@@ -137,6 +146,10 @@ final class VncDesktop implements AutoCloseable {
                 "--state",
                 folder + "/state");
         agent.awaitPrinted("connected to the controller", START);
+    }
+
+    int port() {
+        return port;
     }
 
     /** For a profile. */

@@ -55,6 +55,7 @@ public sealed interface Target {
      * @param accounts where the hosts ask for a password: one account for all of them, or one for each
      * @param agentless how they are driven without desktop agents
      * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}; empty for pictures without loss
+     * @param soundPort of the client agent's machine, at which the sound of the first host arrives; that of the next one at the next port, and so on. Empty if none arrives
      * @param width that the desktops have; Deskmeter does not change it
      */
     record VncDesktops(
@@ -62,12 +63,21 @@ public sealed interface Target {
             Optional<String> accounts,
             Optional<Agentless> agentless,
             OptionalInt jpegQuality,
+            OptionalInt soundPort,
             int width,
             int height)
             implements Target {
-        /** With desktop agents, seen without loss. */
+        /** With desktop agents, seen without loss and not heard. */
         public VncDesktops(Hosts hosts, Optional<String> accounts, int width, int height) {
-            this(hosts, accounts, Optional.empty(), OptionalInt.empty(), width, height);
+            this(hosts, accounts, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), width, height);
+        }
+
+        /** Where the sound of a host arrives. */
+        public OptionalInt soundPort(Hosts.Host host) {
+            int index = hosts.all().indexOf(host);
+            return soundPort.isEmpty() || index < 0
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(soundPort.getAsInt() + index);
         }
 
         @Override

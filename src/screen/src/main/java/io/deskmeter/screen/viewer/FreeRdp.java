@@ -52,6 +52,9 @@ record FreeRdp(String trust, List<String> picture) implements Viewer {
         if (target.application() != null) {
             command.add("/shell:${application}");
         }
+        if (target.heard()) {
+            command.add("/sound:sys:pulse");
+        }
         return ViewerCommand.of(command).withInput("${password}\n");
     }
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param password null if none is asked for
  * @param domain that the user belongs to; null for none
  * @param application a command that the session shows instead of a desktop; null for the desktop
+ * @param heard whether the viewer is to play the desktop's sound, through PulseAudio, where it can
  * @param socket null for one behind a TCP port
  */
 public record ViewerTarget(
@@ -21,7 +22,8 @@ public record ViewerTarget(
         @Nullable String password,
         @Nullable Path socket,
         @Nullable String domain,
-        @Nullable String application) {
+        @Nullable String application,
+        boolean heard) {
     public ViewerTarget {
         if ((host == null) == (socket == null)) {
             throw new IllegalArgumentException(
@@ -41,27 +43,32 @@ public record ViewerTarget(
      * @param port 1 to 65535
      */
     public static ViewerTarget tcp(String host, int port) {
-        return new ViewerTarget(host, port, null, null, null, null, null);
+        return new ViewerTarget(host, port, null, null, null, null, null, false);
     }
 
     /** A desktop behind a Unix socket. */
     public static ViewerTarget unix(Path socket) {
-        return new ViewerTarget(null, 0, null, null, socket, null, null);
+        return new ViewerTarget(null, 0, null, null, socket, null, null, false);
     }
 
     /** The same desktop, for this user. */
     public ViewerTarget as(@Nullable String newUser, @Nullable String newPassword) {
-        return new ViewerTarget(host, port, newUser, newPassword, socket, domain, application);
+        return new ViewerTarget(host, port, newUser, newPassword, socket, domain, application, heard);
     }
 
     /** The same desktop, for a user of this domain. */
     public ViewerTarget in(@Nullable String newDomain) {
-        return new ViewerTarget(host, port, user, password, socket, newDomain, application);
+        return new ViewerTarget(host, port, user, password, socket, newDomain, application, heard);
     }
 
     /** The same address, but the session shows this application instead of a desktop. */
     public ViewerTarget running(@Nullable String command) {
-        return new ViewerTarget(host, port, user, password, socket, domain, command);
+        return new ViewerTarget(host, port, user, password, socket, domain, command, heard);
+    }
+
+    /** The same desktop, with or without its sound. */
+    public ViewerTarget heard(boolean played) {
+        return new ViewerTarget(host, port, user, password, socket, domain, application, played);
     }
 
     /** The address and the user in readable form; never the password. */

@@ -65,6 +65,13 @@ class ViewerCommandTest {
     }
 
     @Test
+    void freerdp_plays_the_sound_only_where_somebody_hears_it() throws ScreenException {
+        assertThat(Viewer.freerdp().command(TARGET).command()).noneMatch(a -> a.contains("sound"));
+        assertThat(Viewer.freerdp().command(TARGET.heard(true).in("SALES")).command())
+                .contains("/sound:sys:pulse");
+    }
+
+    @Test
     void freerdp_receives_the_domain_the_application_and_the_accepted_certificates() throws ScreenException {
         ViewerTarget published = TARGET.in("SALES").running("soffice --calc 'a b.ods'");
         ViewerCommand rdp = Viewer.freerdpOfTrustedServers().command(published);

@@ -47,9 +47,7 @@ public final class LagFinder {
      */
     public Lag find(double[] heard, long expected) {
         checkLength(heard);
-        return level(heard) < LEAST_LEVEL
-                ? quiet(heard)
-                : find(heard, expected, 0, Correlator.findInLoop(SlowSound.of(heard), reference.slow()));
+        return level(heard) < LEAST_LEVEL ? quiet(heard) : find(heard, expected, Places.inLoop(reference));
     }
 
     /**
@@ -71,11 +69,10 @@ public final class LagFinder {
         if (unchanged.correlation >= CERTAIN) {
             return known(heard, audible, expected, unchanged);
         }
-        int reach = Math.min(NEAR_SECONDS * WINDOW, reference.frames() / 2 - WINDOW);
-        long from = same - reach;
-        from -= Math.floorMod(from, (long) SlowSound.DECIMATION);
-        double[] around = reference.slow(from, 2 * reach + WINDOW);
-        return find(heard, expected, from, Correlator.find(SlowSound.of(heard), around));
+        return find(
+                heard,
+                expected,
+                Places.around(reference, same, Math.min(NEAR_SECONDS * WINDOW, reference.frames() / 2 - WINDOW)));
     }
 
     private static void checkLength(double[] heard) {
@@ -107,27 +104,29 @@ public final class LagFinder {
                 1e3 * LEAST_AUDIBLE));
     }
 
-    private Lag find(double[] heard, long expected, long from, Correlator.Peak peak) {
-        long coarse = from + (long) peak.offset() * SlowSound.DECIMATION;
+    private Lag find(double[] heard, long expected, Places places) {
+        Places.Place place = places.of(heard, 0, WINDOW);
         int[] audible = audible(heard);
         if (length(audible) < LEAST_AUDIBLE * WINDOW) {
             return little(audible);
         }
-        Fine fine = refine(heard, audible, coarse, REFINE);
+        Fine fine = refine(heard, audible, place.position(), REFINE);
         if (fine.correlation < LEAST_CORRELATION) {
-            return partwise(heard, expected, coarse)
+            return partwise(heard, expected, place.position())
+                    .or(() -> longerSide(heard, audible, expected, places))
                     .orElseGet(() -> new Lag.Unknown(String.format(
                             Locale.ROOT,
                             "not the reference sound: correlation %.2f (expected: %.2f or more)",
                             fine.correlation,
                             LEAST_CORRELATION)));
         }
-        if (peak.prominence() < LEAST_PROMINENCE) {
-            return new Lag.Unknown(String.format(
-                    Locale.ROOT,
-                    "heard at two places: the first fits %.1f times as well as the second (expected: %.0f times or more)",
-                    peak.prominence(),
-                    LEAST_PROMINENCE));
+        if (place.prominence() < LEAST_PROMINENCE) {
+            return longerSide(heard, audible, expected, places)
+                    .orElseGet(() -> new Lag.Unknown(String.format(
+                            Locale.ROOT,
+                            "heard at two places: the first fits %.1f times as well as the second (expected: %.0f times or more)",
+                            place.prominence(),
+                            LEAST_PROMINENCE)));
         }
         return known(heard, audible, expected, fine);
     }
@@ -137,6 +136,16 @@ public final class LagFinder {
         return PartwiseFit.find(heard, reference, coarse)
                 .map(place -> new Lag.Known(
                         nanos(late(expected, place.position())), nanos(place.spread() + 0.5), place.correlation()));
+    }
+
+    /** Of a second whose delay changes once. */
+    private Optional<Lag> longerSide(double[] heard, int[] audible, long expected, Places places) {
+        long first = places.of(heard, 0, WINDOW / 2).position();
+        long second = places.of(heard, WINDOW / 2, WINDOW / 2).position();
+        return StepFit.find(heard, reference, first, second).map(side -> {
+            int[] runs = within(audible, side.from(), side.to());
+            return known(heard, runs, expected, refine(heard, runs, side.coarse(), REFINE));
+        });
     }
 
     private Lag.Known known(double[] heard, int[] audible, long expected, Fine fine) {

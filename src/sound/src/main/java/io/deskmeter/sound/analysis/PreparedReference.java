@@ -38,11 +38,6 @@ public final class PreparedReference {
         return (int) Math.floorMod(position, (long) frames());
     }
 
-    /** The loop and its first second again, at a quarter of the rate. */
-    double[] slow() {
-        return slow;
-    }
-
     /**
      * A part of the loop at a quarter of the rate.
      *

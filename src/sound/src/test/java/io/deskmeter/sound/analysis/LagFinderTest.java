@@ -109,6 +109,33 @@ class LagFinderTest {
                                 .isEqualTo("only 90 ms of the second are not silent (expected: 100 or more)"));
     }
 
+    /** A silence delays what follows, or sound is left out: as a whole such a second is at two places. */
+    @Test
+    void aDelayThatChangesOnceIsThatOfTheLongerPart() {
+        int late = 48;
+        for (int silence : new int[] {0, 140 * 48}) {
+            for (int change : new int[] {-200 * 48, -10 * 48, 10 * 48, 140 * 48, 2 * RATE}) {
+                for (int step : new int[] {16_000, 22_000, 27_000, 30_000}) {
+                    double[] heard = heard(70_000);
+                    double[] behind = heard(70_000 - change);
+                    System.arraycopy(behind, step, heard, step, RATE - step);
+                    Arrays.fill(heard, step, step + silence, 0);
+                    int expected = step > RATE - step - silence ? late : late + change;
+                    for (Lag found : new Lag[] {
+                        finder.find(heard, 70_000 + late),
+                        finder.find(heard, 70_000 + late, new Lag.Known(1_000_000, 0, 1))
+                    }) {
+                        Lag.Known lag = known(found);
+                        assertThat(lag.nanos() * (RATE / 1e9))
+                                .as("%d frames later at %d, %d silent", change, step, silence)
+                                .isCloseTo(expected, within(1 + lag.uncertainty() * (RATE / 1e9)));
+                        assertThat((double) lag.uncertainty()).isLessThan(300_000);
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void silenceAndTwoSoundsAreUnknown() {
         assertThat(finder.find(new double[LagFinder.WINDOW], 0))

@@ -53,6 +53,7 @@ public final class SimulatedClip {
     private long jump;
     private boolean mute;
     private boolean covered;
+    private long piecesMillis;
     private short @Nullable [] samples;
 
     /** @param reference the sound of the clip */
@@ -146,6 +147,12 @@ public final class SimulatedClip {
         return this;
     }
 
+    /** A part of each frame comes so much earlier than the whole; until then its number cannot be read. */
+    public SimulatedClip inPieces(long millis) {
+        piecesMillis = millis;
+        return this;
+    }
+
     /** Plays so many seconds from the input on. */
     public void play(int seconds, ClipViewer viewer) {
         paint(0);
@@ -157,6 +164,12 @@ public final class SimulatedClip {
                 long comes = frames.applyAsLong(due(next));
                 if (comes >= 0 && comes < seconds * 1_000L * MS) {
                     paint(shows.applyAsLong(next));
+                    if (piecesMillis > 0) {
+                        cover();
+                        long early = FIRED + comes - piecesMillis * MS;
+                        viewer.sees(new FrameUpdate(frame, List.of(frame.bounds()), early, ++sequence));
+                        paint(shows.applyAsLong(next));
+                    }
                     viewer.sees(new FrameUpdate(frame, List.of(frame.bounds()), FIRED + comes, ++sequence));
                 }
             }
@@ -192,10 +205,13 @@ public final class SimulatedClip {
     private void paint(long number) {
         painter.paint(number, frame);
         if (covered) {
-            for (int y = COVERED.y(); y < COVERED.bottom(); y++) {
-                Arrays.fill(
-                        frame.pixels(), y * frame.width() + COVERED.x(), y * frame.width() + COVERED.right(), 0xffffff);
-            }
+            cover();
+        }
+    }
+
+    private void cover() {
+        for (int y = COVERED.y(); y < COVERED.bottom(); y++) {
+            Arrays.fill(frame.pixels(), y * frame.width() + COVERED.x(), y * frame.width() + COVERED.right(), 0xffffff);
         }
     }
 

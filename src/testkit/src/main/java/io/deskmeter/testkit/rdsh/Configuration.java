@@ -31,6 +31,7 @@ final class Configuration {
             LogLevel=INFO
             EnableSyslog=false
             [Channels]
+            rdpsnd=true
             [Xorg]
             name=Xorg
             lib=libxup.so

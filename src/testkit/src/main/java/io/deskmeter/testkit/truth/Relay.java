@@ -13,6 +13,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -48,6 +49,8 @@ public final class Relay implements Closeable {
     private final TreeMap<Long, Arrival> arrivals = new TreeMap<>();
 
     private volatile boolean closed;
+    /** Nothing is passed to clients before. */
+    private volatile long heldUntil = System.nanoTime();
 
     /**
      * The behaviour of a network in one direction.
@@ -117,6 +120,11 @@ public final class Relay implements Closeable {
     /** Where it listens, if it was started on a port. */
     public int port() throws IOException {
         return ((InetSocketAddress) listening.getLocalAddress()).getPort();
+    }
+
+    /** Passes nothing to clients for so long; then all of it, at once. */
+    public void stall(Duration time) {
+        heldUntil = System.nanoTime() + time.toNanos();
     }
 
     private interface Work {
@@ -196,6 +204,9 @@ public final class Relay implements Closeable {
             long sent = 0;
             for (Held next = held.take(); !next.isEnd(); next = held.take()) {
                 await(next.dueAt);
+                while (!isUp && heldUntil - System.nanoTime() > 0) {
+                    await(heldUntil);
+                }
                 sent += next.bytes.remaining();
                 write(next.bytes, to, noted ? sent : 0);
                 tap.passed(isUp, next.bytes.flip(), next.readAt, System.nanoTime());

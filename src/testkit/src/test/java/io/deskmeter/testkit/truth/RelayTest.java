@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -63,6 +64,28 @@ class RelayTest {
                     assertThat(System.nanoTime() - asked).isGreaterThanOrEqualTo(delay);
                 }
             }
+        }
+    }
+
+    @Test
+    void aStallHoldsWhatTheServerSendsAndLosesNothing() throws Exception {
+        try (ServerSocketChannel listening =
+                        ServerSocketChannel.open().bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                Relay relay = Relay.startOnPort(listening.getLocalAddress(), Relay.Shape.none());
+                SocketChannel client =
+                        SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), relay.port()));
+                SocketChannel server = listening.accept()) {
+            Duration stall = Duration.ofMillis(150);
+            long from = System.nanoTime();
+            relay.stall(stall);
+            server.write(ByteBuffer.wrap(new byte[] {7}));
+            client.write(ByteBuffer.wrap(new byte[] {8}));
+            assertThat(read(server, 1).get(0)).isEqualTo((byte) 8);
+            server.write(ByteBuffer.wrap(new byte[] {9}));
+            ByteBuffer held = read(client, 2);
+            assertThat(System.nanoTime() - from).isGreaterThanOrEqualTo(stall.toNanos());
+            assertThat(held.get(0)).isEqualTo((byte) 7);
+            assertThat(held.get(1)).isEqualTo((byte) 9);
         }
     }
 

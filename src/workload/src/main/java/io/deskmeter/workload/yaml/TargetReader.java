@@ -19,6 +19,8 @@ final class TargetReader {
     static final Target DEFAULT = new Target.LocalDesktops(1280, 800);
     static final int VNC_PORT = 5900;
     static final int RDP_PORT = 3389;
+    private static final int FIRST_USER_PORT = 1024;
+    private static final int LAST_PORT = 65_535;
 
     /** Its key beside the kind of target. */
     static final String CALIBRATION = "calibration";
@@ -63,7 +65,8 @@ final class TargetReader {
             case "local" -> local(value.fields("local desktops", Set.of("desktop", "through", "jpegQuality")));
             case "vnc" ->
                 vnc(value.fields(
-                        "VNC desktops", AgentlessReader.keysWith("hosts", "accounts", "desktop", "jpegQuality")));
+                        "VNC desktops",
+                        AgentlessReader.keysWith("hosts", "accounts", "desktop", "jpegQuality", "soundPort")));
             case "rdp" ->
                 rdp(value.fields(
                         "RDP hosts",
@@ -85,13 +88,22 @@ final class TargetReader {
 
     private static Target vnc(Fields fields) {
         Size size = size(fields);
+        Hosts hosts = fields.required("hosts", of -> hosts(of, VNC_PORT), NO_HOSTS);
         return new Target.VncDesktops(
-                fields.required("hosts", of -> hosts(of, VNC_PORT), NO_HOSTS),
+                hosts,
                 accounts(fields),
                 AgentlessReader.read(fields),
                 jpegQuality(fields, Through.RFB),
+                soundPort(fields, hosts),
                 size.width(),
                 size.height());
+    }
+
+    /** One for each host, from this one on. */
+    private static OptionalInt soundPort(Fields fields, Hosts hosts) {
+        int last = LAST_PORT - Math.max(0, hosts.all().size() - 1);
+        return fields.optional(
+                "soundPort", of -> OptionalInt.of(of.integer(FIRST_USER_PORT, last)), OptionalInt.empty());
     }
 
     private static OptionalInt jpegQuality(Fields fields, Through through) {

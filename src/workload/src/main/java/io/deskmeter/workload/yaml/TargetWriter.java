@@ -29,6 +29,7 @@ final class TargetWriter {
             hosts(map, vnc.hosts());
             common(map, target);
             vnc.jpegQuality().ifPresent(quality -> map.put("jpegQuality", quality));
+            vnc.soundPort().ifPresent(port -> map.put("soundPort", port));
             return Map.of("vnc", map);
         }
         if (target instanceof Target.RdpHosts rdp) {
