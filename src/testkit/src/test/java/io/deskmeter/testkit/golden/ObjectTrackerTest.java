@@ -137,6 +137,52 @@ class ObjectTrackerTest {
         assertThat(tracker.find(frame(at(STAGE.right() - 100, 200)))).isEmpty();
     }
 
+    /** A drag beside a video: most of the stage is neither plain nor the object. */
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void aVideoOnTheStageIsNotTakenForTheObject(Codec codec) {
+        Rect video = new Rect(STAGE.x() + 20, STAGE.y() + 180, 500, 300);
+        for (int trial = 0; trial < TRIALS; trial++) {
+            ObjectTracker tracker = new ObjectTracker(STAGE, 1);
+            boolean across = trial % 2 == 0;
+            int x = STAGE.x() + (across ? 20 + 20 * trial : 541);
+            int y = STAGE.y() + (across ? 20 : 20 + 14 * trial);
+            Frame frame = frame(codec.transport().apply(withVideo(at(x, y), video, trial)));
+            assertThat(tracker.find(frame))
+                    .as("%s at %d, %d", codec.name(), x, y)
+                    .hasValueSatisfying(
+                            found -> assertThat(error(found, x, y, 1)).isLessThanOrEqualTo(0.5));
+            assertThat(tracker.find(frame(codec.transport().apply(withVideo(stage(), video, trial + 1)))))
+                    .as("%s, the video alone", codec.name())
+                    .isEmpty();
+        }
+    }
+
+    /** Strong contrasts of all sizes: smooth noise, hard edges, and bars of white and black as those of the object. */
+    private static BufferedImage withVideo(BufferedImage image, Rect video, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Graphics2D graphics = image.createGraphics();
+        graphics.setClip(video.x(), video.y(), video.width(), video.height());
+        for (int patch = 0; patch < 400; patch++) {
+            int grey = random.nextInt(256);
+            graphics.setColor(new Color(grey, grey, random.nextInt(256)));
+            int size = 4 + random.nextInt(60);
+            int x = video.x() - 30 + random.nextInt(video.width());
+            int y = video.y() - 30 + random.nextInt(video.height());
+            if (random.nextBoolean()) {
+                graphics.fillOval(x, y, size, size);
+            } else {
+                graphics.fillRect(x, y, size, 1 + random.nextInt(60));
+            }
+        }
+        for (int bar = 0; bar < 20; bar++) {
+            graphics.setColor(bar % 2 == 0 ? Color.WHITE : Color.BLACK);
+            graphics.fillRect(video.x() + random.nextInt(video.width()), video.y(), 12, video.height());
+        }
+        graphics.dispose();
+        return image;
+    }
+
     @Test
     void aStageWithoutRoomOrScaleIsRefused() {
         assertThatThrownBy(() -> new ObjectTracker(new Rect(0, 0, 0, 10), 1)).hasMessageContaining("not empty");
