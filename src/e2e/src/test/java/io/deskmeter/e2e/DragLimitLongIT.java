@@ -123,6 +123,12 @@ class DragLimitLongIT {
         try (Browser browser = Browser.start(folder, 1280, 1000)) {
             for (String page : List.of("report.html", "evidence/index.html")) {
                 browser.open(out.resolve(page).toUri().toString());
+                browser.run("document.querySelectorAll('img').forEach(image => image.loading = 'eager')");
+                browser.await(
+                        "all pictures of " + page,
+                        Duration.ofSeconds(30),
+                        () -> Boolean.TRUE.equals(
+                                browser.run("return [...document.images].every(image => image.naturalWidth > 0)")));
                 browser.wholePicture(PICTURES.resolve(page.replace('/', '-').replace("html", "png")));
                 assertThat(browser.faults()).as("faults of %s", page).isEmpty();
             }

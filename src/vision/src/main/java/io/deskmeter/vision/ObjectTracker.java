@@ -30,6 +30,9 @@ public final class ObjectTracker {
     /** Parts of the object that are farther apart than this are of different moments, in pixels. */
     private static final double TORN = 2;
 
+    /** So far an object moves up or down between the two moments of a torn frame, as a share of its height. What is farther apart is no object. */
+    private static final double MOVED_DOWN = 0.3;
+
     /** Lines from this share of the object's middle count: corners belong to two borders. */
     private static final double BAND = 0.3;
 
@@ -89,7 +92,9 @@ public final class ObjectTracker {
         return around(frame, x, y, FAR).flatMap(place -> around(frame, place.x(), place.y(), NEAR * scale));
     }
 
-    /** Updates arrive by lines, so a torn frame shows the upper and the lower half at different places. */
+    /**
+     * Updates arrive by lines, so a torn frame shows the upper and the lower half at different places; where the object moves up or down, with an upper border of one moment and a lower one of another, so its height is wrong.
+     */
     private Optional<ObjectPlace> around(Frame frame, double x, double y, double reach) {
         double upper = across(frame, x, y - BAND * height, y, reach);
         double lower = across(frame, x, y, y + BAND * height, reach);
@@ -98,10 +103,16 @@ public final class ObjectTracker {
         }
         boolean both = !Double.isNaN(upper) && !Double.isNaN(lower);
         double middle = both ? (upper + lower) / 2 : Double.isNaN(upper) ? lower : upper;
-        double down = down(frame, middle, y, reach);
-        return Double.isNaN(down)
-                ? Optional.empty()
-                : Optional.of(new ObjectPlace(middle, down, !both || Math.abs(upper - lower) > TORN));
+        double from = middle - BAND * width;
+        double to = middle + BAND * width;
+        double top = border.top(frame, y - height / 2, from, to, reach);
+        double bottom = Double.isNaN(top) ? top : border.bottom(frame, y + height / 2, from, to, reach);
+        double wrong = Math.abs(bottom - top - height);
+        if (Double.isNaN(wrong) || wrong > MOVED_DOWN * height) {
+            return Optional.empty();
+        }
+        boolean torn = !both || Math.abs(upper - lower) > TORN || wrong > tolerance(height);
+        return Optional.of(new ObjectPlace(middle, (top + bottom) / 2, torn));
     }
 
     /** The object's centre by its left and right borders, as lines from one y to another show it; NaN if they do not. */
@@ -109,14 +120,6 @@ public final class ObjectTracker {
         double left = border.left(frame, x - width / 2, fromY, toY, reach);
         double right = Double.isNaN(left) ? left : border.right(frame, x + width / 2, fromY, toY, reach);
         return centre(left, right, width);
-    }
-
-    private double down(Frame frame, double x, double y, double reach) {
-        double from = x - BAND * width;
-        double to = x + BAND * width;
-        double top = border.top(frame, y - height / 2, from, to, reach);
-        double bottom = Double.isNaN(top) ? top : border.bottom(frame, y + height / 2, from, to, reach);
-        return centre(top, bottom, height);
     }
 
     private static double centre(double first, double second, double size) {

@@ -125,6 +125,25 @@ class ObjectTrackerTest {
                 .hasValueSatisfying(found -> assertThat(found.torn()).isTrue());
     }
 
+    /** Its height is another one then: the upper border is of one moment, the lower one of another. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, -10, 26, -26})
+    void aFrameThatIsTornOnTheWayDownIsTorn(int down) {
+        ObjectTracker tracker = new ObjectTracker(STAGE, 1);
+        assertThat(tracker.find(frame(at(300, 200))))
+                .hasValueSatisfying(found -> assertThat(found.torn()).isFalse());
+        BufferedImage torn = at(300, 200);
+        Graphics2D graphics = torn.createGraphics();
+        graphics.drawImage(at(300, 200 + down).getSubimage(0, 0, WIDTH, 260), 0, 0, null);
+        graphics.dispose();
+        assertThat(tracker.find(frame(torn)))
+                .hasValueSatisfying(found -> assertThat(found.torn()).isTrue());
+        assertThat(tracker.find(frame(at(300, 200 + down)))).hasValueSatisfying(found -> {
+            assertThat(found.torn()).isFalse();
+            assertThat(error(found, 300, 200 + down, 1)).isLessThan(1e-9);
+        });
+    }
+
     @Test
     void aFarJumpIsFoundAndAnEmptyStageIsNot() {
         ObjectTracker tracker = new ObjectTracker(STAGE, 1);
