@@ -28,6 +28,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -131,18 +132,28 @@ public final class AgentResources implements RunResources, AutoCloseable {
         return executor;
     }
 
-    /** Deadlines are moved with every frame; cancelled tasks must be removed immediately, not when they would have been due. */
+    /**
+     * Deadlines are moved with every frame; cancelled tasks must be removed immediately, not when they would have been due. The moves of gestures leave from this thread, each at its instant, so it has the priority of the event
+     * loops that send them.
+     */
     private static ScheduledExecutorService deadlines() {
-        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, named("timers"));
+        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, named("timers", Thread.MAX_PRIORITY));
         timers.setRemoveOnCancelPolicy(true);
         return timers;
     }
 
-    private static java.util.concurrent.ThreadFactory named(String name) {
+    private static ThreadFactory named(String name) {
+        return named(name, Thread.NORM_PRIORITY);
+    }
+
+    /** With a priority of its own: otherwise a thread has that of the one which needed it, such as an event loop. */
+    @SuppressWarnings("ThreadPriorityCheck") // nothing is correct only because of it
+    private static ThreadFactory named(String name, int priority) {
         AtomicInteger count = new AtomicInteger();
         return task -> {
             Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
             thread.setDaemon(true);
+            thread.setPriority(priority);
             return thread;
         };
     }

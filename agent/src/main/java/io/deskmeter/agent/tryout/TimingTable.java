@@ -11,12 +11,13 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Prints timings as they arrive; one line for all repetitions of an operation that are skipped. */
+/** Prints timings and samples as they arrive; one line for all repetitions of an operation that are skipped, and for all samples of a metric of one timing. */
 final class TimingTable implements SessionListener {
     private static final String ROW = "%-5s %-16s %-14s %-5s %-18s %10s %10s %8s  %s%n";
 
     private final PrintWriter out;
     private final TrialNotes notes;
+    private final SampleLines samples = new SampleLines();
     private boolean allOk = true;
 
     /** The first of the skipped repetitions that are not printed yet. */
@@ -51,6 +52,7 @@ final class TimingTable implements SessionListener {
 
     @Override
     public synchronized void timed(Timing timing) {
+        printSamples();
         boolean ok = timing.outcome() == Outcome.OK;
         allOk &= ok;
         notes.add(timing);
@@ -105,16 +107,21 @@ final class TimingTable implements SessionListener {
     @Override
     public synchronized void sampled(Sample sample) {
         printSkipped();
-        out.printf(
-                "-- %s of %s: %s%n",
-                sample.metric(),
-                sample.timing(),
-                sample.isKnown() ? String.format(Locale.ROOT, "%.4g", sample.value()) : "unknown, " + sample.unknown());
+        samples.add(sample).ifPresent(this::note);
+    }
+
+    private void printSamples() {
+        samples.rest().ifPresent(this::note);
+    }
+
+    private void note(String line) {
+        out.printf("-- %s%n", line);
         out.flush();
     }
 
     @Override
     public synchronized void changed(SessionUpdate sessionUpdate) {
+        printSamples();
         printSkipped();
         String detail = sessionUpdate.detail().isEmpty() ? "" : ": " + sessionUpdate.detail();
         switch (sessionUpdate.phase()) {
@@ -133,9 +140,9 @@ final class TimingTable implements SessionListener {
 
     /** After the last timing: what is still to be printed, and what an author should know of the waits. */
     synchronized void finish() {
+        printSamples();
         printSkipped();
-        notes.lines().forEach(line -> out.printf("-- %s%n", line));
-        out.flush();
+        notes.lines().forEach(this::note);
     }
 
     private static String millis(long nanos) {

@@ -12,8 +12,8 @@ final class Regions {
         Rect screen = screenMatcher.frame().bounds();
         Rect place = wanted(region, screenMatcher, screen).intersection(screen);
         if (place.isEmpty()) {
-            throw new UnusableScreenException("region: " + region + " is outside the screen of " + screen.width() + "x"
-                    + screen.height() + " (expected: at least one pixel on it)");
+            throw new UnusableScreenException("region: " + region + " has no pixel on the screen of " + screen.width()
+                    + "x" + screen.height() + " (expected: at least one)");
         }
         return place;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.screen.InputEvent.Pointer;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.DragObject;
 import io.deskmeter.workload.ReferenceStage;
 import io.deskmeter.workload.Step;
 import java.time.Duration;
@@ -42,6 +43,27 @@ class DragGestureTest {
         assertThat(pointers(gesture)).allSatisfy(at -> {
             assertThat((at.x() - 33) / scale).isBetween(80.0, ReferenceStage.WIDTH - 80.0);
             assertThat((at.y() - 44) / scale).isBetween(60.0, ReferenceStage.HEIGHT - 60.0);
+        });
+    }
+
+    /** As in {@code ue/drag-over-video}. So far around its last place the object is looked for, and no pixel of the video is read. */
+    @Test
+    void aDragAcrossAndDownStaysAwayFromAVideo() {
+        int apart = 40;
+        Rect video = new Rect(
+                33 + ReferenceStage.VIDEO_X,
+                44 + ReferenceStage.VIDEO_Y,
+                ReferenceStage.VIDEO_WIDTH,
+                ReferenceStage.VIDEO_HEIGHT);
+
+        assertThat(pointers(drag(240, Duration.ofSeconds(5), 1))).allSatisfy(at -> {
+            Rect object = new Rect(
+                    at.x() - DragObject.WIDTH / 2, at.y() - DragObject.HEIGHT / 2, DragObject.WIDTH, DragObject.HEIGHT);
+            assertThat(object.grow(apart, apart, apart, apart)
+                            .intersection(video)
+                            .isEmpty())
+                    .as("%s beside %s", object, video)
+                    .isTrue();
         });
     }
 

@@ -3,6 +3,7 @@ package io.deskmeter.agent.tryout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
@@ -134,6 +135,42 @@ class TimingTableTest {
     void theEndOfAGestureNeedsNoResolution() {
         timed("drag", Outcome.OK, 6_200, 900, "");
         assertThat(lines()).hasSize(1).noneMatch(line -> line.startsWith("--"));
+    }
+
+    @Test
+    void theSamplesOfAGestureTakeOneLineForEachMetric() {
+        timed("drag", Outcome.OK, 6_200, 900, "");
+        for (int move = 1; move <= 20; move++) {
+            sampled("drag-lag", 1, move, "");
+        }
+        sampled("drag-lag", 1, Double.NaN, "no frame showed it");
+        sampled("drag-moves", 1, 97.5, "");
+        sampled("drag-lag", 2, Double.NaN, "the agent was late");
+        sampled("drag-lag", 2, Double.NaN, "the agent was late");
+        sampled("drag-moves", 2, Double.NaN, "the agent was late");
+
+        assertThat(lines().subList(1, 5))
+                .containsExactly(
+                        "-- drag-lag of 1: p50 10.00, p95 19.00 of 20 samples; 1 unknown, no frame showed it",
+                        "-- drag-moves of 1: 97.50",
+                        "-- drag-lag of 2: 2 unknown, the agent was late",
+                        "-- drag-moves of 2: unknown, the agent was late");
+    }
+
+    private void sampled(String metric, long timing, double value, String unknown) {
+        table.sampled(new Sample(
+                0,
+                ++sequence,
+                0,
+                "office/sample",
+                "drag",
+                metric,
+                timing,
+                0,
+                MILLI,
+                value,
+                Double.isNaN(value) ? Double.NaN : 0,
+                unknown));
     }
 
     @Test

@@ -159,6 +159,17 @@ class MeasurementTest {
     }
 
     @Test
+    void aRegionBesideALandmarkAndOneWithoutPixels() {
+        frameAt(arm(APPEARS), 1, MeasurementTest::title);
+        Measurement beside = arm(new Condition.Changes(new Region.Around("title", 0, 2, -Mark.SIZE, Mark.SIZE + 3), 1));
+        assertThat(beside.places()).containsExactly(new Rect(4 + Mark.SIZE, 2, Mark.SIZE + 3, Mark.SIZE + 2));
+        Condition nothing = new Condition.Changes(new Region.Around("title", 0, 0, -Mark.SIZE, 0), 1);
+        assertThatThrownBy(() -> arm(nothing))
+                .isInstanceOf(UnusableScreenException.class)
+                .hasMessageContaining("has no pixel on the screen");
+    }
+
+    @Test
     void settlesReturnsTheLastChangeAfterTheQuietTime() {
         Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
         m.fired(100);

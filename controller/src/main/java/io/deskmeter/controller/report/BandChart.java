@@ -113,12 +113,14 @@ final class BandChart {
                 + band.source() + ")";
     }
 
-    /** At the lower edges, where there is room between them. */
+    /** At the edges by which bands differ, where there is room between them: the lower ones, or the upper ones of bands that begin alike. */
     private void bandNames() {
+        List<Band> bands = panel.metric().bands();
+        boolean alike = bands.stream().mapToDouble(Band::low).distinct().count() < bands.size();
         double free = Double.POSITIVE_INFINITY;
-        for (int i = panel.metric().bands().size() - 1; i >= 0; i--) {
-            Band band = panel.metric().bands().get(i);
-            double at = y.at(band.low()) - 3;
+        for (int i = 0; i < bands.size(); i++) {
+            Band band = bands.get(alike ? i : bands.size() - 1 - i);
+            double at = alike ? Math.max(Plot.TOP, y.at(band.high())) + NOTE_HEIGHT : y.at(band.low()) - 3;
             if (at <= free) {
                 plot.label("note", Plot.LEFT + 5, at, "start", band.title());
                 free = at - NOTE_HEIGHT;

@@ -53,7 +53,8 @@ final class BandSection {
                         false));
         legend("Each dot is one sample of " + panel.metric().id() + ". Shaded: " + bandWords()
                 + ". Marks below the chart: " + markWords() + ". Pale: what does not count.");
-        legend(drawn("samples", panel.values()) + " " + drawn("marks", panel.marks()) + outside() + unplaced());
+        String marks = panel.marks().seen() == 0 ? "" : " " + drawn("marks", panel.marks());
+        legend(drawn("samples", panel.values()) + marks + outside() + unplaced());
     }
 
     private Instant end() {
@@ -73,8 +74,11 @@ final class BandSection {
     }
 
     private String markWords() {
-        return panel.events().stream().map(event -> event.id() + " above 0, ").collect(Collectors.joining())
-                + "and, in grey, samples that are unknown";
+        String unknown = "in grey, samples that are unknown";
+        return panel.events().isEmpty()
+                ? unknown
+                : panel.events().stream().map(event -> event.id() + " above 0").collect(Collectors.joining(", ")) + "; "
+                        + unknown;
     }
 
     private static String drawn(String what, Reservoir<SamplePoint> some) {

@@ -21,6 +21,12 @@ final class PercentileChart {
     /** Responses slower than this multiple of the threshold are drawn at the top edge, to keep the rest readable. */
     private static final double CEILING = 5;
 
+    /** Width of the label of the threshold. */
+    private static final double LABEL = 90;
+
+    /** From the threshold up to the middle of its label. */
+    private static final double LABEL_MIDDLE = 10;
+
     private final RunReport report;
     private final Group group;
     private final String style;
@@ -73,11 +79,56 @@ final class PercentileChart {
                 tick -> Integer.toString((int) tick),
                 "sessions");
         plot.line("threshold", Plot.LEFT, y.at(threshold), plot.right, y.at(threshold));
-        plot.label("note", plot.right - 4, y.at(threshold) - 6, "end", "threshold " + Format.millis(threshold));
         plot.path("median " + style, line(false));
         plot.path("curve " + style, line(true));
         points.forEach(this::point);
+        thresholdLabel();
         plot.end();
+    }
+
+    /** At the end of the line where the data leave more room. */
+    private void thresholdLabel() {
+        boolean left = room(Plot.LEFT, Plot.LEFT + LABEL) > room(plot.right - LABEL, plot.right);
+        plot.label(
+                "note",
+                left ? Plot.LEFT + 4 : plot.right - 4,
+                y.at(threshold) - 6,
+                left ? "start" : "end",
+                "threshold " + Format.millis(threshold));
+    }
+
+    /** How far, at least, the curves and intervals between two places are above or below a label of the threshold. */
+    private double room(double from, double to) {
+        double label = y.at(threshold) - LABEL_MIDDLE;
+        double room = Double.POSITIVE_INFINITY;
+        for (boolean p95 : new boolean[] {true, false}) {
+            List<double[]> line = line(p95);
+            for (int i = 1; i < line.size(); i++) {
+                room = Math.min(room, distance(line.get(i - 1), line.get(i), from, to, label));
+            }
+        }
+        for (LoadPoint point : points) {
+            double at = x.at(point.sessions());
+            Interval interval = point.figures(group).p95Ci();
+            if (at >= from && at <= to) {
+                double[] low = {at, y.at(interval.low())};
+                double[] high = {at, y.at(interval.high())};
+                room = Math.min(room, distance(low, high, from, to, label));
+            }
+        }
+        return room;
+    }
+
+    /** Of a height from the part of a straight line between two places; infinite if there is none. */
+    private static double distance(double[] a, double[] b, double from, double to, double height) {
+        if (b[0] < from || a[0] > to) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double slope = b[0] == a[0] ? 0 : (b[1] - a[1]) / (b[0] - a[0]);
+        double first = b[0] == a[0] ? a[1] : a[1] + slope * (Math.max(from, a[0]) - a[0]);
+        double last = b[0] == a[0] ? b[1] : a[1] + slope * (Math.min(to, b[0]) - a[0]);
+        boolean crosses = (first - height) * (last - height) <= 0;
+        return crosses ? 0 : Math.min(Math.abs(first - height), Math.abs(last - height));
     }
 
     private double top() {

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What the report shows of a metric with bands, second by second. */
@@ -42,8 +44,18 @@ class BandReportTest {
         return new MetricFigures(metric, count, failed, unknown, 0.9, new Interval(0.8, 1), 10, 5, 10, 20, "");
     }
 
-    /** The decisive load point and no other. */
     private RunReport report(MetricFigures figures) {
+        return report(
+                figures,
+                List.of(
+                        metric(MetricSource.AV_SKEW),
+                        metric(MetricSource.SOUND_DROPOUT),
+                        metric(MetricSource.VIDEO_FREEZE),
+                        metric(MetricSource.VIDEO_FRAMES)));
+    }
+
+    /** The decisive load point and no other. */
+    private RunReport report(MetricFigures figures, List<MetricInfo> metrics) {
         RunReport.LoadPoint with = new RunReport.LoadPoint(
                 point.index(),
                 point.sessions(),
@@ -83,11 +95,7 @@ class BandReportTest {
                 whole.validity(),
                 List.of(),
                 whole.setup(),
-                List.of(
-                        metric(MetricSource.AV_SKEW),
-                        metric(MetricSource.SOUND_DROPOUT),
-                        metric(MetricSource.VIDEO_FREEZE),
-                        metric(MetricSource.VIDEO_FRAMES)),
+                metrics,
                 null);
     }
 
@@ -173,6 +181,24 @@ class BandReportTest {
         assertThat(count(html, "class=\"second\""))
                 .as("of the run and of six sessions")
                 .isEqualTo(BandPanel.VALUES + BandPanel.SESSIONS * 150L);
+    }
+
+    /** Both begin at 0, so their names are at their upper edges. */
+    @Test
+    void bandsThatBeginAlikeHaveBothTheirNames() throws IOException {
+        add(0, 0, MetricSource.DRAG_LAG, 12, "");
+        String html = html(report(figures("drag-lag", 1, 0, 0), List.of(metric(MetricSource.DRAG_LAG))));
+        Matcher names = Pattern.compile("y=\"([0-9.]+)\" text-anchor=\"start\">(not noticed|tracking does not suffer)<")
+                .matcher(html);
+        assertThat(names.find()).isTrue();
+        assertThat(names.group(2)).isEqualTo("not noticed");
+        double inner = Double.parseDouble(names.group(1));
+        assertThat(names.find()).isTrue();
+        assertThat(names.group(2)).isEqualTo("tracking does not suffer");
+        assertThat(Double.parseDouble(names.group(1))).isLessThan(inner);
+        assertThat(html)
+                .contains("Marks below the chart: in grey, samples that are unknown.")
+                .doesNotContain("All 0 marks");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,29 @@ class HtmlReportTest {
         assertThat(lines(html(sample.report(List.of()), sample.timings())))
                 .hasSizeGreaterThanOrEqualTo(8)
                 .isEqualTo(upwards);
+    }
+
+    /** The responses of group A rise beyond their threshold with the load, so the label is at the other end. */
+    @Test
+    void theLabelOfAThresholdIsWhereTheCurveIsNot() throws IOException {
+        Sample sample = new Sample(5, "office/writer");
+        String html = html(sample.report(List.of()), sample.timings());
+        String chart = html.substring(html.indexOf("95th percentile of group A"));
+        Matcher curve = Pattern.compile("<path class=\"curve a\" d=\"M([0-9.]+) ([0-9.]+)[^\"]*L([0-9.]+) ([0-9.]+)\"")
+                .matcher(chart);
+        Matcher label = Pattern.compile(
+                        "<text class=\"note\" x=\"([0-9.]+)\" y=\"([0-9.]+)\" text-anchor=\"(start|end)\">threshold")
+                .matcher(chart);
+        assertThat(curve.find() && label.find()).as("a curve and a label").isTrue();
+        double y = Double.parseDouble(label.group(2));
+        assertThat(Double.parseDouble(curve.group(2)))
+                .as("the curve begins below the label")
+                .isGreaterThan(y);
+        assertThat(Double.parseDouble(curve.group(4)))
+                .as("the curve ends above it")
+                .isLessThan(y);
+        assertThat(label.group(3)).isEqualTo("start");
+        assertThat(Double.parseDouble(label.group(1))).isLessThan(Double.parseDouble(curve.group(3)) - 200);
     }
 
     private static List<String> lines(String html) {

@@ -157,6 +157,11 @@ final class VncDesktop implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
+    /** Of its server, on the loopback address. */
+    int port() {
+        return port;
+    }
+
     /** As its processes call it. */
     String display() {
         return ":" + display;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Finds a {@link DragObject} in each frame of a drag, to a fraction of a pixel. Around the last place, means of brightness over many lines show the
  * borders between the object's margin and its frame ({@link ObjectBorder}). The centre between opposite borders does not move when a codec blurs them.
  *
- * <p>Where the object is not near its last place, a wider part of the stage is searched, and in the end the whole stage on a coarse grid. Only pixels around the expected borders are read, since
+ * <p>Where the object is not near its last place, a wider part of the stage is searched, and in the end the whole stage ({@link ObjectSearch}). Only pixels around the expected borders are read, since
  * reading is what a frame costs. Not thread-safe; one tracker belongs to one drag.
  */
 public final class ObjectTracker {
@@ -22,12 +22,6 @@ public final class ObjectTracker {
     /** So far it is looked for next, in pixels of the frame. */
     private static final double FAR = 40;
 
-    /** Distance of the samples of a search of the whole stage, in pixels of the frame. */
-    private static final int GRID = 4;
-
-    /** How much brighter or darker than the stage a sample of margin or frame is, in greys of 0 to 255. */
-    private static final int DIFFERENT = 60;
-
     /** So far the distance between two borders may be from what the scale says, as a share of it, and in pixels besides. */
     private static final double SIZE_TOLERANCE = 0.06;
 
@@ -36,14 +30,17 @@ public final class ObjectTracker {
     /** Parts of the object that are farther apart than this are of different moments, in pixels. */
     private static final double TORN = 2;
 
+    /** So far an object moves up or down between the two moments of a torn frame, as a share of its height. What is farther apart is no object. */
+    private static final double MOVED_DOWN = 0.3;
+
     /** Lines from this share of the object's middle count: corners belong to two borders. */
     private static final double BAND = 0.3;
 
-    private final Rect stage;
     private final double scale;
     private final double width;
     private final double height;
     private final ObjectBorder border;
+    private final ObjectSearch search;
     private @Nullable ObjectPlace last;
 
     /**
@@ -55,11 +52,11 @@ public final class ObjectTracker {
             throw new IllegalArgumentException(
                     "stage: " + stage + " at scale " + scale + " (expected: not empty, and a scale of 0.25 to 4)");
         }
-        this.stage = stage;
         this.scale = scale;
         this.width = (DragObject.WIDTH - 2 * DragObject.MARGIN) * scale;
         this.height = (DragObject.HEIGHT - 2 * DragObject.MARGIN) * scale;
         this.border = new ObjectBorder(stage);
+        this.search = new ObjectSearch(stage, scale, width, height, tolerance(width));
     }
 
     /**
@@ -84,25 +81,10 @@ public final class ObjectTracker {
         return found;
     }
 
-    /** A search of the whole stage. */
     private Optional<ObjectPlace> anywhere(Frame frame) {
-        int plain = Grey.of(DragObject.STAGE);
-        int left = Integer.MAX_VALUE;
-        int right = -1;
-        int top = Integer.MAX_VALUE;
-        int bottom = -1;
-        for (int y = stage.y(); y < stage.bottom(); y += GRID) {
-            int at = y * frame.width();
-            for (int x = stage.x(); x < stage.right(); x += GRID) {
-                if (Math.abs(Grey.of(frame.pixels()[at + x]) - plain) > DIFFERENT) {
-                    left = Math.min(left, x);
-                    right = Math.max(right, x);
-                    top = Math.min(top, y);
-                    bottom = y;
-                }
-            }
-        }
-        return right < 0 ? Optional.empty() : refined(frame, (left + right) / 2.0, (top + bottom) / 2.0);
+        return search.places(frame).stream()
+                .flatMap(place -> around(frame, place.x(), place.y(), NEAR * scale).stream())
+                .findFirst();
     }
 
     /** Some of the lines that are read far from the object's place are none of its own, so it is read again at the better place. */
@@ -110,7 +92,9 @@ public final class ObjectTracker {
         return around(frame, x, y, FAR).flatMap(place -> around(frame, place.x(), place.y(), NEAR * scale));
     }
 
-    /** Updates arrive by lines, so a torn frame shows the upper and the lower half at different places. */
+    /**
+     * Updates arrive by lines, so a torn frame shows the upper and the lower half at different places; where the object moves up or down, with an upper border of one moment and a lower one of another, so its height is wrong.
+     */
     private Optional<ObjectPlace> around(Frame frame, double x, double y, double reach) {
         double upper = across(frame, x, y - BAND * height, y, reach);
         double lower = across(frame, x, y, y + BAND * height, reach);
@@ -119,10 +103,16 @@ public final class ObjectTracker {
         }
         boolean both = !Double.isNaN(upper) && !Double.isNaN(lower);
         double middle = both ? (upper + lower) / 2 : Double.isNaN(upper) ? lower : upper;
-        double down = down(frame, middle, y, reach);
-        return Double.isNaN(down)
-                ? Optional.empty()
-                : Optional.of(new ObjectPlace(middle, down, !both || Math.abs(upper - lower) > TORN));
+        double from = middle - BAND * width;
+        double to = middle + BAND * width;
+        double top = border.top(frame, y - height / 2, from, to, reach);
+        double bottom = Double.isNaN(top) ? top : border.bottom(frame, y + height / 2, from, to, reach);
+        double wrong = Math.abs(bottom - top - height);
+        if (Double.isNaN(wrong) || wrong > MOVED_DOWN * height) {
+            return Optional.empty();
+        }
+        boolean torn = !both || Math.abs(upper - lower) > TORN || wrong > tolerance(height);
+        return Optional.of(new ObjectPlace(middle, (top + bottom) / 2, torn));
     }
 
     /** The object's centre by its left and right borders, as lines from one y to another show it; NaN if they do not. */
@@ -132,16 +122,12 @@ public final class ObjectTracker {
         return centre(left, right, width);
     }
 
-    private double down(Frame frame, double x, double y, double reach) {
-        double from = x - BAND * width;
-        double to = x + BAND * width;
-        double top = border.top(frame, y - height / 2, from, to, reach);
-        double bottom = Double.isNaN(top) ? top : border.bottom(frame, y + height / 2, from, to, reach);
-        return centre(top, bottom, height);
+    private static double centre(double first, double second, double size) {
+        boolean fits = Math.abs(second - first - size) <= tolerance(size);
+        return fits ? (first + second) / 2 : Double.NaN;
     }
 
-    private static double centre(double first, double second, double size) {
-        boolean fits = Math.abs(second - first - size) <= SIZE_TOLERANCE * size + SIZE_TOLERANCE_PX;
-        return fits ? (first + second) / 2 : Double.NaN;
+    private static double tolerance(double size) {
+        return SIZE_TOLERANCE * size + SIZE_TOLERANCE_PX;
     }
 }

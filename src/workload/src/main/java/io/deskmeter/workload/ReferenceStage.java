@@ -17,6 +17,18 @@ public final class ReferenceStage {
     /** From the left and the upper edge of the stage to those of the object that has not been moved. */
     public static final int START = 20;
 
+    /** From the left edge of the stage of a drag to that of a video which plays on it. The object does not come near it as long as it moves across and down. */
+    public static final int VIDEO_X = 80;
+
+    /** From the upper edge of the stage of a drag to that of a video which plays on it. */
+    public static final int VIDEO_Y = 200;
+
+    /** Of a video that plays on the stage. */
+    public static final int VIDEO_WIDTH = 640;
+
+    /** Of a video that plays on the stage. */
+    public static final int VIDEO_HEIGHT = 360;
+
     /** The length of the longest path on it. */
     public static final int LONGEST_PATH = 7_000;
 

@@ -70,6 +70,7 @@ public final class MakeContent {
                 "av/sync/landmarks/mark.png",
                 SyncClip.mark().inset(SyncClip.MARGIN).png());
         files.put("ue/drag/landmarks/object.png", ProbeSign.picture().png());
+        files.put("ue/drag-over-video/landmarks/object.png", ProbeSign.picture().png());
         files.put("ue/scroll/landmarks/sign.png", ProbeSign.picture().png());
         files.putAll(Mailbox.files(MARGIN));
         for (String workload : new String[] {"writer", "calc"}) {

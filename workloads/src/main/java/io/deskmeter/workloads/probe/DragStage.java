@@ -51,6 +51,17 @@ final class DragStage extends Stage {
         return middle(ReferenceStage.WIDTH, ReferenceStage.HEIGHT);
     }
 
+    /** The place of a video, in pixels of the screen. */
+    Rectangle videoOnScreen() {
+        Rectangle stage = stage();
+        Point corner = getLocationOnScreen();
+        return new Rectangle(
+                corner.x + stage.x + ReferenceStage.VIDEO_X,
+                corner.y + stage.y + ReferenceStage.VIDEO_Y,
+                ReferenceStage.VIDEO_WIDTH,
+                ReferenceStage.VIDEO_HEIGHT);
+    }
+
     private Rectangle object() {
         if (object == null) {
             Rectangle stage = stage();

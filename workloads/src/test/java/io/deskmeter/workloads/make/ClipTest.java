@@ -55,6 +55,11 @@ class ClipTest {
         assertThat(file.getInt(track + 84) >> 16).isEqualTo(Clip.HEIGHT);
     }
 
+    @Test
+    void the_clip_beside_which_is_dragged_is_the_same() {
+        assertThat(Path.of("ue/drag-over-video/content/clip.mp4")).hasSameBinaryContentAs(CLIP);
+    }
+
     /** The index of the type of the first box of that type. */
     private static int box(ByteBuffer file, String type) {
         int wanted = ByteBuffer.wrap(type.getBytes(StandardCharsets.US_ASCII)).getInt();

@@ -14,7 +14,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The packed program has all that it needs: with its file alone on the class path each of its classes can be linked. */
 class ProbeJarTest {
     @ParameterizedTest
-    @ValueSource(strings = {"ue/drag/content/ue-drag.gen.jar", "ue/scroll/content/ue-scroll.gen.jar"})
+    @ValueSource(
+            strings = {
+                "ue/drag/content/ue-drag.gen.jar",
+                "ue/drag-over-video/content/ue-drag-over-video.gen.jar",
+                "ue/scroll/content/ue-scroll.gen.jar"
+            })
     void theProgramNeedsNothingButAJavaRuntime(String file) throws Exception {
         Path packed = Path.of(file);
         try (JarFile jar = new JarFile(packed.toFile());
@@ -27,6 +32,7 @@ class ProbeJarTest {
                 DragStage.class.getName(),
                 ScrollStage.class.getName(),
                 PaintTimes.class.getName(),
+                VideoPlayer.class.getName(),
                 DragObject.class.getName(),
                 ScrollPicture.class.getName()
             }) {

@@ -125,6 +125,25 @@ class ObjectTrackerTest {
                 .hasValueSatisfying(found -> assertThat(found.torn()).isTrue());
     }
 
+    /** Its height is another one then: the upper border is of one moment, the lower one of another. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, -10, 26, -26})
+    void aFrameThatIsTornOnTheWayDownIsTorn(int down) {
+        ObjectTracker tracker = new ObjectTracker(STAGE, 1);
+        assertThat(tracker.find(frame(at(300, 200))))
+                .hasValueSatisfying(found -> assertThat(found.torn()).isFalse());
+        BufferedImage torn = at(300, 200);
+        Graphics2D graphics = torn.createGraphics();
+        graphics.drawImage(at(300, 200 + down).getSubimage(0, 0, WIDTH, 260), 0, 0, null);
+        graphics.dispose();
+        assertThat(tracker.find(frame(torn)))
+                .hasValueSatisfying(found -> assertThat(found.torn()).isTrue());
+        assertThat(tracker.find(frame(at(300, 200 + down)))).hasValueSatisfying(found -> {
+            assertThat(found.torn()).isFalse();
+            assertThat(error(found, 300, 200 + down, 1)).isLessThan(1e-9);
+        });
+    }
+
     @Test
     void aFarJumpIsFoundAndAnEmptyStageIsNot() {
         ObjectTracker tracker = new ObjectTracker(STAGE, 1);
@@ -135,6 +154,52 @@ class ObjectTrackerTest {
                         found -> assertThat(error(found, 560, 420, 1)).isLessThan(1e-9));
         assertThat(tracker.find(frame(stage()))).isEmpty();
         assertThat(tracker.find(frame(at(STAGE.right() - 100, 200)))).isEmpty();
+    }
+
+    /** A drag beside a video: most of the stage is neither plain nor the object. */
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void aVideoOnTheStageIsNotTakenForTheObject(Codec codec) {
+        Rect video = new Rect(STAGE.x() + 20, STAGE.y() + 180, 500, 300);
+        for (int trial = 0; trial < TRIALS; trial++) {
+            ObjectTracker tracker = new ObjectTracker(STAGE, 1);
+            boolean across = trial % 2 == 0;
+            int x = STAGE.x() + (across ? 20 + 20 * trial : 541);
+            int y = STAGE.y() + (across ? 20 : 20 + 14 * trial);
+            Frame frame = frame(codec.transport().apply(withVideo(at(x, y), video, trial)));
+            assertThat(tracker.find(frame))
+                    .as("%s at %d, %d", codec.name(), x, y)
+                    .hasValueSatisfying(
+                            found -> assertThat(error(found, x, y, 1)).isLessThanOrEqualTo(0.5));
+            assertThat(tracker.find(frame(codec.transport().apply(withVideo(stage(), video, trial + 1)))))
+                    .as("%s, the video alone", codec.name())
+                    .isEmpty();
+        }
+    }
+
+    /** Strong contrasts of all sizes: smooth noise, hard edges, and bars of white and black as those of the object. */
+    private static BufferedImage withVideo(BufferedImage image, Rect video, int seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        Graphics2D graphics = image.createGraphics();
+        graphics.setClip(video.x(), video.y(), video.width(), video.height());
+        for (int patch = 0; patch < 400; patch++) {
+            int grey = random.nextInt(256);
+            graphics.setColor(new Color(grey, grey, random.nextInt(256)));
+            int size = 4 + random.nextInt(60);
+            int x = video.x() - 30 + random.nextInt(video.width());
+            int y = video.y() - 30 + random.nextInt(video.height());
+            if (random.nextBoolean()) {
+                graphics.fillOval(x, y, size, size);
+            } else {
+                graphics.fillRect(x, y, size, 1 + random.nextInt(60));
+            }
+        }
+        for (int bar = 0; bar < 20; bar++) {
+            graphics.setColor(bar % 2 == 0 ? Color.WHITE : Color.BLACK);
+            graphics.fillRect(video.x() + random.nextInt(video.width()), video.y(), 12, video.height());
+        }
+        graphics.dispose();
+        return image;
     }
 
     @Test

@@ -99,7 +99,7 @@ final class ConditionReader {
     }
 
     private static int side(Fields fields, String key) {
-        return fields.optional(key, value -> value.pixels(0), 0);
+        return fields.optional(key, value -> value.pixels(-Value.MOST_PIXELS), 0);
     }
 
     private static Region band(Fields fields) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /** Numbers with a unit: read and written the same way. */
 final class Quantities {
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,9})(ms|s|m)");
-    private static final Pattern PIXELS = Pattern.compile("([0-9]{1,8})px");
+    private static final Pattern PIXELS = Pattern.compile("(-?[0-9]{1,8})px");
     private static final Pattern RATE = Pattern.compile("([0-9]{1,6})/s");
     private static final Pattern SPEED = Pattern.compile("([0-9]{1,6})px/s");
     private static final Pattern DISTANCE = Pattern.compile("(-?[1-9][0-9]{0,5})px");
@@ -44,7 +44,7 @@ final class Quantities {
         return millis % 60_000 == 0 ? millis / 60_000 + "m" : millis / 1000 + "s";
     }
 
-    /** {@code 40px}. */
+    /** {@code 40px}, {@code -40px}. */
     static Optional<Integer> pixels(String text) {
         return whole(PIXELS, text);
     }

@@ -154,7 +154,9 @@ final class Value {
     int pixels(int min) {
         Optional<Integer> read = isText()
                 ? string().flatMap(Quantities::pixels)
-                : wholeNumber().filter(n -> n >= 0 && n <= MOST_PIXELS).map(Math::toIntExact);
+                : wholeNumber()
+                        .filter(n -> n >= -MOST_PIXELS && n <= MOST_PIXELS)
+                        .map(Math::toIntExact);
         if (read.filter(n -> n >= min).isEmpty()) {
             expected("pixels as `40px`, from " + min + "px to " + MOST_PIXELS + "px");
             return min;

@@ -52,7 +52,7 @@ class WorkloadReaderTest {
                         new Step.Scroll(new Step.Place.At(5, 5), -3),
                         new Step.Wait(Duration.ofMillis(200)));
         assertThat(modify.until().condition())
-                .isEqualTo(new Condition.Changes(new Region.Around(TITLE, 1, 40, 2, 0), 5));
+                .isEqualTo(new Condition.Changes(new Region.Around(TITLE, 1, 40, -2, -7), 5));
     }
 
     @Test
