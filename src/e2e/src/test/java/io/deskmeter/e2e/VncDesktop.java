@@ -148,6 +148,7 @@ final class VncDesktop implements AutoCloseable {
         agent.awaitPrinted("connected to the controller", START);
     }
 
+    /** Of its server, on the loopback address. */
     int port() {
         return port;
     }
@@ -155,11 +156,6 @@ final class VncDesktop implements AutoCloseable {
     /** For a profile. */
     String host() {
         return "127.0.0.1:" + port;
-    }
-
-    /** Of its server, on the loopback address. */
-    int port() {
-        return port;
     }
 
     /** As its processes call it. */
