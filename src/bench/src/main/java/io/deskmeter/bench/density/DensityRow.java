@@ -59,8 +59,8 @@ record DensityRow(
         row.put("cpuTimesRfb", rfb == null ? null : ratio(cpuMsPerSessionSecond(), rfb.cpuMsPerSessionSecond()));
         row.put("pssTimesRfb", rfb == null ? null : ratio(pssMbPerSession(), rfb.pssMbPerSession()));
         row.put("sessionsWatching", m == null ? null : m.figures.watching());
-        row.put("updatesPerSecond", m == null ? null : m.figures.updates() / m.seconds / m.figures.watching());
-        row.put("probesPerSessionSecond", m == null ? null : m.figures.probes() / m.seconds / m.figures.watching());
+        row.put("updatesPerSecond", m == null ? null : m.figures.updatesPerSecond());
+        row.put("probesPerSessionSecond", m == null ? null : m.figures.probesPerSecond());
         row.put("lateFrames", m == null ? null : m.figures.late());
         row.put("missedUpdates", m == null ? null : m.figures.missed());
         row.put("lagP99Ms", m == null ? null : lagMs(m.figures.lagP99Nanos()));

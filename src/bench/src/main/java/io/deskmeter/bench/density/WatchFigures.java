@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * @param lagMaxNanos the same
  * @param unreadable frames that mix two updates
  * @param probes that were answered
+ * @param windowNanos in which updates and probes were counted
  */
 record WatchFigures(
         int watching,
@@ -25,12 +26,14 @@ record WatchFigures(
         long lagP99Nanos,
         long lagMaxNanos,
         long unreadable,
-        long probes) {
+        long probes,
+        long windowNanos) {
     static final String WORD = "figures";
-    private static final int FIELDS = 8;
+    private static final int FIELDS = 9;
     private static final double P99 = 0.99;
+    private static final double SECOND = 1e9;
 
-    static WatchFigures of(int watching, List<Lags> sessions, long periodNanos, long probes) {
+    static WatchFigures of(int watching, List<Lags> sessions, long periodNanos, long probes, long windowNanos) {
         long[] lags = sessions.stream()
                 .map(Lags::counted)
                 .flatMapToLong(Arrays::stream)
@@ -44,12 +47,27 @@ record WatchFigures(
                 lags.length == 0 ? -1 : lags[(int) Math.ceil(P99 * lags.length) - 1],
                 lags.length == 0 ? -1 : lags[lags.length - 1],
                 sessions.stream().mapToLong(Lags::unreadable).sum(),
-                probes);
+                probes,
+                windowNanos);
+    }
+
+    /** Updates of one session in a second; 0 if no session is left. */
+    double updatesPerSecond() {
+        return perSessionSecond(updates);
+    }
+
+    /** Answered probes of one session in a second; 0 if no session is left. */
+    double probesPerSecond() {
+        return perSessionSecond(probes);
+    }
+
+    private double perSessionSecond(long count) {
+        return watching == 0 ? 0 : count / (windowNanos / SECOND) / watching;
     }
 
     /** One line of the process's output. */
     String line() {
-        return Stream.of(watching, updates, missed, late, lagP99Nanos, lagMaxNanos, unreadable, probes)
+        return Stream.of(watching, updates, missed, late, lagP99Nanos, lagMaxNanos, unreadable, probes, windowNanos)
                 .map(Object::toString)
                 .collect(Collectors.joining(" ", WORD + " ", ""));
     }
@@ -62,6 +80,14 @@ record WatchFigures(
         }
         long[] numbers = Arrays.stream(words).skip(1).mapToLong(Long::parseLong).toArray();
         return new WatchFigures(
-                (int) numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5], numbers[6], numbers[7]);
+                (int) numbers[0],
+                numbers[1],
+                numbers[2],
+                numbers[3],
+                numbers[4],
+                numbers[5],
+                numbers[6],
+                numbers[7],
+                numbers[8]);
     }
 }

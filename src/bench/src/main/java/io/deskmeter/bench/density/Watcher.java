@@ -71,6 +71,7 @@ final class Watcher implements AutoCloseable {
     private final Semaphore starts;
     private final AtomicBoolean closed = new AtomicBoolean();
     private long probesBefore;
+    private long beganAt;
 
     private Watcher(Settings settings, AgentResources resources, WatchJob job) throws Exception {
         this.settings = settings;
@@ -168,6 +169,7 @@ final class Watcher implements AutoCloseable {
     }
 
     void begin() {
+        beganAt = System.nanoTime();
         probesBefore = probes();
         lags.forEach(Lags::begin);
     }
@@ -179,7 +181,8 @@ final class Watcher implements AutoCloseable {
 
     WatchFigures end() {
         lags.forEach(Lags::end);
-        return WatchFigures.of(watching.get(), lags, settings.periodNanos(), probes() - probesBefore);
+        long answered = probes() - probesBefore;
+        return WatchFigures.of(watching.get(), lags, settings.periodNanos(), answered, System.nanoTime() - beganAt);
     }
 
     /** Idempotent. */

@@ -75,7 +75,8 @@ class DensityCommandTest {
         assertThat(json.at("/rows/0/probes").asBoolean()).isFalse();
         assertThat(json.at("/rows/0/probesPerSessionSecond").asDouble()).isZero();
         assertThat(json.at("/rows/1/probes").asBoolean()).isTrue();
-        assertThat(json.at("/rows/1/probesPerSessionSecond").asDouble()).isBetween(1.0, 20.5);
+        // At most 41 are sent in 2 seconds, 50 ms apart, and one sent before may be answered then.
+        assertThat(json.at("/rows/1/probesPerSessionSecond").asDouble()).isBetween(1.0, 21.0);
     }
 
     @Test
