@@ -4,6 +4,7 @@ import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.sound.SoundSource;
+import io.deskmeter.sound.analysis.DropoutFinder;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.workload.ReferenceClip;
 import java.util.ArrayList;
@@ -117,8 +118,16 @@ public final class ClipFollower {
             lostBlocks = lost;
         } else if (!cut.problem().isEmpty() && !noSound.isEmpty()) {
             cut = cut.because(noSound);
+        } else if (cut.problem().isEmpty()) {
+            cut = unlessNobodyPlays(cut);
         }
         analyse(cut, expectedAt(cut.startAt()));
+    }
+
+    /** A silence is the platform's fault only if somebody plays. */
+    private SoundWindow.Cut unlessNobodyPlays(SoundWindow.Cut cut) {
+        String why = source == null ? "" : source.whySilent();
+        return why.isEmpty() || DropoutFinder.firstAudible(cut.heard().mono()).isPresent() ? cut : cut.because(why);
     }
 
     private void analyse(SoundWindow.Cut cut, double expected) {

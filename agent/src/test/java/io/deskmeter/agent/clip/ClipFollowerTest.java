@@ -129,6 +129,20 @@ class ClipFollowerTest {
         assertThat(figures.of(MetricSource.AV_SKEW).get(5)).matches(holds(0));
     }
 
+    /** For example since the session's sound server was killed: the second in which that happened is the last one that is known. */
+    @Test
+    void silenceIsUnknownWhileNobodyPlays() {
+        ClipFigures figures =
+                PlayedClip.playWithoutPlayer(clip.silent(at -> at >= 2_400), 5, "no program plays to the sound server");
+        assertThat(figures.of(MetricSource.SOUND_DROPOUT).get(2).value()).isCloseTo(60, within(0.2));
+        for (MetricSource source :
+                List.of(MetricSource.AV_SKEW, MetricSource.SOUND_DROPOUT, MetricSource.SOUND_BANDWIDTH)) {
+            assertThat(figures.of(source).subList(3, 5))
+                    .allSatisfy(value -> assertThat(value.unknown()).isEqualTo("no program plays to the sound server"));
+        }
+        assertThat(values(figures, MetricSource.VIDEO_FREEZE)).containsOnly(0.0);
+    }
+
     @Test
     void soundThatFallsBackIsFollowed() {
         List<SeriesValue> skews = play(clip.soundJumps(3_000, 150), 6).of(MetricSource.AV_SKEW);

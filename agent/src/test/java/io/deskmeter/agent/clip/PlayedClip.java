@@ -21,14 +21,14 @@ final class PlayedClip implements ClipViewer {
     private final int seconds;
     private final WorstSecondFinder worst;
 
-    private PlayedClip(int seconds, long lostBlocks, String noSound, SecondRecorder recorder) {
+    private PlayedClip(int seconds, long lostBlocks, String whySilent, String noSound, SecondRecorder recorder) {
         this.seconds = seconds;
         this.worst = new WorstSecondFinder(recorder);
         this.follower = new ClipFollower(
                 SimulatedClip.CLIP,
                 Optional.of(track),
                 "",
-                noSound.isEmpty() ? new Counted(lostBlocks) : null,
+                noSound.isEmpty() ? new Counted(lostBlocks, whySilent) : null,
                 noSound,
                 Runnable::run);
     }
@@ -54,8 +54,20 @@ final class PlayedClip implements ClipViewer {
      * @param recorder is shown each second when it is known
      */
     static ClipFigures play(SimulatedClip clip, int seconds, long lostBlocks, String noSound, SecondRecorder recorder) {
-        PlayedClip played = new PlayedClip(seconds, lostBlocks, noSound, recorder);
-        clip.play(seconds, played);
+        return play(clip, new PlayedClip(seconds, lostBlocks, "", noSound, recorder));
+    }
+
+    /**
+     * The figures of a clip whose player is gone when its sound is looked at.
+     *
+     * @param whySilent as the sound server tells
+     */
+    static ClipFigures playWithoutPlayer(SimulatedClip clip, int seconds, String whySilent) {
+        return play(clip, new PlayedClip(seconds, 0, whySilent, "", SecondRecorder.NONE));
+    }
+
+    private static ClipFigures play(SimulatedClip clip, PlayedClip played) {
+        clip.play(played.seconds, played);
         if (!played.follower.isHeard()) {
             throw new AssertionError("not heard: the sound of some seconds (expected: all)");
         }
@@ -96,10 +108,17 @@ final class PlayedClip implements ClipViewer {
 
     private static final class Counted implements SoundSource {
         private final long lostBlocks;
+        private final String whySilent;
         private long asked;
 
-        private Counted(long lostBlocks) {
+        private Counted(long lostBlocks, String whySilent) {
             this.lostBlocks = lostBlocks;
+            this.whySilent = whySilent;
+        }
+
+        @Override
+        public String whySilent() {
+            return whySilent;
         }
 
         @Override

@@ -197,6 +197,9 @@ final class PulseConnection implements FrameDecoder.Receiver {
         } else if (!isAuthenticated()) {
             sink.counters().refused.increment();
         }
+        if (cause.endsConnection() || !isAuthenticated()) {
+            sink.counters().refuses(cause.getMessage());
+        }
         send(begin(Command.ERROR, tag).index(cause.error().code()));
         if (cause.endsConnection() || !isAuthenticated()) {
             end(cause.getMessage());

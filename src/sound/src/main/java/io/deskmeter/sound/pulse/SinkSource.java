@@ -61,6 +61,11 @@ public final class SinkSource implements SoundSource {
         return counts().lostBlocks();
     }
 
+    @Override
+    public String whySilent() {
+        return sink.counters().whySilent();
+    }
+
     private void lost() {
         if (!closed) {
             blocks.lose(new SoundException("sound server: " + address()

@@ -118,6 +118,15 @@ final class StreamCommands implements CommandGroup {
     }
 
     private void create(TagReader in, TagWriter reply) throws PulseException {
+        try {
+            open(in, reply);
+        } catch (PulseException e) {
+            sink.counters().refuses(e.getMessage());
+            throw e;
+        }
+    }
+
+    private void open(TagReader in, TagWriter reply) throws PulseException {
         SinkLimits limits = sink.settings().limits();
         StreamRequest asked = StreamRequest.read(in, sink.spec(), limits.bufferBytes());
         if (streams.size() >= limits.streams()) {

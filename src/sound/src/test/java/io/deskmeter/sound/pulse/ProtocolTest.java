@@ -234,6 +234,24 @@ class ProtocolTest {
     }
 
     @Test
+    void whyNothingIsHeard() throws Exception {
+        assertThat(server.counters.whySilent()).isEqualTo("no program has connected to the sound server");
+        TestClient.stranger(server).error(Command.AUTH, auth(35, new byte[256]));
+        assertThat(server.counters.whySilent())
+                .isEqualTo(
+                        "no program plays to the sound server, which has refused one: cookie: not that of this server"
+                                + " (expected: the one in the file that PULSE_COOKIE names)");
+        TestClient client = TestClient.connect(server);
+        FormatInfo fast = new FormatInfo(FormatInfo.PCM, Map.of("format.rate", "1000000"));
+        client.error(Command.CREATE_PLAYBACK_STREAM, TestClient.stream(TestClient.S16, false, 4, 4, 4, fast));
+        assertThat(server.counters.whySilent()).contains("which has refused one: ", "1000000");
+        Stream stream = client.open(TestClient.S16, true, 9_600, 0, 960);
+        assertThat(server.counters.whySilent()).isEmpty();
+        client.ask(Command.DELETE_PLAYBACK_STREAM, f -> f.index(stream.channel()));
+        assertThat(server.counters.whySilent()).isEqualTo("no program plays to the sound server");
+    }
+
+    @Test
     void whatThisServerDoesNotDo() throws Exception {
         TestClient client = TestClient.connect(server);
         assertThat(client.error(Command.CREATE_RECORD_STREAM, NOTHING)).isEqualTo(PulseError.NOT_SUPPORTED.code());
