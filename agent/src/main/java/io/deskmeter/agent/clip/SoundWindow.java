@@ -83,10 +83,12 @@ final class SoundWindow {
             left[index(position)] = 0;
             right[index(position)] = 0;
         }
+        int at = index(block.position());
+        int last = block.format().channels() - 1;
         for (int frame = 0; frame < block.frames(); frame++) {
-            left[index(block.position() + frame)] = sample(block, frame, 0);
-            right[index(block.position() + frame)] =
-                    sample(block, frame, block.format().channels() - 1);
+            left[at] = sample(block, frame, 0);
+            right[at] = sample(block, frame, last);
+            at = at + 1 == left.length ? 0 : at + 1;
         }
         stereo = block.format().channels() > 1;
         end = block.end();

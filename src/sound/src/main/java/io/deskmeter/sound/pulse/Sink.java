@@ -27,6 +27,8 @@ final class Sink {
 
     private static final long IDLE_NANOS = 50_000_000;
     private static final long SHORTEST_NANOS = 1_000_000;
+    /** Alarms of all sinks of an event loop ring together: to wake up costs more than to play. What is played, and when, does not depend on it. */
+    private static final long ALARM_STEP_NANOS = 2_000_000;
     /** The delay of the event loop that is stated halves in about half a second. */
     private static final int DELAY_DECAY = 64;
 
@@ -116,14 +118,16 @@ final class Sink {
         }
         long now = nanoTime.getAsLong();
         long wait = streams.isEmpty() ? IDLE_NANOS : Math.max(SHORTEST_NANOS, card.nanosToEvent(now));
+        long next = now + wait;
+        next += Math.floorMod(-next, ALARM_STEP_NANOS);
         if (cancel != null) {
-            if (now + wait - due >= 0) {
+            if (next - due >= 0) {
                 return; // the alarm that is set is early enough, and sets the next one
             }
             cancel.run();
         }
-        due = now + wait;
-        cancel = alarm.in(wait, this::wake);
+        due = next;
+        cancel = alarm.in(next - now, this::wake);
     }
 
     private void wake() {
@@ -200,6 +204,7 @@ final class Sink {
         streams.put(stream.index(), stream);
         card.add(stream.playback());
         counters.streams.set(streams.size());
+        counters.plays();
         tell(Facility.SINK_INPUT, Facility.NEW, stream.index());
     }
 
