@@ -19,9 +19,12 @@ import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.analysis.ReferenceSound;
 import io.deskmeter.testkit.clip.SimulatedClip;
+import io.deskmeter.testkit.truth.Relay;
 import io.deskmeter.workload.MetricSource;
+import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -34,8 +37,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Check 3: a window on a real Xvnc is painted, and a real player plays, both at known times. The truth of a second is the median over its frames of (painted − time of the sound that
- * belongs to the frame); the sound's time comes from the relay of {@link LiveDelayCheck}.
+ * Check 3: a window on a real Xvnc is painted, and a real player plays, both at known times. The truth of a second is the median over its frames of (arrival − time of the sound that
+ * belongs to the frame). A frame has arrived when a relay has passed on what followed its painting; the sound's time comes from the relay of {@link LiveDelayCheck}.
  */
 final class ClipTruthCheck implements AvCheck {
     private static final int CHECK = 3;
@@ -122,6 +125,8 @@ final class ClipTruthCheck implements AvCheck {
         private final ExecutorService executor = Executors.newSingleThreadExecutor();
         private final PaintedClip picture;
         private final SoundServer.Playing playing;
+        private final PictureTap shown = new PictureTap();
+        private final Relay relay;
         private final Screen screen;
         private final FrameTrack track = FrameTrack.unscaled(SimulatedClip.CLIP, 0, 0);
         private final CompletableFuture<ClipFollower> begun = new CompletableFuture<>();
@@ -132,7 +137,10 @@ final class ClipTruthCheck implements AvCheck {
             this.picture = picture;
             picture.rewind();
             this.playing = server.openBehind(0, this, executor);
-            this.screen = screens.connect(RfbTarget.unix(picture.rfbSocket()), RfbSettings.defaults(), this, executor)
+            Path socket = picture.relaySocket();
+            this.relay =
+                    Relay.start(socket, UnixDomainSocketAddress.of(picture.rfbSocket()), Relay.Shape.none(), shown);
+            this.screen = screens.connect(RfbTarget.unix(socket), RfbSettings.defaults(), this, executor)
                     .get(WITHIN_SECONDS, TimeUnit.SECONDS);
         }
 
@@ -151,7 +159,7 @@ final class ClipTruthCheck implements AvCheck {
                 if (playing.tap().ranDry()) {
                     errors.forEach(Errors::disturbed);
                 } else {
-                    compare(figures, painted, fired, start, errors);
+                    compare(figures, arrivals(painted), fired, start, errors);
                 }
             } finally {
                 Player.end(player);
@@ -164,14 +172,31 @@ final class ClipTruthCheck implements AvCheck {
             return ended.figures();
         }
 
+        /** A frame, and when it had come to the viewer. */
+        private record Arrival(long number, long at) {}
+
+        /** A frame that was painted over before it was sent never arrived. */
+        private List<Arrival> arrivals(List<PaintedClip.Painted> painted) {
+            List<Arrival> all = new ArrayList<>();
+            for (int i = 0; i < painted.size(); i++) {
+                PaintedClip.Painted frame = painted.get(i);
+                long from = frame.at() - frame.took();
+                long to = i + 1 < painted.size()
+                        ? painted.get(i + 1).at() - painted.get(i + 1).took()
+                        : from + (long) FRAME_NANOS;
+                shown.arrival(from, to).ifPresent(at -> all.add(new Arrival(frame.number(), at)));
+            }
+            return all;
+        }
+
         private static void compare(
-                ClipFigures figures, List<PaintedClip.Painted> painted, long fired, long start, List<Errors> errors) {
+                ClipFigures figures, List<Arrival> arrivals, long fired, long start, List<Errors> errors) {
             List<SeriesValue> skews = figures.of(MetricSource.AV_SKEW);
             for (int second = FIRST; second < SECONDS; second++) {
                 long from = fired + second * SECOND;
-                double[] truths = painted.stream()
+                double[] truths = arrivals.stream()
                         .filter(frame -> frame.at() >= from && frame.at() < from + SECOND)
-                        .mapToDouble(frame -> frame.at() - frame.took() / 2.0 - (start + frame.number() * FRAME_NANOS))
+                        .mapToDouble(frame -> frame.at() - (start + frame.number() * FRAME_NANOS))
                         .sorted()
                         .toArray();
                 SeriesValue skew = skews.get(second);
@@ -179,7 +204,7 @@ final class ClipTruthCheck implements AvCheck {
                     if (skew.isKnown() && truths.length > 0) {
                         each.add(skew.value() - truths[truths.length / 2] / NANOS_PER_MILLI, skew.uncertainty());
                     } else {
-                        each.unknown(truths.length == 0 ? "nothing was painted" : skew.unknown());
+                        each.unknown(truths.length == 0 ? "nothing arrived" : skew.unknown());
                     }
                 }
             }
@@ -244,6 +269,8 @@ final class ClipTruthCheck implements AvCheck {
         @Override
         public void close() throws Exception {
             screen.close();
+            relay.close();
+            Files.deleteIfExists(picture.relaySocket());
             playing.close();
             executor.shutdown();
         }

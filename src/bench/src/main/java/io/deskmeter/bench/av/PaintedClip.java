@@ -82,6 +82,11 @@ final class PaintedClip implements AutoCloseable {
         return folder.resolve("rfb");
     }
 
+    /** Where a relay of it may listen. */
+    Path relaySocket() {
+        return folder.resolve("relay");
+    }
+
     /** Shows frame 0. */
     void rewind() throws IOException {
         Rect all = new Rect(0, 0, CLIP.width(), CLIP.height());
