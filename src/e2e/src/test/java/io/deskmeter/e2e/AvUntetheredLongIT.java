@@ -2,6 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.deskmeter.testkit.LoopbackPorts;
 import io.deskmeter.testkit.truth.Relay;
@@ -37,6 +38,9 @@ class AvUntetheredLongIT {
 
     private static final Duration SHORT_BUFFER = Duration.ofMillis(60);
 
+    /** A millisecond for each edge of a silence of 20 ms, in percent. */
+    private static final double EDGES = 10;
+
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
@@ -58,9 +62,15 @@ class AvUntetheredLongIT {
     }
 
     private MetricRows play(String way, long soundDelayMillis, Duration buffer, Meanwhile meanwhile) throws Exception {
+        return play(way, soundDelayMillis, buffer, new LostPackets(0), meanwhile);
+    }
+
+    private MetricRows play(String way, long soundDelayMillis, Duration buffer, LostPackets lost, Meanwhile meanwhile)
+            throws Exception {
         int port = LoopbackPorts.free();
         Relay.Shape line = new Relay.Shape(soundDelayMillis * MILLI, 0, 0);
-        try (SoundTunnel tunnel = SoundTunnel.start(Files.createTempDirectory(folder, "pa-"), port, line, buffer);
+        try (SoundTunnel tunnel =
+                        SoundTunnel.start(Files.createTempDirectory(folder, "pa-"), port, line, buffer, lost);
                 VncDesktop desktop = VncDesktop.start(Files.createTempDirectory(folder, "desktop-"), Optional.empty());
                 Relay picture = Relay.startOnPort(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), desktop.port()), Relay.Shape.none())) {
@@ -104,12 +114,30 @@ class AvUntetheredLongIT {
                                 CompletableFuture.delayedExecutor(4L * i, TimeUnit.SECONDS));
             }
         });
-        double lost = rows.of("sound-dropout").stream()
-                .filter(MetricRows.Row::isKnown)
-                .mapToDouble(row -> Double.parseDouble(row.value()) * 10)
-                .sum();
+        double lost = silentMillis(rows);
         LOG.info("three stalls: {} ms are silent", lost);
         // Before the first one, pacat holds 60 ms and what has just come.
         assertThat(lost).as("silent milliseconds").isBetween(600.0 - 100, 600.0 + 30);
+    }
+
+    /** As with transports that send nothing again: each lost packet is a silence of 20 ms, and the sound is no later after it. */
+    @Test
+    void lostPacketsAreCountedAsInjected() throws Exception {
+        LostPackets packets = new LostPackets(0.01);
+        MetricRows rows = play("untethered, 1 % of the packets lost", 0, LONG_BUFFER, packets, tunnel -> {});
+        LOG.info("{} ms were lost, {} ms are silent", packets.lostMillis(), silentMillis(rows));
+        assertThat(packets.lostMillis()).as("lost milliseconds").isGreaterThanOrEqualTo(100);
+        ClipRuns.isHeard(rows, -400, 50, 3);
+        assertThat(silentMillis(rows))
+                .as("silent milliseconds")
+                .isCloseTo(packets.lostMillis(), withinPercentage(EDGES));
+    }
+
+    /** In all seconds that are known. A second has 10 ms in each percent. */
+    private static double silentMillis(MetricRows rows) {
+        return rows.of("sound-dropout").stream()
+                .filter(MetricRows.Row::isKnown)
+                .mapToDouble(row -> Double.parseDouble(row.value()) * 10)
+                .sum();
     }
 }

@@ -77,7 +77,12 @@ final class ClipRuns implements AutoCloseable {
         assertThat(ended.exitCode()).as(ended.printed() + agent.printed()).isZero();
         MetricRows rows = MetricRows.read(out.resolve("samples.csv"));
         LOG.info("{}: {}", way, figures(rows));
-        assertThat(new Results(out).report().at("/verdict/valid").asBoolean()).isTrue();
+        Results results = new Results(out);
+        assertThat(results.report().at("/verdict/valid").asBoolean()).isTrue();
+        assertThat(results.timings())
+                .as("all operations, whatever became of the sound")
+                .isNotEmpty()
+                .allSatisfy(timing -> assertThat(timing.get("outcome")).isEqualTo("ok"));
         return rows;
     }
 

@@ -85,7 +85,7 @@ class DragLimitLongIT {
                     .isLessThan(5_000);
         }
         assertPaths(folder.resolve("out"), results);
-        keepPictures(folder.resolve("out"));
+        ReportPictures.keep(folder, folder.resolve("out"), PICTURES);
     }
 
     /** The round trip of the farthest desktop is part of the lag, and a busy machine adds to it. */
@@ -116,23 +116,6 @@ class DragLimitLongIT {
                         "moves seen:",
                         farthest.getFileName().toString())
                 .containsPattern("s002-[^\"]+-ue-drag-pick-up-ok-strip\\.png");
-    }
-
-    private void keepPictures(Path out) throws Exception {
-        Files.createDirectories(PICTURES);
-        try (Browser browser = Browser.start(folder, 1280, 1000)) {
-            for (String page : List.of("report.html", "evidence/index.html")) {
-                browser.open(out.resolve(page).toUri().toString());
-                browser.run("document.querySelectorAll('img').forEach(image => image.loading = 'eager')");
-                browser.await(
-                        "all pictures of " + page,
-                        Duration.ofSeconds(30),
-                        () -> Boolean.TRUE.equals(
-                                browser.run("return [...document.images].every(image => image.naturalWidth > 0)")));
-                browser.wholePicture(PICTURES.resolve(page.replace('/', '-').replace("html", "png")));
-                assertThat(browser.faults()).as("faults of %s", page).isEmpty();
-            }
-        }
     }
 
     private static JsonNode lag(JsonNode point) {

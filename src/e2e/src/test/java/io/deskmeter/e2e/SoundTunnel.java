@@ -37,16 +37,18 @@ final class SoundTunnel implements AutoCloseable {
     private final Duration buffer;
     private final Process server;
     private final Relay relay;
+    private final LostPackets lost;
     private final List<Process> started = new ArrayList<>();
     private final CompletableFuture<Void> sounding = new CompletableFuture<>();
     private volatile boolean closed;
 
-    private SoundTunnel(Path folder, int port, Duration buffer, Process server, Relay relay) {
+    private SoundTunnel(Path folder, int port, Duration buffer, Process server, Relay relay, LostPackets lost) {
         this.folder = folder;
         this.port = port;
         this.buffer = buffer;
         this.server = server;
         this.relay = relay;
+        this.lost = lost;
     }
 
     /**
@@ -56,8 +58,10 @@ final class SoundTunnel implements AutoCloseable {
      * @param port of the client agent
      * @param line between the session and the port
      * @param buffer of the player at the port, in which the sound waits
+     * @param lost on the way
      */
-    static SoundTunnel start(Path folder, int port, Relay.Shape line, Duration buffer) throws IOException {
+    static SoundTunnel start(Path folder, int port, Relay.Shape line, Duration buffer, LostPackets lost)
+            throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("client.conf"), "autospawn = no\nenable-shm = no\n");
         Path socket = folder.resolve("native");
@@ -75,7 +79,7 @@ final class SoundTunnel implements AutoCloseable {
                         "--load=module-native-protocol-unix auth-anonymous=1 socket=" + socket));
         Awaitility.await("the session's PulseAudio listens").atMost(START).until(() -> Files.exists(socket));
         Relay relay = Relay.start(folder.resolve("relay"), UnixDomainSocketAddress.of(socket), line);
-        SoundTunnel tunnel = new SoundTunnel(folder, port, buffer, server, relay);
+        SoundTunnel tunnel = new SoundTunnel(folder, port, buffer, server, relay, lost);
         Thread thread = new Thread(tunnel::carry, "sound-tunnel");
         thread.setDaemon(true);
         thread.start();
@@ -115,6 +119,11 @@ final class SoundTunnel implements AutoCloseable {
         return builder.start();
     }
 
+    /** SIGKILL of the session's PulseAudio: nothing is carried any more, and the player at the port ends. */
+    void killServer() {
+        server.destroyForcibly();
+    }
+
     private void carry() {
         try {
             Map<String, String> here =
@@ -133,7 +142,9 @@ final class SoundTunnel implements AutoCloseable {
                     "parec",
                     List.of("parec", "--device=out.monitor", "--latency-msec=10"));
             recorder.getInputStream().skipNBytes(LEFT_OUT);
-            copy(recorder.getInputStream(), player.getOutputStream());
+            try (OutputStream sound = player.getOutputStream()) {
+                copy(recorder.getInputStream(), sound);
+            }
         } catch (IOException | RuntimeException | Error e) {
             if (sounding.isDone()) {
                 // The client agent no longer listens when its session has ended; what is lost before is seen in the
@@ -170,13 +181,14 @@ final class SoundTunnel implements AutoCloseable {
     private void copy(InputStream from, OutputStream to) throws IOException {
         byte[] bytes = new byte[CHUNK];
         for (int count = from.read(bytes); count >= 0; count = from.read(bytes)) {
-            to.write(bytes, 0, count);
-            to.flush();
             for (int i = 0; i < count && !sounding.isDone(); i++) {
                 if (bytes[i] != 0) {
                     sounding.complete(null);
                 }
             }
+            lost.pass(bytes, count);
+            to.write(bytes, 0, count);
+            to.flush();
         }
     }
 
