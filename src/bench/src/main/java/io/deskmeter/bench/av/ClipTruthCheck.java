@@ -129,7 +129,7 @@ final class ClipTruthCheck implements AvCheck {
         private final ExecutorService executor = Executors.newSingleThreadExecutor();
         private final PaintedClip picture;
         private final SoundServer.Playing playing;
-        private final PictureTap shown = new PictureTap();
+        private final FrameArrivals frameArrivals = new FrameArrivals();
         private final Relay relay;
         private final Screen screen;
         private final FrameTrack track = FrameTrack.unscaled(SimulatedClip.CLIP, 0, 0);
@@ -142,8 +142,8 @@ final class ClipTruthCheck implements AvCheck {
             picture.rewind();
             this.playing = server.openBehind(0, this, executor);
             Path socket = picture.relaySocket();
-            this.relay =
-                    Relay.start(socket, UnixDomainSocketAddress.of(picture.rfbSocket()), Relay.Shape.none(), shown);
+            this.relay = Relay.start(
+                    socket, UnixDomainSocketAddress.of(picture.rfbSocket()), Relay.Shape.none(), frameArrivals);
             this.screen = screens.connect(RfbTarget.unix(socket), RfbSettings.defaults(), this, executor)
                     .get(WITHIN_SECONDS, TimeUnit.SECONDS);
         }
@@ -188,7 +188,7 @@ final class ClipTruthCheck implements AvCheck {
                 long to = i + 1 < painted.size()
                         ? painted.get(i + 1).at() - painted.get(i + 1).took()
                         : from + (long) FRAME_NANOS;
-                shown.arrival(from, to).ifPresent(at -> all.add(new Arrival(frame.number(), at)));
+                frameArrivals.arrival(from, to).ifPresent(at -> all.add(new Arrival(frame.number(), at)));
             }
             return all;
         }
