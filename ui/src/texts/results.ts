@@ -296,6 +296,9 @@ export const texts = {
   gesturePathScrollable: 'Path of the gesture, scrollable',
   gesturePathText:
     'Where the pointer was sent and where what it moves was seen, coloured by lag; below, the lag of each move over time',
+  longestWaitScrollable: 'Frames until the move was seen that waited longest, scrollable',
+  framesUntilLongestWait: (frames: number) =>
+    `${frames} frames until the move was seen that waited longest, listed below`,
   gestureNotLate: 'It was not late; the run keeps the path of every gesture.',
   framesAndTheirTimeAfter: 'Frames and their time after the input:',
   screenOfSessionDuringFrames: (session: number, operation: string, frames: number) =>

@@ -249,7 +249,13 @@ describe('the results of a run', () => {
   });
 
   it('show the paths of gestures, and lead to their operations', async () => {
-    const gesture = { late: true, figures: ['lag p50: 90.0 ms, p95: 151.2 ms'], picture: 'a-gesture-path.png' };
+    const gesture = {
+      late: true,
+      figures: ['lag p50: 90.0 ms, p95: 151.2 ms'],
+      picture: 'a-gesture-path.png',
+      strip: 'a-gesture-strip.png',
+      frames: [{ atMs: 612, label: 'shown' }],
+    };
     answer(
       answers({
         '/runs/r-1/evidence': [
@@ -271,7 +277,10 @@ describe('the results of a run', () => {
     await userEvent.click(section.getByRole('button', { name: /session 0, no. 5: ue\/drag\/drag/ }));
     const path = within(await screen.findByRole('region', { name: 'Path of the gesture' }));
     expect(path.getByText('lag p50: 90.0 ms, p95: 151.2 ms')).toBeInTheDocument();
-    expect(path.getByRole('img')).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/a-gesture-path.png');
+    const [picture, strip] = path.getAllByRole('img');
+    expect(picture).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/a-gesture-path.png');
+    expect(strip).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/a-gesture-strip.png');
+    expect(path.getByText('612 ms: shown')).toBeInTheDocument();
   });
 
   it('let hear and see the worst second of a clip, and say what is missing', async () => {

@@ -2,7 +2,6 @@ package io.deskmeter.agent.evidence;
 
 import io.deskmeter.evidence.ConditionText;
 import io.deskmeter.evidence.FilmStrip;
-import io.deskmeter.evidence.GesturePath;
 import io.deskmeter.evidence.Landmark;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
@@ -23,6 +22,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,7 +81,9 @@ public final class EvidenceEncoder implements FrameRecorders {
 
     @Override
     public GestureRecorder openGestures() {
-        return this::submit;
+        return wanted == RunProfile.Evidence.FAILED
+                ? GestureRecorder.NONE
+                : new TileGestureRecorder(this, store, limits.sessionMemory());
     }
 
     /** The number of pictures that were requested and are not kept, because a limit was reached. */
@@ -143,12 +146,16 @@ public final class EvidenceEncoder implements FrameRecorders {
         submit(timing, PICTURES, history::close, () -> encode(timing, second, history));
     }
 
-    private void submit(Timing timing, NotedGesture gesture) {
+    /** Takes ownership of the frames until the move was seen that waited longest; null if none waited. */
+    void submit(Timing timing, NotedGesture gesture, @Nullable LongestWait longest) {
         String kind = timing.workload() + "/" + timing.operation() + " gesture";
-        boolean isWanted = wanted == RunProfile.Evidence.ALL
-                || (wanted == RunProfile.Evidence.SLOW && gesture.isLate() && hasRoomFor(kind, 1));
+        int files = longest == null ? 1 : 2;
+        Runnable release = longest == null ? () -> {} : longest.history()::close;
+        boolean isWanted = wanted == RunProfile.Evidence.ALL || (gesture.isLate() && hasRoomFor(kind, files));
         if (isWanted) {
-            submit(timing, 1, () -> {}, () -> encode(timing, gesture));
+            submit(timing, files, release, () -> encode(timing, gesture, longest));
+        } else {
+            release.run();
         }
     }
 
@@ -229,42 +236,34 @@ public final class EvidenceEncoder implements FrameRecorders {
                 files);
     }
 
-    /** What fits is sent; the last file carries the description of all. */
     private void encode(Timing timing, NotedSecond second, FrameHistory history) {
-        List<Picture> files = new ArrayList<>();
-        for (Picture file : SecondFiles.of(name(timing) + "-worst", timing, second, history)) {
-            if (keep(timing, file.name(), file.content())) {
-                files.add(file);
-            }
-        }
+        pass(
+                SecondFiles.of(name(timing) + "-worst", timing, second, history),
+                files -> SecondFiles.strip(timing, second, history, files));
+    }
+
+    private void encode(Timing timing, NotedGesture gesture, @Nullable LongestWait longest) {
+        pass(
+                GestureFiles.of(name(timing) + "-gesture", timing, gesture, longest),
+                files -> GestureFiles.strip(timing, gesture, longest, files));
+    }
+
+    /**
+     * What fits is sent; the last file carries the description of all.
+     *
+     * @param description of the files that are kept
+     */
+    private void pass(List<Picture> made, Function<List<Picture>, FilmStrip> description) {
+        List<Picture> files = made.stream()
+                .filter(file -> keep(file.timing(), file.name(), file.content()))
+                .toList();
         if (files.isEmpty()) {
             return;
         }
-        FilmStrip strip = SecondFiles.strip(timing, second, history, files);
-        Picture last = files.remove(files.size() - 1);
-        files.forEach(receiver);
-        receiver.accept(new Picture(timing, last.name(), last.content(), strip));
-    }
-
-    private void encode(Timing timing, NotedGesture gesture) {
-        byte[] png = PngEncoder.encode(GesturePainter.paint(timing, gesture));
-        String name = name(timing) + "-gesture-path.png";
-        if (keep(timing, name, png)) {
-            FilmStrip strip = new FilmStrip(
-                    timing,
-                    gesture.isLate() ? "late" : Outcome.OK.label(),
-                    String.format(
-                            Locale.ROOT,
-                            "each move is seen; late if 5 %% of them are seen after %.0f ms or never",
-                            NotedGesture.LATE),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    List.of(),
-                    null,
-                    new GesturePath(gesture.figures(), name));
-            receiver.accept(new Picture(timing, name, png, strip));
-        }
+        FilmStrip strip = description.apply(files);
+        Picture last = files.get(files.size() - 1);
+        files.subList(0, files.size() - 1).forEach(receiver);
+        receiver.accept(new Picture(last.timing(), last.name(), last.content(), strip));
     }
 
     static String words(Rect place) {

@@ -3,6 +3,7 @@ package io.deskmeter.agent.evidence;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.FilmStripFrame.Moment;
+import io.deskmeter.evidence.GesturePath;
 import io.deskmeter.evidence.Landmark;
 import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.measure.Outcome;
@@ -130,6 +131,12 @@ final class FilmStripPainter {
         if (second != null) {
             text(strip.condition(), GAP, 44, room, plain(13), QUIET);
             text(String.join("   ", second.figures()), GAP, 65, room, plain(13), INK);
+            return;
+        }
+        GesturePath gesture = strip.gesture();
+        if (gesture != null) {
+            text("until the move was seen that waited longest", GAP, 44, room, plain(13), QUIET);
+            text(String.join("   ", gesture.figures()), GAP, 65, room, plain(13), INK);
             return;
         }
         text("waits until: " + strip.condition(), GAP, 44, room, plain(13), QUIET);

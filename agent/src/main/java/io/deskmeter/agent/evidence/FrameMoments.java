@@ -40,6 +40,24 @@ final class FrameMoments {
                 .toList();
     }
 
+    /** Of the frames until a move of a gesture was seen. */
+    static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing, LongestWait longest) {
+        List<FilmStripFrame> shots = new ArrayList<>();
+        for (int i = 0; i < recordedFrames.size(); i++) {
+            RecordedFrame recorded = recordedFrames.get(i);
+            boolean isNextShown =
+                    i + 1 < recordedFrames.size() && recordedFrames.get(i + 1).arrivedAt() == longest.shownAt();
+            shots.add(new FilmStripFrame(
+                    recorded.sequence(),
+                    recorded.arrivedAt() - timing.firedAt(),
+                    recorded.arrivedAt() == longest.shownAt()
+                            ? Moment.SHOWN
+                            : isNextShown ? Moment.LAST_WITHOUT : Moment.WITHOUT,
+                    recorded.leftOut()));
+        }
+        return shots;
+    }
+
     /** Arrival of the last frame without the answer: that of {@code lastWithoutAt}, or before it where a probe has moved that up. */
     private static long lastWithout(List<RecordedFrame> recordedFrames, Timing timing) {
         return recordedFrames.stream()

@@ -29,7 +29,6 @@ final class GesturePainter {
     private static final int FOOT = 34;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double LEAST_TOP = 150;
-    private static final int NOTICED = 60;
     private static final Color GROUND = new Color(0x14191F);
     private static final Color INK = new Color(0xE8EDF2);
     private static final Color QUIET = new Color(0x9AA7B5);
@@ -37,7 +36,7 @@ final class GesturePainter {
     private static final Color COMMANDED = new Color(0x66717D);
     private static final Color NEVER = new Color(0xFF5A4F);
     /** From a lag to the next one, in milliseconds. */
-    private static final double[] LEVELS = {0, NOTICED, NotedGesture.LATE, 200, 400};
+    private static final double[] LEVELS = {0, NotedGesture.NOTICED, NotedGesture.LATE, 200, 400};
 
     private static final int[] COLOURS = {0x5BC0EB, 0x9BE37A, 0xFFE08A, 0xFF8F86, 0xD24AB0};
 
@@ -220,7 +219,7 @@ final class GesturePainter {
                 .filter(Move::isSeen)
                 .mapToDouble(Move::lagMillis)
                 .reduce(LEAST_TOP, Math::max);
-        for (int limit : new int[] {0, NOTICED, (int) NotedGesture.LATE}) {
+        for (int limit : new int[] {0, NotedGesture.NOTICED, (int) NotedGesture.LATE}) {
             int y = (int) Math.round(top + LAGS * (1 - limit / most));
             graphics.setColor(LINE);
             graphics.drawLine(LEFT, y, LEFT + WIDTH, y);

@@ -18,6 +18,9 @@ public record NotedGesture(
     /** Beyond this lag, in milliseconds, tracking suffers: Pavlovych and Stuerzlinger, Graphics Interface 2011. */
     public static final double LATE = 110;
 
+    /** Beyond this lag, in milliseconds, people notice it: Attig et al. 2017. */
+    static final int NOTICED = 60;
+
     private static final double P95 = 0.95;
 
     public NotedGesture {

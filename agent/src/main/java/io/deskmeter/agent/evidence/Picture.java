@@ -2,6 +2,8 @@ package io.deskmeter.agent.evidence;
 
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.measure.Timing;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,4 +19,12 @@ public record Picture(
         Timing timing,
         String name,
         byte[] content,
-        @Nullable FilmStrip strip) {}
+        @Nullable FilmStrip strip) {
+    /** The name of the first file whose name ends so. */
+    static Optional<String> named(List<Picture> files, String ending) {
+        return files.stream()
+                .map(Picture::name)
+                .filter(name -> name.endsWith(ending))
+                .findFirst();
+    }
+}

@@ -5,7 +5,6 @@ import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.measure.Timing;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Makes the files that show a second: its sound, a picture of that, and a film strip; and tells what they show. */
 final class SecondFiles {
@@ -60,20 +59,13 @@ final class SecondFiles {
                 second.places().stream().map(EvidenceEncoder::words).toList(),
                 FrameMoments.of(history.recordedFrames(), timing, second),
                 List.of(),
-                named(files, STRIP).map(List::of).orElse(List.of()),
+                Picture.named(files, STRIP).map(List::of).orElse(List.of()),
                 new WorstSecond(
                         second.number(),
                         second.figures(),
-                        named(files, SOUND).orElse(""),
-                        named(files, PICTURE).orElse(""),
+                        Picture.named(files, SOUND).orElse(""),
+                        Picture.named(files, PICTURE).orElse(""),
                         missing),
                 null);
-    }
-
-    private static Optional<String> named(List<Picture> files, String ending) {
-        return files.stream()
-                .map(Picture::name)
-                .filter(name -> name.endsWith(ending))
-                .findFirst();
     }
 }

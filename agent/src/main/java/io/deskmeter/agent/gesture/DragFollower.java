@@ -31,7 +31,11 @@ final class DragFollower implements GestureFollower {
     private final DragGesture gesture;
     private final ObjectTracker tracker;
     private final List<SeenObject> seen = new ArrayList<>();
-    private final UnreadFrames unread = new UnreadFrames("the object was not found");
+    private final UnreadTime unread = new UnreadTime("the object was not found");
+    private final List<PointerMove> places;
+    /** The latest move that a frame has shown; 0 is the grip. */
+    private int shown;
+
     private @Nullable Evaluation evaluation;
 
     /** A drag that is over. */
@@ -40,18 +44,30 @@ final class DragFollower implements GestureFollower {
     DragFollower(DragGesture gesture) {
         this.gesture = gesture;
         this.tracker = gesture.tracker();
+        this.places = IntStream.rangeClosed(0, gesture.moves())
+                .mapToObj(move -> gesture.commanded(move, 0))
+                .toList();
     }
 
     @Override
     public void see(Frame frame, long at, long before) {
         Optional<ObjectPlace> place = tracker.find(frame);
-        unread.count(place.isPresent());
-        place.ifPresent(found -> seen.add(gesture.seen(found, at, before)));
+        unread.see(at, place.isPresent());
+        if (place.isPresent()) {
+            SeenObject object = gesture.seen(place.get(), at, before);
+            seen.add(object);
+            shown = object.torn() ? shown : Math.max(shown, DragAnalysis.nearest(places, object));
+        }
+    }
+
+    @Override
+    public long waiting(SentInputs sent, long at) {
+        return shown == gesture.moves() ? 0 : sent.out(gesture.firstMove() + shown, at);
     }
 
     @Override
     public List<SeriesValue> samples(MetricSource source, SentInputs sent) {
-        String problem = sent.problem().isEmpty() ? unread.problem() : sent.problem();
+        String problem = problem(sent);
         if (!problem.isEmpty()) {
             return unknown(source, sent, problem);
         }
@@ -93,6 +109,11 @@ final class DragFollower implements GestureFollower {
         return new Evaluation(moves, since, DragAnalysis.of(moves, since, sent.endedAt()), sent.endedAt());
     }
 
+    /** Why nothing can be told, without a full stop; empty if something can. */
+    private String problem(SentInputs sent) {
+        return sent.problem().isEmpty() ? unread.problem(sent.firedAt(0), sent.endedAt()) : sent.problem();
+    }
+
     @Override
     public Optional<NotedGesture> noted(SentInputs sent) {
         if (!sent.isWhole()) {
@@ -112,7 +133,7 @@ final class DragFollower implements GestureFollower {
                 ReferenceStage.HEIGHT,
                 moves,
                 places,
-                sent.problem().isEmpty() ? unread.problem() : sent.problem(),
+                problem(sent),
                 GesturePaths.words(drag.figures(), gesture.moves())));
     }
 

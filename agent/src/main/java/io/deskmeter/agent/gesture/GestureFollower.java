@@ -17,6 +17,14 @@ public interface GestureFollower {
      */
     void see(Frame frame, long at, long before);
 
+    /**
+     * For how long the oldest move waits that no frame has shown.
+     *
+     * @param at in monotonic nanoseconds
+     * @return nanoseconds; 0 if none waits
+     */
+    long waiting(SentInputs sent, long at);
+
     /** The samples of a source of this kind of gesture; only when the gesture is over. */
     List<SeriesValue> samples(MetricSource source, SentInputs sent);
 

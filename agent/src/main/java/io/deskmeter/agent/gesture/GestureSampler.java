@@ -50,6 +50,7 @@ public final class GestureSampler {
         SentInputs sent = new SentInputs(gesture.inputs().size());
         followed = new Followed(gesture.area(), gesture.follow(), sent, content);
         lastUpdateAt = nanoTime.getAsLong();
+        pictures.begin(gesture.area());
         return sent;
     }
 
@@ -60,10 +61,13 @@ public final class GestureSampler {
             return;
         }
         FrameUpdate update = picture.update();
+        long waited = gesture.follower().waiting(gesture.sent(), update.arrivedAt());
         if (update.damage().stream().anyMatch(gesture.area()::intersects)) {
             gesture.follower().see(update.frame(), update.arrivedAt(), lastUpdateAt);
         }
         lastUpdateAt = update.arrivedAt();
+        long waiting = gesture.follower().waiting(gesture.sent(), update.arrivedAt());
+        pictures.see(update, waited, waiting < waited);
     }
 
     /** The operation has ended, and its timing has been passed on. */
@@ -71,6 +75,7 @@ public final class GestureSampler {
         Followed gesture = followed;
         followed = null;
         if (gesture == null || timing.outcome() != Outcome.OK) {
+            pictures.drop();
             return; // One that failed counts as worse than any sample.
         }
         for (MetricSource source : MetricSource.values()) {
@@ -80,7 +85,12 @@ public final class GestureSampler {
                 }
             }
         }
-        gesture.follower().noted(gesture.sent()).ifPresent(noted -> pictures.made(timing, noted));
+        gesture.follower().noted(gesture.sent()).ifPresentOrElse(noted -> pictures.made(timing, noted), pictures::drop);
+    }
+
+    /** The session is over. */
+    public void close() {
+        pictures.close();
     }
 
     private static List<SeriesValue> samples(Followed gesture, MetricSource source, Timing timing) {

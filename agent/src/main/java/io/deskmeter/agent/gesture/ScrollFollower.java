@@ -22,7 +22,10 @@ final class ScrollFollower implements GestureFollower {
     private final ScrollGesture gesture;
     private final ScrollTracker tracker;
     private final List<SeenOffset> seen = new ArrayList<>();
-    private final UnreadFrames unread = new UnreadFrames("the picture was not recognised");
+    private final UnreadTime unread = new UnreadTime("the picture was not recognised");
+
+    /** How many steps frames have shown. */
+    private int shown;
 
     ScrollFollower(ScrollGesture gesture) {
         this.gesture = gesture;
@@ -32,13 +35,32 @@ final class ScrollFollower implements GestureFollower {
     @Override
     public void see(Frame frame, long at, long before) {
         Optional<ScrollTracker.Offset> offset = tracker.find(frame);
-        unread.count(offset.isPresent());
-        offset.ifPresent(found -> seen.add(new SeenOffset(at, before, found.offset() / gesture.scale(), found.torn())));
+        unread.see(at, offset.isPresent());
+        if (offset.isPresent()) {
+            SeenOffset found = new SeenOffset(
+                    at,
+                    before,
+                    offset.get().offset() / gesture.scale(),
+                    offset.get().torn());
+            seen.add(found);
+            while (!found.torn() && shown < gesture.moves() && shows(found, shown + 1)) {
+                shown++;
+            }
+        }
+    }
+
+    private boolean shows(SeenOffset frame, int step) {
+        return (frame.offset() - gesture.offsetAfter(step)) * gesture.direction() >= -ScrollAnalysis.NEAR;
+    }
+
+    @Override
+    public long waiting(SentInputs sent, long at) {
+        return shown == gesture.moves() ? 0 : sent.out(gesture.firstMove() + shown, at);
     }
 
     @Override
     public List<SeriesValue> samples(MetricSource source, SentInputs sent) {
-        String problem = sent.problem().isEmpty() ? unread.problem() : sent.problem();
+        String problem = problem(sent);
         if (!problem.isEmpty()) {
             int count = source.samplesMoves() ? gesture.moves() : 1;
             return IntStream.range(0, count)
@@ -67,6 +89,11 @@ final class ScrollFollower implements GestureFollower {
         return new ScrollAnalysis(steps, gesture.direction(), gesture.offsetAfter(0), seen);
     }
 
+    /** Why nothing can be told, without a full stop; empty if something can. */
+    private String problem(SentInputs sent) {
+        return sent.problem().isEmpty() ? unread.problem(sent.firedAt(0), sent.endedAt()) : sent.problem();
+    }
+
     @Override
     public Optional<NotedGesture> noted(SentInputs sent) {
         if (!sent.isWhole()) {
@@ -80,13 +107,8 @@ final class ScrollFollower implements GestureFollower {
         List<NotedGesture.Seen> places = analysis.seen().stream()
                 .map(frame -> GesturePaths.seen(steps, frame, top))
                 .toList();
-        return Optional.of(new NotedGesture(
-                0,
-                height,
-                moves,
-                places,
-                sent.problem().isEmpty() ? unread.problem() : sent.problem(),
-                GesturePaths.words(moves, analysis)));
+        return Optional.of(
+                new NotedGesture(0, height, moves, places, problem(sent), GesturePaths.words(moves, analysis)));
     }
 
     private static List<SeriesValue> lags(List<ScrollStep> steps, List<Optional<SeenOffset>> shown, long endedAt) {

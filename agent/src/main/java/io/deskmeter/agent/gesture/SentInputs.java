@@ -38,6 +38,12 @@ public final class SentInputs {
         return fired[input];
     }
 
+    /** For how long an input has been out, in nanoseconds; 0 if it has not been sent. */
+    long out(int input, long at) {
+        long sentAt = firedAt(input);
+        return sentAt == Timing.NEVER ? 0 : Math.max(0, at - sentAt);
+    }
+
     /** When the last one was sent; {@link Timing#NEVER} if it was not. */
     long endedAt() {
         return firedAt(fired.length - 1);

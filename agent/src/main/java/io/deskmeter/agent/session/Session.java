@@ -451,6 +451,7 @@ public final class Session implements SessionControl {
         screenMatcher.close();
         frameRecorder.close();
         clips.close();
+        gestures.close();
         int begun = planExecutor == null ? 0 : planExecutor.iterations();
         reportPhase(phase, detail, phase == Phase.FINISHED ? begun : Math.max(0, begun - 1), 0);
         ended.complete(phase);

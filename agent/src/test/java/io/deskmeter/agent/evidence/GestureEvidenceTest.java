@@ -1,13 +1,19 @@
 package io.deskmeter.agent.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.agent.evidence.NotedGesture.Move;
 import io.deskmeter.agent.evidence.NotedGesture.Seen;
 import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.evidence.FilmStripFrame;
+import io.deskmeter.evidence.FilmStripFrame.Moment;
 import io.deskmeter.evidence.GesturePath;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.RunProfile.Evidence;
 import io.deskmeter.workload.Thresholds;
@@ -18,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -148,6 +155,74 @@ class GestureEvidenceTest {
 
         assertThat(files).hasSize(2);
         assertThat(encoder.dropped()).isEqualTo(3);
+    }
+
+    /** A screen whose rectangle moves to the right with each frame; the frames arrive so many milliseconds after the input of the moves that they show. */
+    private static void seeMoves(GestureRecorder recorder, long... waits) {
+        Frame frame = new Frame(640, 400);
+        long arrivedAt = FIRED;
+        for (int i = 0; i < waits.length; i++) {
+            arrivedAt += waits[i] * MILLI;
+            int left = 20 + 40 * i;
+            for (int y = 100; y < 140; y++) {
+                Arrays.fill(frame.pixels(), y * 640 + left, y * 640 + left + 40, 0xC03020);
+            }
+            recorder.see(
+                    new FrameUpdate(frame, List.of(new Rect(left, 100, 40, 40)), arrivedAt, i + 1),
+                    waits[i] * MILLI,
+                    waits[i] > 0);
+        }
+    }
+
+    @Test
+    void theFramesUntilTheLongestWaitEndsAreOnAFilmStrip() throws Exception {
+        EvidenceEncoder encoder = encoder(Evidence.SLOW);
+        GestureRecorder recorder = encoder.openGestures();
+        recorder.begin(new Rect(0, 0, 640, 400));
+        seeMoves(recorder, 10, 70, 612, 80, 20, 90);
+        recorder.made(timing(3), drag(8, 200, ""));
+
+        String name = "s000-0003-ue-drag-drag-ok-gesture";
+        assertThat(files).extracting(Picture::name).containsExactly(name + "-path.png", name + "-strip.png");
+        FilmStrip strip = Objects.requireNonNull(files.get(1).strip());
+        assertThat(strip.files()).containsExactly(name + "-strip.png");
+        assertThat(strip.shots())
+                .extracting(FilmStripFrame::sequence, FilmStripFrame::moment)
+                .containsExactly(tuple(2L, Moment.LAST_WITHOUT), tuple(3L, Moment.SHOWN));
+        assertThat(Objects.requireNonNull(strip.gesture()).figures())
+                .contains("longest wait: a move was seen after 612.0 ms, 0.69 s after the first input");
+        assertThat(image().getWidth()).isGreaterThan(1_000);
+        assertThat(encoder.memory()).isZero();
+    }
+
+    /** Tiles are shared between sessions: what nobody needs any more must be given back. */
+    @Test
+    void framesOfAGestureThatIsNotKeptAreForgotten() {
+        EvidenceEncoder encoder = encoder(Evidence.SLOW);
+        GestureRecorder recorder = encoder.openGestures();
+        recorder.begin(new Rect(0, 0, 640, 400));
+        seeMoves(recorder, 70, 90);
+        assertThat(encoder.memory()).isPositive();
+        recorder.made(timing(3), drag(8, 60, ""));
+        assertThat(encoder.memory()).isZero();
+
+        recorder.begin(new Rect(0, 0, 640, 400));
+        seeMoves(recorder, 70, 90);
+        recorder.close();
+        assertThat(encoder.memory()).isZero();
+        assertThat(files).isEmpty();
+    }
+
+    @Test
+    void aGestureThatIsSeenInTimeHasNoFilmStrip() {
+        EvidenceEncoder encoder = encoder(Evidence.ALL);
+        GestureRecorder recorder = encoder.openGestures();
+        recorder.begin(new Rect(0, 0, 640, 400));
+        seeMoves(recorder, 10, 20, 60);
+        assertThat(encoder.memory()).isZero();
+        recorder.made(timing(3), drag(8, 40, ""));
+
+        assertThat(files).hasSize(1);
     }
 
     @Test

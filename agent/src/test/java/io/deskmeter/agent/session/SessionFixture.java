@@ -10,6 +10,7 @@ import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.Mark;
@@ -62,6 +63,10 @@ final class SessionFixture implements SessionListener {
     final List<Timing> timings = new ArrayList<>();
     final List<Sample> samples = new ArrayList<>();
     final List<NotedGesture> gestures = new ArrayList<>();
+
+    /** Of each gesture, in nanoseconds. */
+    final List<Long> longestWaits = new ArrayList<>();
+
     final List<SessionUpdate> sessionUpdate = new ArrayList<>();
     private final Path folder;
     private final Supplier<ScreenMatcher> matchers;
@@ -231,7 +236,7 @@ final class SessionFixture implements SessionListener {
 
                     @Override
                     public GestureRecorder openGestures() {
-                        return (timing, gesture) -> gestures.add(gesture);
+                        return new Gestures();
                     }
                 },
                 time,
@@ -240,6 +245,33 @@ final class SessionFixture implements SessionListener {
                 time.ticker(),
                 time,
                 probing);
+    }
+
+    /** Keeps what was noted of gestures, and the longest wait of a move of each. */
+    private final class Gestures implements GestureRecorder {
+        private long longest;
+
+        @Override
+        public void begin(Rect area) {
+            longest = 0;
+        }
+
+        @Override
+        public void see(FrameUpdate update, long waited, boolean shows) {
+            longest = shows ? Math.max(longest, waited) : longest;
+        }
+
+        @Override
+        public void made(Timing timing, NotedGesture gesture) {
+            gestures.add(gesture);
+            longestWaits.add(longest);
+        }
+
+        @Override
+        public void drop() {}
+
+        @Override
+        public void close() {}
     }
 
     private SessionDesktops preparing(SessionDesktops sessionDesktops) {

@@ -136,6 +136,9 @@ class SessionGestureTest {
         assertThat(last.lagMillis()).isCloseTo(130, within(0.1));
         assertThat(drag.problem()).isEmpty();
         assertThat(drag.figures()).anySatisfy(figure -> assertThat(figure).startsWith("moves seen: 5"));
+        assertThat(fixture.longestWaits.get(0))
+                .as("of a move that was skipped, until the next one was shown")
+                .isBetween(ms(145).toNanos(), ms(148).toNanos());
     }
 
     @Test
@@ -148,6 +151,7 @@ class SessionGestureTest {
         assertThat(scrolled.isLate()).isFalse();
         assertThat(scrolled.width()).isZero();
         assertThat(scrolled.height()).isEqualTo(960);
+        assertThat(fixture.longestWaits.get(0)).isEqualTo(ms(70).toNanos());
         assertThat(scrolled.moves()).hasSize(10);
         assertThat(scrolled.moves().get(9).y()).isCloseTo(960, within(1.0));
         assertThat(scrolled.seen())
@@ -340,7 +344,7 @@ class SessionGestureTest {
         assertThat(fixture.outcomes()).containsExactly("open ok", "drag ok");
         assertThat(of(fixture, MetricSource.DRAG_LAG))
                 .hasSize(MOVES)
-                .allSatisfy(sample -> assertThat(sample.unknown()).contains("the object was not found on"));
+                .allSatisfy(sample -> assertThat(sample.unknown()).contains("the object was not found for"));
         assertThat(buttonsAtTheEnd(fixture)).isZero();
     }
 

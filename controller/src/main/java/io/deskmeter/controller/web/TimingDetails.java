@@ -85,7 +85,7 @@ final class TimingDetails {
                     second.figures(),
                     orNull(second.sound()),
                     orNull(second.picture()),
-                    strip.files().isEmpty() ? null : strip.files().get(0),
+                    filmStrip(strip),
                     FilmFrame.of(strip),
                     second.missing());
         }
@@ -95,17 +95,33 @@ final class TimingDetails {
         }
     }
 
+    private static @Nullable String filmStrip(FilmStrip strip) {
+        return strip.files().isEmpty() ? null : strip.files().get(0);
+    }
+
     /**
-     * The path of a gesture. Its picture is among the pictures of the timing.
+     * The path of a gesture. Its files are among the pictures of the timing.
      *
      * @param late whether more than 5 % of its moves were seen later than 110 ms, or never
      * @param figures what was measured of it, for people
      * @param picture where the pointer was sent and what was seen, coloured by lag, and the lag over time
+     * @param strip film strip until the move was seen that waited longest; null if none is kept
+     * @param frames of the film strip, in order
      */
     @Schema(name = "GesturePath")
-    record GesturePathView(boolean late, List<String> figures, String picture) {
+    record GesturePathView(
+            boolean late,
+            List<String> figures,
+            String picture,
+            @Nullable String strip,
+            List<FilmFrame> frames) {
         static GesturePathView of(FilmStrip strip, GesturePath gesture) {
-            return new GesturePathView(!strip.why().equals(Outcome.OK.label()), gesture.figures(), gesture.picture());
+            return new GesturePathView(
+                    !strip.why().equals(Outcome.OK.label()),
+                    gesture.figures(),
+                    gesture.picture(),
+                    filmStrip(strip),
+                    FilmFrame.of(strip));
         }
     }
 

@@ -38,7 +38,8 @@ enum RepeatedGesture {
     };
 
     private static final Duration DRAG_DURATION = Duration.ofSeconds(2);
-    private static final int SCROLL_DISTANCE = 10 * ReferenceStage.SCROLL_STEP;
+    /** So that one late input of a gesture is within the bound of 5 %. */
+    private static final int SCROLL_DISTANCE = 20 * ReferenceStage.SCROLL_STEP;
 
     /** Of the smallest change that is no noise of a codec, in pixels. */
     private static final int CHANGE = 64;

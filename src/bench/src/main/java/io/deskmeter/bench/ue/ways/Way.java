@@ -5,10 +5,12 @@ import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.platform.Platforms;
 import java.nio.file.Path;
 
-/** How a desktop is seen; the programs between it and the agent become more from the first to the last but one. */
+/** How a desktop is seen; the programs between it and the agent become more from the first two on. */
 enum Way {
     /** Where a desktop agent in the session is: nothing is between, so no network can be. */
     OWN("own screen", 0x000000),
+    /** There, too, on Windows: periodic captures of the display. */
+    AWT("AWT", 0x56B4E9),
     RFB("rfb", 0x0072B2),
     VNCVIEWER("vncviewer", 0xE69F00),
     XFREERDP("xfreerdp 32 bit", 0x009E73),
@@ -34,7 +36,7 @@ enum Way {
 
     /** Whether a network can be between the agent and the desktop. */
     boolean isRemote() {
-        return this != OWN;
+        return this != OWN && this != AWT;
     }
 
     boolean isRdp() {

@@ -44,7 +44,7 @@ final class WaySession implements AutoCloseable {
     static final int HEIGHT = SessionRunner.HEIGHT;
 
     /** The picture comes to rest in it. */
-    private static final Duration THINK = Duration.ofMillis(200);
+    static final Duration THINK = Duration.ofMillis(200);
 
     /** What a user of a slow line would choose. */
     private static final List<String> SMALL_PICTURE = List.of("/bpp:16", "/network:modem", "/relax-order-checks");
@@ -88,6 +88,9 @@ final class WaySession implements AutoCloseable {
     private ScreenSource screens() throws DesktopException {
         return switch (way) {
             case OWN -> own();
+            case AWT ->
+                throw new IllegalArgumentException(
+                        "way: " + way + " (expected: one of this process; hint: AwtSession)");
             case RFB -> keep(ScreenConnector.openRfb(System::nanoTime, RfbSettings.defaults()));
             case VNCVIEWER -> keep(ScreenConnector.open(DesktopViewer.VNCVIEWER, System::nanoTime, runner.blocking()));
             case XFREERDP -> rdp(List.of());

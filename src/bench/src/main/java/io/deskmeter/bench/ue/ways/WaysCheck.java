@@ -1,7 +1,5 @@
 package io.deskmeter.bench.ue.ways;
 
-import io.deskmeter.agent.session.SessionUpdate.Phase;
-import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,17 +74,18 @@ public final class WaysCheck {
     }
 
     private Map<String, @Nullable Object> row(WaysCase one, Path folder) throws Exception {
-        Workload own = catalog.load(one.gesture().workload());
-        // One more, which warms the programs up.
-        Workload repeated = one.gesture().repeated(own, 1 + repeats);
-        RepeatRecorder recorder = new RepeatRecorder(one.gesture().operation());
-        Phase end;
-        try (WaySession session = new WaySession(one.way(), one.roundTripMillis())) {
-            end = session.run(repeated, folder, recorder);
+        MadeGestures made = make(one, folder);
+        return one.row(made.repeats(), repeats, made.problem());
+    }
+
+    private MadeGestures make(WaysCase one, Path folder) throws Exception {
+        if (one.way() == Way.AWT) {
+            return AwtSession.make(catalog.folder(), one.gesture(), repeats, folder);
         }
-        String problem =
-                recorder.problem().isEmpty() && end != Phase.FINISHED ? "the session " + end : recorder.problem();
-        return one.row(recorder.repeats(), repeats, problem);
+        try (WaySession session = new WaySession(one.way(), one.roundTripMillis())) {
+            return MadeGestures.in(
+                    (workload, listener) -> session.run(workload, folder, listener), catalog, one.gesture(), repeats);
+        }
     }
 
     /** The rows of an earlier part, by their case; none if there is no report. */

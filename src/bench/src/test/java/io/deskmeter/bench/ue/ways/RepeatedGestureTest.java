@@ -62,6 +62,6 @@ class RepeatedGestureTest {
         assertThat(scrolls.operations().get(1).occurrences())
                 .extracting(
                         occurrence -> ((Step.SteppedScroll) occurrence.steps().get(0)).distance())
-                .containsExactly(960, -960, 960, -960);
+                .containsExactly(1_920, -1_920, 1_920, -1_920);
     }
 }

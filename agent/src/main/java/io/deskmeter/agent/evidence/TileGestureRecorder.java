@@ -1,0 +1,84 @@
+package io.deskmeter.agent.evidence;
+
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Records the last frames while a move waits for longer than people notice, tile by tile: which wait is the longest is known only afterwards. A gesture that is seen in time costs nothing. Owned by one session. */
+final class TileGestureRecorder implements GestureRecorder {
+    private static final int MOST = 8;
+    private static final long NOTICED = TimeUnit.MILLISECONDS.toNanos(NotedGesture.NOTICED);
+
+    private final EvidenceEncoder evidenceEncoder;
+    private final TileTape tape;
+    private final int mostTiles;
+    private @Nullable Rect area;
+    private @Nullable LongestWait longest;
+
+    /** @param memory bytes by which the recorded frames may differ from the screen */
+    TileGestureRecorder(EvidenceEncoder evidenceEncoder, TileStore store, long memory) {
+        this.evidenceEncoder = evidenceEncoder;
+        this.tape = new TileTape(store);
+        this.mostTiles = (int) (memory / Tile.BYTES);
+    }
+
+    @Override
+    public void begin(Rect within) {
+        drop();
+        area = within;
+    }
+
+    @Override
+    public void see(FrameUpdate update, long waited, boolean shows) {
+        Rect within = area;
+        if (within == null) {
+            return;
+        }
+        if (!tape.fits(update.frame())) {
+            tape.begin(update.frame());
+        }
+        tape.mark(update.damage());
+        if (waited <= NOTICED) {
+            tape.clear();
+            return;
+        }
+        tape.take(update.frame(), update.sequence(), update.arrivedAt(), 0);
+        while (tape.frames().size() > MOST
+                || (tape.tilesHeld() > mostTiles && tape.frames().size() > 2)) {
+            tape.dropFirst();
+        }
+        if (shows && (longest == null || waited > longest.waited())) {
+            forgetLongest();
+            longest = new LongestWait(waited, update.arrivedAt(), within, tape.copy());
+        }
+    }
+
+    @Override
+    public void made(Timing timing, NotedGesture gesture) {
+        LongestWait kept = longest;
+        longest = null;
+        drop();
+        evidenceEncoder.submit(timing, gesture, kept);
+    }
+
+    @Override
+    public void drop() {
+        area = null;
+        forgetLongest();
+        tape.forget();
+    }
+
+    private void forgetLongest() {
+        if (longest != null) {
+            longest.history().close();
+            longest = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        drop();
+    }
+}
