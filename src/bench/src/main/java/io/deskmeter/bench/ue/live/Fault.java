@@ -6,6 +6,8 @@ import java.util.concurrent.TimeUnit;
 /** What is done to a drag. */
 enum Fault {
     NONE("direct"),
+    /** No fault: the painting is seen at once, so it is the truth of a lag. */
+    AT_ONCE("direct, with up to 1,000 updates a second"),
     CUT_CORNERS("corners cut: each move goes to the mean of the last 12"),
     OVERSHOOT("overshoot: each move goes 5 moves too far"),
     DROPPED("each third move is dropped"),

@@ -27,6 +27,7 @@ public final class LiveCheck {
     private static final double LEAST_GAP = 180;
     private static final double P99 = 0.99;
     private static final double MEDIAN = 0.5;
+    private static final double MOST_AFTER_PAINTING = 3;
     private static final List<Fault> QUICK = List.of(Fault.NONE, Fault.PROBE_STOPS);
 
     private LiveCheck() {}
@@ -110,6 +111,16 @@ public final class LiveCheck {
         return row;
     }
 
+    /** In so many milliseconds from the painting 99 % of the moves were seen, before or after: the frame may overtake the note of the painting. */
+    private static double afterPainting(List<DragComparison> drags) {
+        double[] distances = drags.stream()
+                .flatMapToDouble(drag -> Arrays.stream(drag.afterPainting()))
+                .map(Math::abs)
+                .sorted()
+                .toArray();
+        return distances.length == 0 ? Double.NaN : Quantiles.of(distances, P99);
+    }
+
     private static double quantile(List<DragComparison> drags, double q) {
         double[] values = drags.stream()
                 .flatMapToDouble(drag -> Arrays.stream(drag.afterPainting()))
@@ -125,6 +136,7 @@ public final class LiveCheck {
                 deviationError <= MOST_PLACE_ERROR && worst(drags, DragComparison::trueDeviation) >= LEAST_DEVIATION;
             case PROBE_STOPS -> gapError <= MOST_GAP_ERROR && worst(drags, DragComparison::trueLongestGap) >= LEAST_GAP;
             case RELAY_STALLS -> worst(drags, DragComparison::longestGap) >= LEAST_GAP;
+            case AT_ONCE -> afterPainting(drags) <= MOST_AFTER_PAINTING;
             default -> deviationError <= MOST_PLACE_ERROR;
         };
     }
@@ -135,6 +147,7 @@ public final class LiveCheck {
             case CUT_CORNERS, OVERSHOOT -> figures + ", deviation at least 4 px and 1 px wrong";
             case PROBE_STOPS -> "lag 3 ms, none missing, place 1 px" + ", gap at least 180 ms and 10 ms wrong";
             case RELAY_STALLS -> "gap at least 180 ms";
+            case AT_ONCE -> figures + ", 3 ms from the painting";
             default -> figures + ", deviation 1 px wrong";
         };
     }

@@ -67,7 +67,7 @@ final class LiveSession implements AutoCloseable {
         MatcherBuffers buffers = new MatcherBuffers();
         DragRecorder recorder = new DragRecorder(STAGE, this::record);
         Phase end;
-        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), folder)) {
+        try (LocalDesktops desktops = LocalDesktops.open(Platforms.here(), folder.resolve("d"), path(folder))) {
             DesktopProvider noting = (session, width, height) -> {
                 Desktop started = desktops.start(session, width, height);
                 desktop.set(started);
@@ -90,6 +90,11 @@ final class LiveSession implements AutoCloseable {
                     + recorder.detail() + " (expected: FINISHED; hint: `deskmeter agent try " + workload.id() + "`)");
         }
         return recorder.drags();
+    }
+
+    private String path(Path folder) throws IOException {
+        String path = System.getenv("PATH");
+        return fault == Fault.AT_ONCE ? FrequentUpdates.before(path, folder.resolve("bin")) : path;
     }
 
     private CompletableFuture<Screen> connect(Desktop at, FrameListener listener, Executor executor) {

@@ -24,7 +24,11 @@ final class AwtSessionMain {
 
     private AwtSessionMain() {}
 
-    /** @param arguments folder of the workloads, name of the gesture, repeats, folder for state */
+    /**
+     * Makes them.
+     *
+     * @param arguments folder of the workloads, name of the gesture, repeats, folder for state
+     */
     public static void main(String[] arguments) throws Exception {
         RepeatedGesture gesture = RepeatedGesture.valueOf(arguments[1]);
         MadeGestures made = make(
