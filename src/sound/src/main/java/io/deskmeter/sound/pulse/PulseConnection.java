@@ -171,14 +171,21 @@ final class PulseConnection implements FrameDecoder.Receiver {
 
     @Override
     public void onSamples(int stream, Seek seek, long offset, ByteBuf samples) {
-        sink.advance(stamp.at());
+        // With many clients most of the work would be to play some sample frames of all streams for each block that
+        // arrives.
+        boolean adds = streamCommands.addsToWhatPlays(stream, seek, offset, samples.readableBytes(), stamp.at());
+        if (!adds) {
+            sink.advance(stamp.at());
+        }
         try {
             streamCommands.write(stream, seek, offset, samples);
         } catch (PulseException e) {
             refuse(NO_TAG, e);
             end(e.getMessage());
         }
-        sink.changed();
+        if (!adds) {
+            sink.changed();
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.deskmeter.sound.pulse;
 
 import io.deskmeter.sound.SoundBlock;
 import io.deskmeter.sound.pulse.card.BufferMemory;
+import io.deskmeter.sound.pulse.card.PlaybackStream;
 import io.deskmeter.sound.pulse.card.VirtualCard;
 import io.deskmeter.sound.pulse.format.ChannelMap;
 import io.deskmeter.sound.pulse.format.SampleFormat;
@@ -28,7 +29,7 @@ final class Sink {
     private static final long IDLE_NANOS = 50_000_000;
     private static final long SHORTEST_NANOS = 1_000_000;
     /** Alarms of all sinks of an event loop ring together: to wake up costs more than to play. What is played, and when, does not depend on it. */
-    private static final long ALARM_STEP_NANOS = 2_000_000;
+    private static final long ALARM_STEP_NANOS = 1_000_000;
     /** The delay of the event loop that is stated halves in about half a second. */
     private static final int DELAY_DECAY = 64;
 
@@ -109,6 +110,11 @@ final class Sink {
     void advance(long now) {
         card.advance(now);
         counters.skipped(card.skipped());
+    }
+
+    /** Whether sound that is added to the end of a stream would play no earlier if the sink advanced to a time before. */
+    boolean playsUntil(long now, PlaybackStream stream) {
+        return stream.playsFor(card.framesUntil(now));
     }
 
     /** Wakes up when something is due next. */

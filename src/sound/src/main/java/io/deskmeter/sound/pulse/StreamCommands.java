@@ -36,6 +36,16 @@ final class StreamCommands implements CommandGroup {
     }
 
     /** Samples for a stream. Those for one that has just been closed are dropped, and counted. */
+    /** Whether it makes no difference to samples at the end of a stream what is due before. */
+    boolean addsToWhatPlays(int channel, Seek seek, long offset, int bytes, long now) {
+        OpenStream stream = streams.get(channel);
+        return stream != null
+                && seek == Seek.WRITE
+                && offset == 0
+                && stream.playback().hasRoomFor(bytes)
+                && sink.playsUntil(now, stream.playback());
+    }
+
     void write(int channel, Seek seek, long offset, ByteBuf samples) throws PulseException {
         OpenStream stream = streams.get(channel);
         if (stream == null) {

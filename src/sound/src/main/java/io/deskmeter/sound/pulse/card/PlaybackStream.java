@@ -96,6 +96,14 @@ public final class PlaybackStream {
         return playing && !corked;
     }
 
+    /** Whether the card plays it now, and enough waits for so many of the card's sample frames. */
+    public boolean playsFor(long cardFrames) {
+        return isPlaying()
+                && !isDraining()
+                && resampler.producible(queue.playable(), (int) Math.min(Integer.MAX_VALUE, cardFrames + 1))
+                        > cardFrames;
+    }
+
     public boolean isCorked() {
         return corked;
     }
@@ -116,6 +124,11 @@ public final class PlaybackStream {
      */
     boolean lacks(long atMostMicros) {
         return starved && !corked && starvedFor <= spec.bytesOfMicros(atMostMicros);
+    }
+
+    /** Whether so many more bytes fit behind the last one. */
+    public boolean hasRoomFor(int bytes) {
+        return queue.length() + bytes <= attributes().maxLength();
     }
 
     /** Takes bytes of the client; returns how many found no place, or came too late. */

@@ -106,6 +106,11 @@ public final class VirtualCard {
         streams.forEach(PlaybackStream::request);
     }
 
+    /** Sample frames that are due at a time and not played yet; 0 or more. */
+    public long framesUntil(long now) {
+        return Math.max(0, firstAtOrAfter(now) - position);
+    }
+
     private long firstAtOrAfter(long now) {
         long elapsed = now - origin;
         if (elapsed <= 0) {
