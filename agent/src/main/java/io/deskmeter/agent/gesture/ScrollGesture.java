@@ -94,7 +94,7 @@ final class ScrollGesture implements Gesture {
 
     /** The offset that a frame should show after so many moves. */
     double offsetAfter(int moves) {
-        return startOffset + moves * direction() * ReferenceStage.SCROLL_STEP;
+        return startOffset + (double) moves * direction() * step.step();
     }
 
     ScrollTracker tracker() {

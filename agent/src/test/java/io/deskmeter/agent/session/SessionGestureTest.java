@@ -143,7 +143,7 @@ class SessionGestureTest {
 
     @Test
     void thePathOfAScrollingIsNotedForItsPicture() {
-        Operation scroll = operation("scroll", new Step.SteppedScroll("object", By.KEYS, 10, 960), AT_REST);
+        Operation scroll = operation("scroll", new Step.SteppedScroll("object", By.KEYS, 10, 96, 960), AT_REST);
         SessionFixture fixture =
                 on(new SimulatedProbe(true).delayed(70), scroll).start(1).finish();
 
@@ -200,7 +200,7 @@ class SessionGestureTest {
     @ParameterizedTest
     @EnumSource(By.class)
     void eachStepOfScrollingIsSeen(By by) {
-        Operation scroll = operation("scroll", new Step.SteppedScroll("object", by, 10, 960), AT_REST);
+        Operation scroll = operation("scroll", new Step.SteppedScroll("object", by, 10, 96, 960), AT_REST);
         SessionFixture fixture =
                 on(new SimulatedProbe(true).delayed(70), scroll).start(1).finish();
 

@@ -59,7 +59,10 @@ public final class ReferenceStage {
     /** How far the picture can be scrolled. */
     public static final int SCROLL_RANGE = 5_520;
 
-    /** How far one step scrolls the picture. */
+    /** The shortest step of an application whose steps can be told apart. */
+    public static final int LEAST_SCROLL_STEP = 16;
+
+    /** How far one step scrolls the picture of the probe program. */
     public static final int SCROLL_STEP = 96;
 
     /** How far the thumb moves for one step. */

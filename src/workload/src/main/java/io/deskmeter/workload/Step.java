@@ -61,9 +61,10 @@ public sealed interface Step {
      *
      * @param landmark the sign above the picture
      * @param rate steps a second
-     * @param distance pixels of the desktop, a multiple of {@link ReferenceStage#SCROLL_STEP}; positive is down, negative is up
+     * @param step by how much the application scrolls for one notch or key, in pixels of the desktop
+     * @param distance pixels of the desktop, a multiple of {@code step}; positive is down, negative is up
      */
-    record SteppedScroll(String landmark, By by, int rate, int distance) implements Gesture {
+    record SteppedScroll(String landmark, By by, int rate, int step, int distance) implements Gesture {
         private static final long MILLIS = 1_000;
 
         /** What is turned, pressed or moved. */
@@ -75,7 +76,7 @@ public sealed interface Step {
 
         @Override
         public int moves() {
-            return Math.abs(distance) / ReferenceStage.SCROLL_STEP;
+            return Math.abs(distance) / step;
         }
 
         @Override

@@ -74,9 +74,11 @@ class MakeContentTest {
     }
 
     @Test
-    void both_workloads_of_chromium_start_it_alike_since_they_share_its_profile() {
-        assertThat(ROOT.resolve("web/album/content/chromium.sh"))
-                .hasSameTextualContentAs(ROOT.resolve("web/document/content/chromium.sh"));
+    void all_workloads_of_chromium_start_it_alike_since_they_share_its_profile() {
+        for (String workload : List.of("web/album", "ue/scroll-page")) {
+            assertThat(ROOT.resolve(workload).resolve("content/chromium.sh"))
+                    .hasSameTextualContentAs(ROOT.resolve("web/document/content/chromium.sh"));
+        }
     }
 
     @Test

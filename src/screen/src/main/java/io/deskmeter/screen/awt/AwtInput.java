@@ -2,25 +2,39 @@ package io.deskmeter.screen.awt;
 
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.ScreenException;
+import java.awt.Point;
+import java.awt.Robot;
 import java.awt.event.KeyEvent;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
-/** Presses keys and moves the pointer; owned by the screen's thread. */
+/** Presses keys and moves the pointer; owned by the thread of the input. */
 final class AwtInput {
     private static final int BUTTONS = 3;
     private static final int WHEEL_UP = 0x8;
     private static final int WHEEL_DOWN = 0x10;
     private static final int MAX_BUTTONS = 0x1F;
 
-    private final AwtCapture camera;
+    /** A call that takes longer has waited for a capture: on X displays AWT does one thing at a time. */
+    private static final long WAITED = 1_000_000;
+
+    private static final long NOT_YET = Long.MIN_VALUE;
+
+    private final AwtMonitor monitor;
+    private final Robot robot;
+    private final LongSupplier nanoTime;
     private final Set<Integer> down = new LinkedHashSet<>();
     private int buttons;
+    private long leftAt = NOT_YET;
 
-    AwtInput(AwtCapture camera) {
-        this.camera = camera;
+    /** @param nanoTime monotonic nanoseconds */
+    AwtInput(AwtMonitor monitor, LongSupplier nanoTime) throws ScreenException {
+        this.monitor = monitor;
+        this.robot = monitor.robot();
+        this.nanoTime = nanoTime;
     }
 
     /** Throws {@link IllegalArgumentException} if there are no events, or if one cannot be sent. */
@@ -47,15 +61,34 @@ final class AwtInput {
         }
     }
 
-    /** May fail with {@link IllegalArgumentException} if the desktop's keyboard lacks the key. */
-    void handle(InputEvent event) {
+    /**
+     * Sends events, at least one. May fail with {@link IllegalArgumentException} if the desktop's keyboard lacks a key.
+     *
+     * @return immediately before the first one left; where it waited for a capture, immediately after it had left
+     */
+    long send(List<InputEvent> events) {
+        leftAt = NOT_YET;
+        events.forEach(this::handle);
+        return leftAt == NOT_YET ? nanoTime.getAsLong() : leftAt;
+    }
+
+    private void call(Runnable action) {
+        long before = nanoTime.getAsLong();
+        action.run();
+        if (leftAt == NOT_YET) {
+            long after = nanoTime.getAsLong();
+            leftAt = after - before > WAITED ? after : before;
+        }
+    }
+
+    private void handle(InputEvent event) {
         if (event instanceof InputEvent.Key key) {
             int code = AwtKeys.code(key.keysym());
             if (key.down()) {
-                camera.robot().keyPress(code);
+                call(() -> robot.keyPress(code));
                 down.add(code);
             } else if (down.remove(code)) {
-                camera.robot().keyRelease(code);
+                call(() -> robot.keyRelease(code));
             }
         } else if (event instanceof InputEvent.Pointer pointer) {
             point(pointer);
@@ -63,33 +96,39 @@ final class AwtInput {
     }
 
     private void point(InputEvent.Pointer to) {
-        camera.point(to.x(), to.y());
+        Point at = monitor.at(to.x(), to.y());
+        call(() -> robot.mouseMove(at.x, at.y));
         for (int i = 0; i < BUTTONS; i++) {
             int bit = 1 << i;
             int mask = java.awt.event.InputEvent.getMaskForButton(i + 1);
             if ((to.buttons() & bit) != 0 && (buttons & bit) == 0) {
-                camera.robot().mousePress(mask);
+                call(() -> robot.mousePress(mask));
             } else if ((to.buttons() & bit) == 0 && (buttons & bit) != 0) {
-                camera.robot().mouseRelease(mask);
+                call(() -> robot.mouseRelease(mask));
             }
         }
         int turned = to.buttons() & ~buttons;
         if ((turned & WHEEL_UP) != 0) {
-            camera.robot().mouseWheel(-1);
+            call(() -> robot.mouseWheel(-1));
         }
         if ((turned & WHEEL_DOWN) != 0) {
-            camera.robot().mouseWheel(1);
+            call(() -> robot.mouseWheel(1));
         }
         buttons = to.buttons();
     }
 
+    /** Does nothing for a while. */
+    void pause(int millis) {
+        robot.delay(millis);
+    }
+
     /** Releases all keys and buttons. */
     void letGo() {
-        down.forEach(camera.robot()::keyRelease);
+        down.forEach(robot::keyRelease);
         down.clear();
         for (int i = 0; i < BUTTONS; i++) {
             if ((buttons & 1 << i) != 0) {
-                camera.robot().mouseRelease(java.awt.event.InputEvent.getMaskForButton(i + 1));
+                robot.mouseRelease(java.awt.event.InputEvent.getMaskForButton(i + 1));
             }
         }
         buttons = 0;

@@ -12,6 +12,7 @@ import io.deskmeter.screen.shared.InputBatch;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +22,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One monitor. Its own thread captures and sends input; the screen's serial executor compares, calls the listener and completes
+ * One monitor. One thread of its own captures and another sends input, which does not wait for captures; the screen's serial executor compares, calls the listener and completes
  * futures. No capture is taken while the listener processes the previous one.
  */
 final class AwtScreen implements Screen {
@@ -31,13 +32,13 @@ final class AwtScreen implements Screen {
     private final FrameListener listener;
     private final Executor executor;
     private final LongSupplier nanoTime;
-    private final ScheduledExecutorService thread;
+    private final Threads threads;
     private final AwtCapture camera;
     private final AwtInput input;
     private final Consumer<Screen> onEnd;
     private final AtomicReference<ScreenException> end = new AtomicReference<>();
 
-    /** Owned by the thread. */
+    /** Owned by the thread of the input. */
     private int lastKey = InputBatch.NONE;
 
     private long lastKeyAt;
@@ -47,25 +48,34 @@ final class AwtScreen implements Screen {
 
     private long sequence;
 
+    /** Its threads. */
+    record Threads(ScheduledExecutorService captures, ExecutorService input) {
+        void end() {
+            captures.shutdown();
+            input.shutdown();
+        }
+    }
+
     AwtScreen(
             AwtSettings settings,
             FrameListener listener,
             Executor executor,
             LongSupplier nanoTime,
-            ScheduledExecutorService thread,
+            Threads threads,
             AwtCapture camera,
+            AwtInput input,
             Consumer<Screen> onEnd) {
         this.settings = settings;
         this.listener = listener;
         this.executor = executor;
         this.nanoTime = nanoTime;
-        this.thread = thread;
+        this.threads = threads;
         this.camera = camera;
-        this.input = new AwtInput(camera);
+        this.input = input;
         this.onEnd = onEnd;
     }
 
-    /** On the thread. */
+    /** On the thread of the captures. */
     void capture() {
         if (end.get() != null) {
             return;
@@ -107,7 +117,7 @@ final class AwtScreen implements Screen {
     @SuppressWarnings("FutureReturnValueIgnored") // ends with the thread
     private void captureLater() {
         try {
-            thread.schedule(this::capture, settings.period().toNanos(), TimeUnit.NANOSECONDS);
+            threads.captures().schedule(this::capture, settings.period().toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
             end.compareAndSet(null, new ScreenException("AWT screen: closed", e));
         }
@@ -118,7 +128,7 @@ final class AwtScreen implements Screen {
         AwtInput.check(events);
         CompletableFuture<Long> result = new CompletableFuture<>();
         try {
-            thread.execute(() -> fire(InputBatch.split(events), result));
+            threads.input().execute(() -> fire(InputBatch.split(events), result));
         } catch (RejectedExecutionException e) {
             result.completeExceptionally(new ScreenException("AWT screen: input not sent: closed", e));
         }
@@ -152,10 +162,9 @@ final class AwtScreen implements Screen {
         if (key != InputBatch.NONE
                 && key == lastKey
                 && nanoTime.getAsLong() - lastKeyAt < TimeUnit.MILLISECONDS.toNanos(REPEAT_GAP_MILLIS)) {
-            camera.robot().delay((int) REPEAT_GAP_MILLIS);
+            input.pause((int) REPEAT_GAP_MILLIS);
         }
-        long at = nanoTime.getAsLong();
-        burst.events().forEach(input::handle);
+        long at = input.send(burst.events());
         if (burst.lastKey() != InputBatch.NONE) {
             lastKey = burst.lastKey();
             lastKeyAt = at;
@@ -181,11 +190,11 @@ final class AwtScreen implements Screen {
 
     private void shut() {
         try {
-            thread.execute(input::letGo);
+            threads.input().execute(input::letGo);
         } catch (RejectedExecutionException e) {
             end.compareAndSet(null, new ScreenException("AWT screen: closed", e));
         }
-        thread.shutdown();
+        threads.end();
         onEnd.accept(this);
     }
 

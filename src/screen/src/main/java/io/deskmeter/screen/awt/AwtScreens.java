@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.function.LongSupplier;
 
@@ -37,26 +38,39 @@ public final class AwtScreens implements AutoCloseable {
     public CompletableFuture<Screen> open(AwtSettings settings, FrameListener listener, Executor executor) {
         CompletableFuture<Screen> result = new CompletableFuture<>();
         Executor serial = new SerialExecutor(executor);
+        AwtScreen.Threads threads = new AwtScreen.Threads(thread("awt-capture"), thread("awt-input"));
+        // On a thread, because AWT starts slowly.
+        threads.captures().execute(() -> open(settings, listener, serial, threads, result));
+        return result;
+    }
+
+    private static ScheduledExecutorService thread(String name) {
         ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread made = new Thread(task, "awt-screen");
+            Thread made = new Thread(task, name);
             made.setDaemon(true);
             return made;
         });
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        // On the thread, because AWT starts slowly.
-        thread.execute(() -> open(settings, listener, serial, thread, result));
-        return result;
+        return thread;
     }
 
     private void open(
             AwtSettings settings,
             FrameListener listener,
             Executor serial,
-            ScheduledThreadPoolExecutor thread,
+            AwtScreen.Threads threads,
             CompletableFuture<Screen> result) {
         try {
+            AwtMonitor monitor = AwtMonitor.of(settings.device());
             AwtScreen screen = new AwtScreen(
-                    settings, listener, serial, nanoTime, thread, AwtCapture.of(settings.device()), open::remove);
+                    settings,
+                    listener,
+                    serial,
+                    nanoTime,
+                    threads,
+                    new AwtCapture(monitor),
+                    new AwtInput(monitor, nanoTime),
+                    open::remove);
             open.add(screen);
             serial.execute(() -> {
                 if (!result.complete(screen)) {
@@ -65,12 +79,12 @@ public final class AwtScreens implements AutoCloseable {
             });
             screen.capture();
         } catch (ScreenException e) {
-            fail(thread, result, e);
+            fail(threads, result, e);
         } catch (RejectedExecutionException e) {
-            fail(thread, result, new ScreenException("AWT screen: the executor rejects tasks", e));
+            fail(threads, result, new ScreenException("AWT screen: the executor rejects tasks", e));
         } catch (AWTError | UnsatisfiedLinkError | NoClassDefFoundError e) {
             fail(
-                    thread,
+                    threads,
                     result,
                     new ScreenException(
                             "AWT screen: " + e.getMessage()
@@ -79,10 +93,9 @@ public final class AwtScreens implements AutoCloseable {
         }
     }
 
-    private static void fail(
-            ScheduledThreadPoolExecutor thread, CompletableFuture<Screen> result, ScreenException cause) {
+    private static void fail(AwtScreen.Threads threads, CompletableFuture<Screen> result, ScreenException cause) {
         result.completeExceptionally(cause);
-        thread.shutdown();
+        threads.end();
     }
 
     /** Closes all screens. */

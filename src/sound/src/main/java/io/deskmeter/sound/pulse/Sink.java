@@ -29,7 +29,7 @@ final class Sink {
     private static final long IDLE_NANOS = 50_000_000;
     private static final long SHORTEST_NANOS = 1_000_000;
     /** Alarms of all sinks of an event loop ring together: to wake up costs more than to play. What is played, and when, does not depend on it. */
-    private static final long ALARM_STEP_NANOS = 1_000_000;
+    private static final long ALARM_STEP_NANOS = 2_000_000;
     /** The delay of the event loop that is stated halves in about half a second. */
     private static final int DELAY_DECAY = 64;
 
@@ -61,7 +61,7 @@ final class Sink {
         this.wallClock = wallClock;
         this.alarm = alarm;
         this.counters = counters;
-        this.card = new VirtualCard(settings.format(), nanoTime.getAsLong(), settings.silentAfter(), output);
+        this.card = new VirtualCard(settings.format(), nextAlarm(nanoTime.getAsLong()), settings.silentAfter(), output);
         this.memory = new BufferMemory(settings.limits().serverBytes());
     }
 
@@ -124,8 +124,7 @@ final class Sink {
         }
         long now = nanoTime.getAsLong();
         long wait = streams.isEmpty() ? IDLE_NANOS : Math.max(SHORTEST_NANOS, card.nanosToEvent(now));
-        long next = now + wait;
-        next += Math.floorMod(-next, ALARM_STEP_NANOS);
+        long next = nextAlarm(now + wait);
         if (cancel != null) {
             if (next - due >= 0) {
                 return; // the alarm that is set is early enough, and sets the next one
@@ -134,6 +133,11 @@ final class Sink {
         }
         due = next;
         cancel = alarm.in(next - now, this::wake);
+    }
+
+    /** The first instant from this one on at which an alarm may ring. Cards begin at one, so blocks of 10 ms end when alarms ring. */
+    private static long nextAlarm(long at) {
+        return at + Math.floorMod(-at, ALARM_STEP_NANOS);
     }
 
     private void wake() {

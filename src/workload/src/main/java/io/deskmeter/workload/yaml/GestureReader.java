@@ -47,14 +47,21 @@ final class GestureReader {
     }
 
     Step scroll(Value value) {
-        Fields fields = value.fields("a scrolling in steps", Set.of("by", "sign", "rate", "distance"));
+        Fields fields = value.fields("a scrolling in steps", Set.of("by", "sign", "rate", "step", "distance"));
         Map<String, By> kinds = Map.of("wheel", By.WHEEL, "keys", By.KEYS, "thumb", By.THUMB);
         By by = fields.required("by", of -> of.choice(kinds, By.WHEEL), By.WHEEL);
+        int step = fields.optional("step", GestureReader::step, ReferenceStage.SCROLL_STEP);
+        if (by == By.THUMB && step != ReferenceStage.SCROLL_STEP) {
+            value.problem("step " + step
+                    + "px with by: thumb (expected: no `step`; only the scroll bar of the probe program can be gripped, which scrolls by "
+                    + ReferenceStage.SCROLL_STEP + "px)");
+        }
         return new Step.SteppedScroll(
                 fields.required("sign", landmarks::read, ""),
                 by,
                 fields.optional("rate", GestureReader::rate, DEFAULT_STEPS),
-                fields.required("distance", GestureReader::distance, ReferenceStage.SCROLL_STEP));
+                step,
+                fields.required("distance", of -> distance(of, step), step));
     }
 
     private static int rate(Value value) {
@@ -77,15 +84,27 @@ final class GestureReader {
         return number;
     }
 
-    private static int distance(Value value) {
+    private static int step(Value value) {
+        Optional<Integer> read = value.string()
+                .flatMap(Quantities::distance)
+                .filter(way -> way >= ReferenceStage.LEAST_SCROLL_STEP && way <= ReferenceStage.VIEW_HEIGHT);
+        if (read.isEmpty()) {
+            value.expected("a distance from " + ReferenceStage.LEAST_SCROLL_STEP + "px to " + ReferenceStage.VIEW_HEIGHT
+                    + "px, by which the application scrolls for one notch or key");
+        }
+        return read.orElse(ReferenceStage.SCROLL_STEP);
+    }
+
+    private static int distance(Value value, int step) {
         Optional<Integer> read = value.string()
                 .flatMap(Quantities::distance)
                 .filter(way -> way != 0 && Math.abs(way) <= ReferenceStage.SCROLL_RANGE)
-                .filter(way -> way % ReferenceStage.SCROLL_STEP == 0);
+                .filter(way -> way % step == 0);
         if (read.isEmpty()) {
-            value.expected("a distance as `960px`, or `-960px` for up: a multiple of " + ReferenceStage.SCROLL_STEP
+            int example = 10 * step;
+            value.expected("a distance as `" + example + "px`, or `-" + example + "px` for up: a multiple of " + step
                     + "px, at most " + ReferenceStage.SCROLL_RANGE + "px");
         }
-        return read.orElse(ReferenceStage.SCROLL_STEP);
+        return read.orElse(step);
     }
 }

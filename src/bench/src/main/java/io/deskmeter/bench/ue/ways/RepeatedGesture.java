@@ -29,17 +29,18 @@ enum RepeatedGesture {
         @Override
         Occurrence occurrence(Operation own, int number) {
             Step.SteppedScroll scroll = (Step.SteppedScroll) own.gesture().orElseThrow();
-            int distance = number % 2 == 0 ? SCROLL_DISTANCE : -SCROLL_DISTANCE;
+            int distance = (number % 2 == 0 ? SCROLL_STEPS : -SCROLL_STEPS) * scroll.step();
             return new Occurrence(
                     List.of(),
-                    List.of(new Step.SteppedScroll(scroll.landmark(), scroll.by(), scroll.rate(), distance)),
+                    List.of(new Step.SteppedScroll(
+                            scroll.landmark(), scroll.by(), scroll.rate(), scroll.step(), distance)),
                     AT_REST);
         }
     };
 
     private static final Duration DRAG_DURATION = Duration.ofSeconds(2);
     /** So that one late input of a gesture is within the bound of 5 %. */
-    private static final int SCROLL_DISTANCE = 20 * ReferenceStage.SCROLL_STEP;
+    private static final int SCROLL_STEPS = 20;
 
     /** Of the smallest change that is no noise of a codec, in pixels. */
     private static final int CHANGE = 64;

@@ -57,7 +57,7 @@ class RepeatedGestureTest {
     @Test
     void scrollingGoesDownAndUpInTurn() {
         Workload scrolls = RepeatedGesture.SCROLL.repeated(
-                workload("wheel", new Step.SteppedScroll("sign", Step.SteppedScroll.By.WHEEL, 10, 1920)), 4);
+                workload("wheel", new Step.SteppedScroll("sign", Step.SteppedScroll.By.WHEEL, 10, 96, 1920)), 4);
 
         assertThat(scrolls.operations().get(1).occurrences())
                 .extracting(
