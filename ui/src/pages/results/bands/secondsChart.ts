@@ -189,7 +189,7 @@ function bandAreas(metric: ReportMetric, look: Look) {
         name: band.title,
         yAxis: band.low,
         itemStyle: { color: seriesColor(look, 2), opacity: 0.1 },
-        label: { color: look.text, fontSize: 11, position: 'insideBottomLeft', distance: [6, 2] },
+        label: { color: look.text, fontSize: 11, position: 'insideBottomLeft', distance: 4 },
       },
       { yAxis: band.high },
     ]),

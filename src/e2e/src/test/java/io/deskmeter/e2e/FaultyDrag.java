@@ -100,14 +100,15 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
         return running;
     }
 
-    /** A window over the whole screen, as the lock of a screen is one. */
     private void cover() {
-        Path program = IncludedWorkloads.folder(DRAG).resolve("content/ue-drag.gen.jar");
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.awt.headless=false",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CoveringWindow.class.getName());
         try {
-            var unused = running()
-                    .launch(
-                            List.of("java", "-jar", program.toString(), "scroll", "."),
-                            running().home());
+            var unused = running().launch(command, running().home());
         } catch (DesktopException e) {
             throw new IllegalStateException(e);
         }
@@ -125,6 +126,7 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
     private final class Watched implements Screen {
         private final Screen screen;
         private int pressed;
+        private @Nullable Pointer grip;
 
         private Watched(Screen screen) {
             this.screen = screen;
@@ -152,11 +154,15 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
             return fault == Fault.RELATIVE_POINTER && wasSettled() ? slower(pointer) : pointer;
         }
 
-        /** A relative pointer with an acceleration below 1 lags behind where it is sent. */
-        private static Pointer slower(Pointer pointer) {
-            return pointer.buttons() == 0
-                    ? pointer
-                    : new Pointer(pointer.x() - pointer.x() / 20, pointer.y() - pointer.y() / 20, pointer.buttons());
+        /** A relative pointer with an acceleration of 1/2 moves half as far as it is sent. */
+        private Pointer slower(Pointer pointer) {
+            if (pointer.buttons() == 0) {
+                grip = null;
+                return pointer;
+            }
+            Pointer from = grip == null ? pointer : grip;
+            grip = from;
+            return new Pointer((from.x() + pointer.x()) / 2, (from.y() + pointer.y()) / 2, pointer.buttons());
         }
 
         @Override

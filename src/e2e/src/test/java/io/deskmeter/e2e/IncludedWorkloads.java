@@ -3,7 +3,6 @@ package io.deskmeter.e2e;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
-import java.nio.file.Path;
 import java.util.List;
 
 /** The included workloads. */
@@ -29,10 +28,5 @@ final class IncludedWorkloads {
 
     static Workload load(String id) throws InvalidDocumentException {
         return catalog().load(id);
-    }
-
-    /** Where its files are. */
-    static Path folder(String id) {
-        return Program.HOME.resolve("workloads").resolve(id);
     }
 }

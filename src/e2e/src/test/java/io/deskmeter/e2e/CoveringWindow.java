@@ -1,0 +1,21 @@
+package io.deskmeter.e2e;
+
+import java.awt.Color;
+import java.awt.Frame;
+import java.awt.Toolkit;
+
+/** A program that covers its whole desktop with one colour, as the lock of a screen does. */
+final class CoveringWindow {
+    private static final Color COLOUR = new Color(0x20, 0x40, 0x80);
+
+    private CoveringWindow() {}
+
+    public static void main(String[] arguments) {
+        Frame window = new Frame();
+        window.setUndecorated(true);
+        window.setBackground(COLOUR);
+        window.setSize(Toolkit.getDefaultToolkit().getScreenSize());
+        window.setAlwaysOnTop(true);
+        window.setVisible(true);
+    }
+}
