@@ -34,24 +34,22 @@ class GestureFaultsLongIT {
                 .toList();
     }
 
-    @Test
-    void aPointerThatIsNotAbsoluteIsRefused(TestReporter reporter) throws Exception {
-        FaultyDrag drag = drag(FaultyDrag.Fault.RELATIVE_POINTER, reporter);
-
+    /** The drag has failed, with what was seen and expected, and nothing of it was measured. */
+    private static void hasFailed(FaultyDrag drag, String... words) {
         Timing timing = drag.timing();
         assertThat(timing.outcome()).isEqualTo(Outcome.APPLICATION_FAILED);
-        assertThat(timing.detail()).contains("the object is at", "expected:");
+        assertThat(timing.detail()).contains(words);
         assertThat(lags(drag)).isEmpty();
     }
 
     @Test
-    void anObjectThatIsCoveredIsNotDragged(TestReporter reporter) throws Exception {
-        FaultyDrag drag = drag(FaultyDrag.Fault.COVERED_BEFORE, reporter);
+    void aPointerThatIsNotAbsoluteIsRefused(TestReporter reporter) throws Exception {
+        hasFailed(drag(FaultyDrag.Fault.RELATIVE_POINTER, reporter), "the object is at", "expected:");
+    }
 
-        Timing timing = drag.timing();
-        assertThat(timing.outcome()).isEqualTo(Outcome.APPLICATION_FAILED);
-        assertThat(timing.detail()).contains("is not on the screen", "expected:");
-        assertThat(lags(drag)).isEmpty();
+    @Test
+    void anObjectThatIsCoveredIsNotDragged(TestReporter reporter) throws Exception {
+        hasFailed(drag(FaultyDrag.Fault.COVERED_BEFORE, reporter), "is not on the screen", "expected:");
     }
 
     /** Samples of what nobody could see are unknown, and never 0. */
@@ -67,11 +65,6 @@ class GestureFaultsLongIT {
 
     @Test
     void aProgramThatIsKilledInMidDragHasFailed(TestReporter reporter) throws Exception {
-        FaultyDrag drag = drag(FaultyDrag.Fault.KILLED_IN_MID_DRAG, reporter);
-
-        Timing timing = drag.timing();
-        assertThat(timing.outcome()).isEqualTo(Outcome.APPLICATION_FAILED);
-        assertThat(timing.detail()).contains("exited with 137");
-        assertThat(lags(drag)).isEmpty();
+        hasFailed(drag(FaultyDrag.Fault.KILLED_IN_MID_DRAG, reporter), "exited with 137");
     }
 }
