@@ -3,6 +3,9 @@ package io.deskmeter.e2e;
 import java.awt.Color;
 import java.awt.Frame;
 import java.awt.Toolkit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** A program that covers its whole desktop with one colour, as the lock of a screen does. */
 final class CoveringWindow {
@@ -10,12 +13,19 @@ final class CoveringWindow {
 
     private CoveringWindow() {}
 
-    public static void main(String[] arguments) {
+    /**
+     * Covers the desktop.
+     *
+     * @param arguments a file that is created when the window is there
+     */
+    public static void main(String[] arguments) throws IOException {
         Frame window = new Frame();
         window.setUndecorated(true);
         window.setBackground(COLOUR);
         window.setSize(Toolkit.getDefaultToolkit().getScreenSize());
         window.setAlwaysOnTop(true);
         window.setVisible(true);
+        Toolkit.getDefaultToolkit().sync();
+        Files.createFile(Path.of(arguments[0]));
     }
 }

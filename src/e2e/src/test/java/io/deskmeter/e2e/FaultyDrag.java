@@ -19,6 +19,7 @@ import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -39,6 +40,8 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
 
     /** A release that was sent is carried out within this time. */
     private static final long RELEASED_WITHIN_MILLIS = 2_000;
+
+    private static final long COVERED_WITHIN_SECONDS = 20;
 
     private final Fault fault;
     private final WorkloadSessions sessions;
@@ -100,17 +103,27 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
         return running;
     }
 
-    private void cover() {
+    private Path cover() {
+        Path covered = running().home().resolve("covered");
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.awt.headless=false",
                 "-cp",
                 System.getProperty("java.class.path"),
-                CoveringWindow.class.getName());
+                CoveringWindow.class.getName(),
+                covered.toString());
         try {
             var unused = running().launch(command, running().home());
+            return covered;
         } catch (DesktopException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    private static void await(Path file) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(COVERED_WITHIN_SECONDS);
+        while (!Files.exists(file) && System.nanoTime() - deadline < 0) {
+            Thread.onSpinWait();
         }
     }
 
@@ -144,7 +157,9 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
             pressed += pointer.buttons() == 0 ? 0 : 1;
             if (pressed == MID_DRAG && pointer.buttons() != 0) {
                 switch (fault) {
-                    case COVERED_IN_MID_DRAG -> cover();
+                    case COVERED_IN_MID_DRAG -> {
+                        var unused = cover();
+                    }
                     case KILLED_IN_MID_DRAG -> kill();
                     default -> {
                         // Happens before the drag.
@@ -189,7 +204,7 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
     public void timed(Timing timing) {
         results.timed(timing);
         if (timing.operation().equals(BEFORE_DRAG) && fault == Fault.COVERED_BEFORE) {
-            cover();
+            await(cover());
         }
         if (timing.operation().equals("drag")) {
             buttons = buttonsNow();
