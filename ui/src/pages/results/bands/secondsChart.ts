@@ -180,8 +180,10 @@ function dot(sample: Sample, { min, max }: { min: number; max: number }, look: L
   };
 }
 
-/** From the widest to the narrowest: the areas lie on each other. Their names stand at the lower edges. */
+/** From the widest to the narrowest: the areas lie on each other. Their names stand at the lower edges, at the upper ones where areas share the lower one. */
 function bandAreas(metric: ReportMetric, look: Look) {
+  const shared = new Set(metric.bands.map(band => band.low)).size < metric.bands.length;
+  const position = shared ? 'insideTopLeft' : 'insideBottomLeft';
   return {
     silent: true,
     data: [...metric.bands].reverse().map(band => [
@@ -189,7 +191,7 @@ function bandAreas(metric: ReportMetric, look: Look) {
         name: band.title,
         yAxis: band.low,
         itemStyle: { color: seriesColor(look, 2), opacity: 0.1 },
-        label: { color: look.text, fontSize: 11, position: 'insideBottomLeft', distance: 4 },
+        label: { color: look.text, fontSize: 11, position, distance: 4 },
       },
       { yAxis: band.high },
     ]),

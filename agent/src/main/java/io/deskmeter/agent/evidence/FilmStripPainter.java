@@ -135,8 +135,10 @@ final class FilmStripPainter {
         }
         GesturePath gesture = strip.gesture();
         if (gesture != null) {
-            text("until the move was seen that waited longest", GAP, 44, room, plain(13), QUIET);
-            text(String.join("   ", gesture.figures()), GAP, 65, room, plain(13), INK);
+            // The last one tells of this strip, see GestureFiles.
+            int last = gesture.figures().size() - 1;
+            text(gesture.figures().get(last), GAP, 44, room, plain(13), INK);
+            text(String.join("   ", gesture.figures().subList(0, last)), GAP, 65, room, plain(13), QUIET);
             return;
         }
         text("waits until: " + strip.condition(), GAP, 44, room, plain(13), QUIET);

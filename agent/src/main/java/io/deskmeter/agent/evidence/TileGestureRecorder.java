@@ -6,10 +6,13 @@ import io.deskmeter.screen.Rect;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Records the last frames while a move waits for longer than people notice, tile by tile: which wait is the longest is known only afterwards. A gesture that is seen in time costs nothing. Owned by one session. */
+/** Records the last frames while a move waits for more than half of what people notice, tile by tile: which wait is the longest is known only afterwards. A gesture that is seen in time costs nothing. Owned by one session. */
 final class TileGestureRecorder implements GestureRecorder {
     private static final int MOST = 8;
     private static final long NOTICED = TimeUnit.MILLISECONDS.toNanos(NotedGesture.NOTICED);
+
+    /** Frames before a long wait ends are needed, too. */
+    private static final long RECORDED = NOTICED / 2;
 
     private final EvidenceEncoder evidenceEncoder;
     private final TileTape tape;
@@ -40,7 +43,7 @@ final class TileGestureRecorder implements GestureRecorder {
             tape.begin(update.frame());
         }
         tape.mark(update.damage());
-        if (waited <= NOTICED) {
+        if (waited <= RECORDED) {
             tape.clear();
             return;
         }
@@ -49,7 +52,7 @@ final class TileGestureRecorder implements GestureRecorder {
                 || (tape.tilesHeld() > mostTiles && tape.frames().size() > 2)) {
             tape.dropFirst();
         }
-        if (shows && (longest == null || waited > longest.waited())) {
+        if (shows && waited > NOTICED && (longest == null || waited > longest.waited())) {
             forgetLongest();
             longest = new LongestWait(waited, update.arrivedAt(), within, tape.copy());
         }

@@ -218,11 +218,15 @@ class GestureEvidenceTest {
         EvidenceEncoder encoder = encoder(Evidence.ALL);
         GestureRecorder recorder = encoder.openGestures();
         recorder.begin(new Rect(0, 0, 640, 400));
-        seeMoves(recorder, 10, 20, 60);
+        seeMoves(recorder, 10, 20, 30);
         assertThat(encoder.memory()).isZero();
         recorder.made(timing(3), drag(8, 40, ""));
-
         assertThat(files).hasSize(1);
+
+        recorder.begin(new Rect(0, 0, 640, 400));
+        seeMoves(recorder, 40, 60);
+        recorder.made(timing(4), drag(8, 60, ""));
+        assertThat(files).hasSize(2);
     }
 
     @Test
