@@ -283,6 +283,15 @@ describe('the results of a run', () => {
     expect(path.getByText('612 ms: shown')).toBeInTheDocument();
   });
 
+  it('show the film strip of a gesture whose path did not fit into the limits of evidence', async () => {
+    const gesture = { late: true, figures: [], picture: '', strip: 'a-gesture-strip.png', frames: [] };
+    answer(answers({ '/runs/r-1/timings/0/5': { ...detail, gesture } }));
+    open('?timing=0.5');
+    const path = within(await screen.findByRole('region', { name: 'Path of the gesture' }));
+    expect(path.getAllByRole('img')).toHaveLength(1);
+    expect(path.getByRole('img')).toHaveAttribute('src', '/api/v1/runs/r-1/evidence/a-gesture-strip.png');
+  });
+
   it('let hear and see the worst second of a clip, and say what is missing', async () => {
     const worst = {
       number: 7,

@@ -19,9 +19,11 @@ export function GesturePathView({ run, gesture }: { run: string; gesture: Gestur
           <List.Item key={figure}>{figure}</List.Item>
         ))}
       </List>
-      <div className={classes.pictures} tabIndex={0} role="region" aria-label={texts.gesturePathScrollable}>
-        <img src={url(gesture.picture)} alt={texts.gesturePathText} loading="lazy" />
-      </div>
+      {gesture.picture === '' ? null : (
+        <div className={classes.pictures} tabIndex={0} role="region" aria-label={texts.gesturePathScrollable}>
+          <img src={url(gesture.picture)} alt={texts.gesturePathText} loading="lazy" />
+        </div>
+      )}
       {gesture.strip === null ? null : (
         <>
           <div className={classes.pictures} tabIndex={0} role="region" aria-label={texts.longestWaitScrollable}>
