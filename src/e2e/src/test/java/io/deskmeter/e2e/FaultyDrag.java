@@ -1,5 +1,7 @@
 package io.deskmeter.e2e;
 
+import static org.awaitility.Awaitility.await;
+
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.platform.Platforms;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -41,7 +44,7 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
     /** A release that was sent is carried out within this time. */
     private static final long RELEASED_WITHIN_MILLIS = 2_000;
 
-    private static final long COVERED_WITHIN_SECONDS = 20;
+    private static final Duration COVERED_WITHIN = Duration.ofSeconds(20);
 
     private final Fault fault;
     private final WorkloadSessions sessions;
@@ -117,13 +120,6 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
             return covered;
         } catch (DesktopException e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void await(Path file) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(COVERED_WITHIN_SECONDS);
-        while (!Files.exists(file) && System.nanoTime() - deadline < 0) {
-            Thread.onSpinWait();
         }
     }
 
@@ -204,7 +200,8 @@ final class FaultyDrag implements SessionListener, AutoCloseable {
     public void timed(Timing timing) {
         results.timed(timing);
         if (timing.operation().equals(BEFORE_DRAG) && fault == Fault.COVERED_BEFORE) {
-            await(cover());
+            Path covered = cover();
+            await().atMost(COVERED_WITHIN).until(() -> Files.exists(covered));
         }
         if (timing.operation().equals("drag")) {
             buttons = buttonsNow();
