@@ -1,6 +1,7 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.point.Figures;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.RetentionRules;
@@ -35,7 +36,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A client of the controller's REST interface and event streams. */
 final class ControllerClient {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final JsonMapper JSON =
+            JsonMapper.builder().addModule(Figures.ofLoadPoints()).build();
 
     /** An event stream without a snapshot or heartbeat for this time is broken; the controller sends one of them every ten seconds. */
     private static final Duration SILENCE = Duration.ofSeconds(45);

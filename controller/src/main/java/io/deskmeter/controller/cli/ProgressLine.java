@@ -1,9 +1,10 @@
 package io.deskmeter.controller.cli;
 
-import io.deskmeter.controller.run.PointView;
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Plural;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -34,12 +35,13 @@ final class ProgressLine {
     }
 
     void show(RunSnapshot now) {
-        for (PointView point : now.loadPoints()) {
+        for (LoadPoint point : now.loadPoints()) {
             if (judged.add(point.index() + "." + point.extensions())) {
-                line("  " + Plural.of(point.sessions(), "session") + ": " + point.verdict() + ResultTable.remark(point)
+                line("  " + Plural.of(point.sessions(), "session") + ": " + point.verdictWords()
+                        + ResultTable.remark(point)
                         + ", A p95 "
-                        + TextFormat.millis(point.a().p95Ms()) + ", B p95 "
-                        + TextFormat.millis(point.b().p95Ms()));
+                        + millis(point, Group.A) + ", B p95 "
+                        + millis(point, Group.B));
             }
         }
         if (now.ended()) {
@@ -59,6 +61,11 @@ final class ProgressLine {
             line(text(now));
         }
         stage = entered;
+    }
+
+    private static String millis(LoadPoint point, Group group) {
+        double p95 = point.figures(group).p95Ms();
+        return TextFormat.millis(Double.isFinite(p95) ? p95 : null);
     }
 
     private static String text(RunSnapshot now) {

@@ -1,18 +1,17 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.point.CriterionFigures;
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.LoadPoint.GroupFigures;
 import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.controller.report.RunVerdict;
 import io.deskmeter.controller.run.CapacityView;
-import io.deskmeter.controller.run.CriterionView;
-import io.deskmeter.controller.run.PointResources;
-import io.deskmeter.controller.run.PointView;
-import io.deskmeter.controller.run.PointView.GroupView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
+import io.deskmeter.workload.Group;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Prints the result of a run: load points and capacity. */
 final class ResultTable {
@@ -47,7 +46,7 @@ final class ResultTable {
         }
         CapacityView capacity = end.capacity();
         if (capacity != null) {
-            out.println(sentence(capacity, end.loadPoints().stream().anyMatch(PointView::pass)));
+            out.println(sentence(capacity, end.loadPoints().stream().anyMatch(LoadPoint::pass)));
         }
         if (!end.state().equals(RunState.FINISHED.label())) {
             out.println("The run is " + end.state()
@@ -61,7 +60,7 @@ final class ResultTable {
     private void printLimits(RunSnapshot end) {
         List<String[]> rows = end.loadPoints().stream()
                 .flatMap(point -> point.criteria().stream()
-                        .filter(criterion -> !criterion.ofGroup())
+                        .filter(criterion -> !criterion.criterion().startsWith("group"))
                         .map(criterion -> limit(point, criterion)))
                 .toList();
         if (!rows.isEmpty()) {
@@ -70,25 +69,31 @@ final class ResultTable {
         }
     }
 
-    private static String[] limit(PointView point, CriterionView criterion) {
+    private static String[] limit(LoadPoint point, CriterionFigures criterion) {
         String unit = criterion.unit().equals("1") ? "" : " " + criterion.unit();
         return new String[] {
             String.valueOf(point.sessions()),
             criterion.statistic() + " of " + criterion.criterion(),
             (criterion.better().equals("higher") ? "at least " : "at most ") + plain(criterion.limit()) + unit,
-            criterion.value() == null
-                    ? TextFormat.UNKNOWN
-                    : plain(criterion.value()) + unit + " [" + end(criterion.low()) + ".." + end(criterion.high())
-                            + "]",
+            Double.isFinite(criterion.value())
+                    ? plain(criterion.value()) + unit + " ["
+                            + end(criterion.interval().low()) + ".."
+                            + end(criterion.interval().high()) + "]"
+                    : TextFormat.UNKNOWN,
             String.valueOf(criterion.count()),
             String.valueOf(criterion.failed()),
             String.valueOf(criterion.unknown()),
-            criterion.reason().isEmpty() ? criterion.verdict() : criterion.verdict() + " (" + criterion.reason() + ")"
+            verdict(criterion)
         };
     }
 
-    private static String end(@Nullable Double value) {
-        return value == null ? "∞" : plain(value);
+    private static String verdict(CriterionFigures criterion) {
+        String word = criterion.verdict().name().toLowerCase(Locale.ROOT);
+        return criterion.reason().isEmpty() ? word : word + " (" + criterion.reason() + ")";
+    }
+
+    private static String end(double value) {
+        return Double.isFinite(value) ? plain(value) : "∞";
     }
 
     private static String plain(double value) {
@@ -108,40 +113,43 @@ final class ResultTable {
         out.println();
     }
 
-    private static String[] row(PointView point) {
-        PointResources used = point.resources();
-        boolean sampled = used.samples() > 0;
-        PointResources.Generator generator = used.generator();
+    private static String[] row(LoadPoint point) {
         return new String[] {
             String.valueOf(point.sessions()),
-            group(point.a()),
-            group(point.b()),
-            String.valueOf(point.failed()),
+            group(point.figures(Group.A)),
+            group(point.figures(Group.B)),
+            String.valueOf(point.losses()),
             String.valueOf(point.discarded()),
-            sampled ? TextFormat.percent(used.cpuPercent()) : TextFormat.UNKNOWN,
-            generator == null ? TextFormat.UNKNOWN : TextFormat.percent(generator.harnessCpuPercent()),
-            point.verdict() + remark(point)
+            percent(point.resources().cpuPct()),
+            percent(point.harness().generatorCpuPct()),
+            point.verdictWords() + remark(point)
         };
     }
 
-    /** Prints notes on the verdict. */
-    static String remark(PointView point) {
-        String why = point.failure() == null ? "" : " (" + point.failure() + ")";
+    private static String percent(double value) {
+        return Double.isFinite(value) ? TextFormat.percent(value) : TextFormat.UNKNOWN;
+    }
+
+    /** Notes on the verdict. */
+    static String remark(LoadPoint point) {
+        LoadPoint.Failure failure = point.failure();
+        String why = failure == null ? "" : " (" + failure.kind() + ")";
+        why += point.notJudged() == null ? "" : " (" + point.notJudged() + ")";
         why += point.endedEarly() == null ? "" : ", ended early";
         return point.missingTimings() == 0 ? why : why + ", " + point.missingTimings() + " timings missing";
     }
 
-    private static String group(GroupView group) {
+    private static String group(GroupFigures group) {
         if (group.count() == 0) {
             return TextFormat.UNKNOWN;
         }
-        return figure(group.p50Ms()) + "/" + figure(group.p95Ms()) + " [" + figure(group.p95Low()) + ".."
-                + figure(group.p95High()) + "]";
+        return figure(group.p50Ms()) + "/" + figure(group.p95Ms()) + " ["
+                + figure(group.p95Ci().low()) + ".." + figure(group.p95Ci().high()) + "]";
     }
 
-    /** If there are timings, a missing figure is infinite: too many operations failed. */
-    private static String figure(@Nullable Double millis) {
-        return millis == null ? "∞" : TextFormat.number(millis);
+    /** If there are operations, a missing figure is infinite: too many were lost. */
+    private static String figure(double millis) {
+        return Double.isFinite(millis) ? TextFormat.number(millis) : "∞";
     }
 
     /** The same words as in the report. */

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.store.DerivedFiles;
-import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.controller.store.TimingStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;

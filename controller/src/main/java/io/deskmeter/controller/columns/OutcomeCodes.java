@@ -15,6 +15,6 @@ final class OutcomeCodes {
 
     /** Whether a timing counts for percentiles, as for verdicts. */
     static boolean ended(int outcome) {
-        return ALL.get(outcome).ended();
+        return ALL.get(outcome).counts();
     }
 }

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.controller.point.LoadPoint;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

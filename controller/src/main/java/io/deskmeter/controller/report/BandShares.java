@@ -1,6 +1,7 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.MetricFigures;
 import io.deskmeter.evidence.Markup;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,9 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.point.CriterionFigures;
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunReport.Expected;
-import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.measure.Criterion;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Plural;
@@ -96,21 +98,46 @@ public final class JUnitXml {
                 "the run is valid",
                 valid ? End.PASSED : End.FAILURE,
                 String.join("; ", report.verdict().reasons())));
-        report.decisive().filter(point -> point.missingTimings() > 0).ifPresent(point -> cases.add(missing(point)));
+        cases.addAll(delivered());
         new TreeMap<>(report.thresholds()).forEach((group, threshold) -> cases.add(threshold(group, threshold)));
+        logons().ifPresent(cases::add);
         report.metrics().forEach(metric -> limit(metric).ifPresent(cases::add));
         report.expectations().forEach(expected -> cases.add(expectation(expected)));
         return cases;
     }
 
-    /** Missing timings count as failed, so the thresholds are still correct; but the cause should be investigated. */
-    private static Case missing(LoadPoint point) {
-        return new Case(
-                "validity",
-                "all timings came",
-                End.FAILURE,
-                "the load point of " + Plural.of(point.sessions(), "session") + " was judged without "
-                        + point.missingTimings() + " timings, which count as failed");
+    /** One for each load point of which something was spoilt or lost by Deskmeter itself: verdicts hold whatever that was, but the cause should be investigated. */
+    private List<Case> delivered() {
+        return report.loadPoints().stream()
+                .filter(point -> notDelivered(point) > 0)
+                .map(point -> new Case(
+                        "validity",
+                        "all timings of load point " + point.index() + " came",
+                        End.FAILURE,
+                        "the load point of " + Plural.of(point.sessions(), "session") + " was judged without "
+                                + notDelivered(point)
+                                + " of its planned operations, which Deskmeter itself spoilt or lost"))
+                .toList();
+    }
+
+    private static int notDelivered(LoadPoint point) {
+        return point.account().stream()
+                .filter(line -> line.of().length() == 1)
+                .mapToInt(LoadPoint.AccountLine::notDelivered)
+                .sum();
+    }
+
+    /** Why a load point tells nothing of a threshold or a limit; empty if it does. */
+    private static Optional<Case> untold(String kind, String name, LoadPoint point) {
+        String at = ", at " + Plural.of(point.sessions(), "session");
+        LoadPoint.Failure failure = point.failure();
+        if (failure != null) {
+            return Optional.of(new Case(kind, name, End.FAILURE, failure.words() + at));
+        }
+        String notJudged = point.notJudged();
+        return notJudged == null
+                ? Optional.empty()
+                : Optional.of(new Case(kind, name, End.ERROR, "not judged: " + notJudged + at));
     }
 
     private Case threshold(Group group, double threshold) {
@@ -119,23 +146,58 @@ public final class JUnitXml {
         if (point == null) {
             return new Case("threshold", name, End.ERROR, "no load point was measured");
         }
-        RunReport.Failure failure = point.failure();
-        if (failure != null) {
+        return untold("threshold", name, point)
+                .orElseGet(() -> criterion(
+                        "threshold",
+                        name,
+                        "group" + group + ".p95",
+                        point,
+                        "the workloads have no operations of this group"));
+    }
+
+    /** The case of a criterion as the load point was judged by it. */
+    private static Case criterion(String kind, String name, String id, LoadPoint point, String without) {
+        String at = " at " + Plural.of(point.sessions(), "session");
+        Optional<CriterionFigures> judged = point.criteria().stream()
+                .filter(criterion -> criterion.criterion().equals(id))
+                .findFirst();
+        if (judged.isEmpty()) {
+            return new Case(kind, name, End.ERROR, "the load point was not judged by it");
+        }
+        CriterionFigures criterion = judged.get();
+        if (!criterion.judged()) {
+            // A point that was ended early may have had no time for any of them.
+            boolean early = point.endedEarly() != null;
             return new Case(
-                    "threshold", name, End.FAILURE, failure.words() + ", at " + Plural.of(point.sessions(), "session"));
+                    kind,
+                    name,
+                    early || without.isEmpty() ? End.ERROR : End.PASSED,
+                    early ? "the load point was ended before any of them" + at : without + at);
         }
-        RunReport.GroupFigures figures = point.figures(group);
-        if (figures.count() + figures.skipped() == 0) {
-            return new Case("threshold", name, End.PASSED, "the workloads have no operations of this group");
+        if (!criterion.reason().isEmpty()) {
+            return new Case(kind, name, End.ERROR, criterion.reason() + at);
         }
-        // Infinite figures are NaN after JSON, which is never within a bound.
-        boolean within = figures.p95Ms() <= threshold;
-        String seen = Double.isFinite(figures.p95Ms()) ? Format.plain(figures.p95Ms()) + " ms" : "too many failed";
-        return new Case(
-                "threshold",
-                name,
-                within ? End.PASSED : End.FAILURE,
-                seen + " at " + Plural.of(point.sessions(), "session"));
+        String seen = Double.isFinite(criterion.value())
+                ? Format.plain(criterion.value()) + Format.unit(criterion.unit())
+                : "too many failed";
+        String early = point.endedEarly() == null ? "" : ", ended early: " + point.endedEarly();
+        return new Case(kind, name, criterion.kept() && early.isEmpty() ? End.PASSED : End.FAILURE, seen + at + early);
+    }
+
+    /** Empty where the profile sets no threshold for logons. */
+    private Optional<Case> logons() {
+        LoadPoint point = report.decisive().orElse(null);
+        if (point == null) {
+            return Optional.empty();
+        }
+        return point.criteria().stream()
+                .filter(criterion -> criterion.criterion().equals(Criterion.LOGON))
+                .findFirst()
+                .map(criterion -> {
+                    String name = "p95 of logons <= " + Format.plain(criterion.limit()) + " ms";
+                    return untold("threshold", name, point)
+                            .orElseGet(() -> criterion("threshold", name, Criterion.LOGON, point, "nobody logged on"));
+                });
     }
 
     /** Empty where the profile sets no limit on the metric. */
@@ -151,29 +213,8 @@ public final class JUnitXml {
         if (point == null) {
             return Optional.of(new Case("limit", name, End.ERROR, "no load point was measured"));
         }
-        RunReport.Failure failure = point.failure();
-        if (failure != null) {
-            return Optional.of(new Case(
-                    "limit", name, End.FAILURE, failure.words() + ", at " + Plural.of(point.sessions(), "session")));
-        }
-        return Optional.of(point.criteria().stream()
-                .filter(criterion -> criterion.criterion().equals(metric.id()))
-                .findFirst()
-                .map(criterion -> limit(name, criterion, " at " + Plural.of(point.sessions(), "session")))
-                .orElseGet(() -> new Case("limit", name, End.ERROR, "the load point was not judged by it")));
-    }
-
-    private static Case limit(String name, CriterionFigures criterion, String at) {
-        if (!criterion.reason().isEmpty()) {
-            return new Case("limit", name, End.ERROR, criterion.reason() + at);
-        }
-        if (!criterion.judged()) {
-            return new Case("limit", name, End.ERROR, "no operation was to give samples" + at);
-        }
-        String seen = Double.isFinite(criterion.value())
-                ? Format.plain(criterion.value()) + Format.unit(criterion.unit())
-                : "too many failed";
-        return new Case("limit", name, criterion.kept() ? End.PASSED : End.FAILURE, seen + at);
+        return Optional.of(untold("limit", name, point)
+                .orElseGet(() -> criterion("limit", name, metric.id(), point, "no operation was to give samples")));
     }
 
     private static Case expectation(Expected expected) {

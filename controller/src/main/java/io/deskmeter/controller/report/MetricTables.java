@@ -1,6 +1,8 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.controller.point.CriterionFigures;
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.MetricFigures;
 import io.deskmeter.evidence.Markup;
 import org.jspecify.annotations.Nullable;
 

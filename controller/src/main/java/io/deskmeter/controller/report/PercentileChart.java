@@ -1,7 +1,7 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.controller.report.RunReport.GroupFigures;
-import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.LoadPoint.GroupFigures;
 import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.workload.Group;

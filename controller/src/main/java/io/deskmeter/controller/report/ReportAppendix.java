@@ -1,8 +1,8 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunReport.AgentInfo;
 import io.deskmeter.controller.report.RunReport.Evidence;
-import io.deskmeter.controller.report.RunReport.LoadPoint;
 import io.deskmeter.controller.report.RunReport.Stage;
 import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.OperationSummary;

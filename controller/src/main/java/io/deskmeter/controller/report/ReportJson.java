@@ -1,21 +1,14 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Interval;
+import io.deskmeter.controller.point.Figures;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.ValueDeserializer;
-import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Reads and writes {@code report.json}: UTF-8, indented, keys in the order of the records, instants as ISO 8601, figures rounded to
@@ -25,10 +18,8 @@ public final class ReportJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.INDENT_OUTPUT)
-            .addModule(figures())
+            .addModule(Figures.module())
             .build();
-
-    private static final double SMALL = 10;
 
     private ReportJson() {}
 
@@ -56,74 +47,6 @@ public final class ReportJson {
     /** Reads the result of {@link #write}; infinite figures become NaN. */
     public static RunReport read(InputStream in) {
         return MAPPER.readValue(in, RunReport.class);
-    }
-
-    private static SimpleModule figures() {
-        return new SimpleModule("figures")
-                .addSerializer(Double.class, new FigureWriter())
-                .addSerializer(double.class, new FigureWriter())
-                .addDeserializer(double.class, new FigureReader())
-                .addSerializer(Interval.class, new IntervalWriter())
-                .addDeserializer(Interval.class, new IntervalReader());
-    }
-
-    private static void write(double figure, JsonGenerator generator) {
-        // Small figures of metrics, such as a similarity of 0.9995, differ in their later digits.
-        double scale = Math.abs(figure) < SMALL ? 1e6 : 1e3;
-        double rounded = Math.round(figure * scale) / scale;
-        if (!Double.isFinite(figure)) {
-            generator.writeNull();
-        } else if (rounded == Math.rint(rounded)) {
-            generator.writeNumber((long) rounded);
-        } else {
-            generator.writeNumber(rounded);
-        }
-    }
-
-    private static final class FigureWriter extends ValueSerializer<Double> {
-        @Override
-        public void serialize(Double figure, JsonGenerator generator, SerializationContext context) {
-            write(figure, generator);
-        }
-    }
-
-    private static final class FigureReader extends ValueDeserializer<Double> {
-        @Override
-        public Double deserialize(JsonParser parser, DeserializationContext context) {
-            return parser.getDoubleValue();
-        }
-
-        @Override
-        public Object getNullValue(DeserializationContext context) {
-            return Double.NaN;
-        }
-    }
-
-    private static final class IntervalWriter extends ValueSerializer<Interval> {
-        @Override
-        public void serialize(Interval interval, JsonGenerator generator, SerializationContext context) {
-            generator.writeStartArray();
-            write(interval.low(), generator);
-            write(interval.high(), generator);
-            generator.writeEndArray();
-        }
-    }
-
-    private static final class IntervalReader extends ValueDeserializer<Interval> {
-        @Override
-        public Interval deserialize(JsonParser parser, DeserializationContext context) {
-            Double[] ends = context.readValue(parser, Double[].class);
-            double high = ends[1] == null ? Double.POSITIVE_INFINITY : ends[1];
-            return new Interval(low(ends[0], high), high);
-        }
-
-        /** Failed operations make the interval of a response reach up to infinity, and that of a metric of which more is better down to it. */
-        private static double low(@Nullable Double low, double high) {
-            if (low != null) {
-                return low;
-            }
-            return Double.isInfinite(high) ? high : Double.NEGATIVE_INFINITY;
-        }
     }
 
     /** Keeps the caller's stream open, which may continue after the report (an archive's entry, a response). */

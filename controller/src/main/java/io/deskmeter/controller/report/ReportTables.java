@@ -1,11 +1,11 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.LoadPoint.GroupFigures;
+import io.deskmeter.controller.point.LoadPoint.Harness;
+import io.deskmeter.controller.point.LoadPoint.Resources;
 import io.deskmeter.controller.report.RunReport.Check;
 import io.deskmeter.controller.report.RunReport.Expected;
-import io.deskmeter.controller.report.RunReport.GroupFigures;
-import io.deskmeter.controller.report.RunReport.Harness;
-import io.deskmeter.controller.report.RunReport.LoadPoint;
-import io.deskmeter.controller.report.RunReport.Resources;
 import io.deskmeter.controller.report.RunReport.SessionFigures;
 import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.ExpectationResult.State;
@@ -77,7 +77,7 @@ final class ReportTables {
     /** Notes on a verdict. */
     private static List<String> remarks(LoadPoint point) {
         List<String> remarks = new ArrayList<>();
-        RunReport.Failure failure = point.failure();
+        LoadPoint.Failure failure = point.failure();
         if (failure != null) {
             remarks.add(failure.words());
         }

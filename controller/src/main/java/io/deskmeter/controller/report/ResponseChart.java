@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.controller.report.RunReport.LoadPoint;
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.measure.Bootstrap;
 import io.deskmeter.measure.Comparability;

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.point.CriterionFigures;
+import io.deskmeter.controller.point.MetricFigures;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 

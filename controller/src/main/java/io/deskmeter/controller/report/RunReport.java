@@ -1,19 +1,13 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.link.AgentNames;
 import io.deskmeter.measure.ExpectationResult;
 import io.deskmeter.measure.ExpectationResult.State;
-import io.deskmeter.measure.GroupSummary;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OperationSummary;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.PointFailure;
-import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.RunFacts;
 import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.ValidityCheck;
-import io.deskmeter.measure.Verdict;
 import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
@@ -131,187 +125,6 @@ public record RunReport(
             @Nullable Instant endedAt) {}
 
     /**
-     * The result of a load point.
-     *
-     * @param index from 1; {@code loadPoint} of {@code timings.csv}
-     * @param sessions discarded ones included
-     * @param pass by the 95th percentiles alone
-     * @param verdict with regard to their intervals
-     * @param extensions how often it was measured longer because it was undecided
-     * @param endedEarly why it was judged before all that counts was worked, because it had failed already; null if it was measured to its end
-     * @param discarded sessions that did not work to its end: what they were to work and did not counts as failed
-     * @param limitedBy what broke a threshold or the limit of a metric, null where nothing did
-     * @param failure why it failed whatever its timings say, null where they decide
-     * @param lostOperations of discarded sessions that have no timing and count as failed
-     * @param missingTimings of sessions that were there, which never came and count as failed: the point was judged without them
-     * @param leastWorking the smallest number of sessions that worked at a time while iterations counted, null if none ever counted
-     * @param meanWorking their mean, NaN where none ever counted
-     * @param outcomes label to number of steady operations, discarded sessions included
-     * @param scheduleLagP95Ms how much later than intended inputs left
-     * @param startedAt of its ramp-up, wall clock
-     * @param endedAt of its last steady timing, wall clock
-     * @param resources of the measured platform while steady
-     * @param harness what measuring cost there at the same time
-     * @param criteria all that it was judged by: the thresholds of the groups A and B, then each limit of a metric
-     * @param metrics what its workloads measured beside responses
-     */
-    @Schema(name = "ReportPoint")
-    public record LoadPoint(
-            int index,
-            int sessions,
-            boolean pass,
-            Verdict verdict,
-            int extensions,
-            @Nullable String endedEarly,
-            int discarded,
-            Map<Group, GroupFigures> groups,
-            int desktopsWithinThresholds,
-            @Nullable LimitedBy limitedBy,
-            @Nullable Failure failure,
-            int lostOperations,
-            int missingTimings,
-            @Nullable Integer leastWorking,
-            double meanWorking,
-            Map<String, Integer> outcomes,
-            double scheduleLagP95Ms,
-            Instant startedAt,
-            Instant endedAt,
-            Resources resources,
-            Harness harness,
-            List<CriterionFigures> criteria,
-            List<MetricFigures> metrics) {
-        public LoadPoint {
-            groups = new EnumMap<>(groups);
-            outcomes = new LinkedHashMap<>(outcomes);
-            criteria = known(criteria);
-            metrics = known(metrics);
-        }
-
-        /** From the judge's summary. */
-        public static LoadPoint of(
-                int index,
-                LoadPointSummary summary,
-                PointSessions worked,
-                int extensions,
-                String endedEarly,
-                Instant startedAt,
-                Instant endedAt,
-                Resources resources,
-                Harness harness) {
-            Map<String, Integer> outcomes = new LinkedHashMap<>();
-            for (Outcome outcome : Outcome.values()) {
-                outcomes.put(outcome.label(), summary.count(outcome));
-            }
-            return new LoadPoint(
-                    index,
-                    summary.sessions(),
-                    summary.pass(),
-                    summary.verdict(),
-                    extensions,
-                    endedEarly.isEmpty() ? null : endedEarly,
-                    summary.discarded(),
-                    Map.of(Group.A, GroupFigures.of(summary.a()), Group.B, GroupFigures.of(summary.b())),
-                    summary.desktopsWithinThresholds(),
-                    LimitedBy.of(summary.limitedBy()),
-                    summary.failure() == null ? null : Failure.of(summary.failure()),
-                    summary.lostOperations(),
-                    summary.missingTimings(),
-                    worked.leastWorking() == PointSessions.UNKNOWN ? null : Integer.valueOf(worked.leastWorking()),
-                    worked.meanWorking(),
-                    outcomes,
-                    summary.scheduleLagP95Ms(),
-                    startedAt,
-                    endedAt,
-                    resources,
-                    harness,
-                    summary.criteria().stream().map(CriterionFigures::of).toList(),
-                    summary.metrics().stream().map(MetricFigures::of).toList());
-        }
-
-        /** Sessions that worked to its end, if it passed; the capacity counts these. */
-        private int held() {
-            return pass ? Math.max(0, sessions - discarded) : sessions;
-        }
-
-        /** A judged group's figures. */
-        public GroupFigures figures(Group group) {
-            GroupFigures figures = groups.get(group);
-            if (figures == null) {
-                throw new IllegalArgumentException("group: " + group + " (expected: one of " + groups.keySet() + ")");
-            }
-            return figures;
-        }
-    }
-
-    /**
-     * Why a load point failed regardless of its timings.
-     *
-     * @param kind {@code sessions-lost}, {@code logons-refused}, {@code ramp-up-timeout}, {@code steady-timeout}, {@code too-few-working}
-     * @param words for people
-     */
-    @Schema(name = "ReportFailure")
-    public record Failure(String kind, String words) {
-        static Failure of(PointFailure failure) {
-            return new Failure(failure.kind().label(), failure.words());
-        }
-    }
-
-    /** A group at a load point; see {@link GroupSummary}. */
-    @Schema(name = "ReportGroup")
-    public record GroupFigures(int count, int failed, int skipped, double p50Ms, double p95Ms, Interval p95Ci) {
-        static GroupFigures of(GroupSummary summary) {
-            return new GroupFigures(
-                    summary.count(),
-                    summary.failed(),
-                    summary.skipped(),
-                    summary.p50Ms(),
-                    summary.p95Ms(),
-                    summary.p95Ci());
-        }
-    }
-
-    /**
-     * The measured platform.
-     *
-     * @param cpuPct mean, of all cores, 0 to 100
-     * @param cpuMaxPct highest sample
-     * @param memUsedMb mean, in 2^20 bytes
-     * @param memTotalMb in 2^20 bytes
-     * @param diskReadMbPerS mean of all disks, in 2^20 bytes per second
-     * @param diskWrittenMbPerS mean of all disks
-     * @param networkReceivedMbPerS mean of all interfaces but loopback
-     * @param networkSentMbPerS mean of all interfaces but loopback
-     */
-    @Schema(name = "ReportResources")
-    public record Resources(
-            double cpuPct,
-            double cpuMaxPct,
-            double memUsedMb,
-            double memTotalMb,
-            double diskReadMbPerS,
-            double diskWrittenMbPerS,
-            double networkReceivedMbPerS,
-            double networkSentMbPerS) {
-        /** Nothing was sampled. */
-        public static final Resources UNKNOWN = new Resources(
-                Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
-    }
-
-    /**
-     * Deskmeter's own processes: on the hosts that hold the sessions, and on the host of client agents with the highest usage. Of local desktops
-     * these are one.
-     *
-     * @param cpuPct mean, of all cores of the hosts that hold the sessions, 0 to 100; part of {@link Resources#cpuPct()}
-     * @param memMb mean, in 2^20 bytes, on the same
-     * @param generatorHost name of the host of client agents, empty if none was heard
-     * @param generatorHostCpuPct mean, of all its cores, whoever used them
-     * @param generatorCpuPct the part of it that Deskmeter used: the value that validity checks
-     */
-    @Schema(name = "ReportHarness")
-    public record Harness(
-            double cpuPct, double memMb, String generatorHost, double generatorHostCpuPct, double generatorCpuPct) {}
-
-    /**
      * An expectation and its result.
      *
      * @param metric {@code groupA.p95}
@@ -377,11 +190,13 @@ public record RunReport(
      * @param session from 0
      * @param agent that saw it
      * @param discarded whether it was lost there
-     * @param operations that ended
-     * @param failed of them
+     * @param operations planned ones that enter its percentiles: answered, or lost by the platform
+     * @param failed those of them that failed by themselves or were lost with the session
      * @param logonMs from the start of its desktop to the first usable frame, NaN where nobody said
-     * @param missing planned operations without a timing; they count as failed
+     * @param missing planned operations without a timing
      * @param workloads ids of those that it works, in the order of the profile; none in a report of an earlier version
+     * @param skipped those of {@code operations} that were not reached, because an earlier one had failed
+     * @param notDelivered planned operations that Deskmeter itself spoilt or lost
      */
     @Schema(name = "ReportSession")
     public record SessionFigures(
@@ -397,7 +212,9 @@ public record RunReport(
             double p95BMs,
             double logonMs,
             int missing,
-            List<String> workloads) {
+            List<String> workloads,
+            int skipped,
+            int notDelivered) {
         public SessionFigures {
             workloads = known(workloads);
         }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param valid false: the figures must not be used
  * @param reasons why it is not valid, empty if it is
  * @param sessionsPerCore capacity by processors of the machines that sessions ran on; null where either is not known
+ * @param remarks what is to be known of a valid run, empty if there is nothing, as in reports of earlier versions
  */
 @Schema(name = "ReportVerdict")
 public record RunVerdict(
@@ -33,9 +34,15 @@ public record RunVerdict(
         String sentence,
         boolean valid,
         List<String> reasons,
-        @Nullable Double sessionsPerCore) {
+        @Nullable Double sessionsPerCore,
+        List<String> remarks) {
     public RunVerdict {
         reasons = List.copyOf(reasons);
+        remarks = known(remarks);
+    }
+
+    private static List<String> known(@Nullable List<String> added) {
+        return added == null ? List.of() : List.copyOf(added);
     }
 
     /**
@@ -62,7 +69,8 @@ public record RunVerdict(
                 sentence(capacity, onePassed),
                 reasons.isEmpty(),
                 reasons,
-                null);
+                null,
+                List.of());
     }
 
     private static String limitedBy(LimitingFactor factor) {
@@ -73,14 +81,47 @@ public record RunVerdict(
     /** The verdict of a run that ended before its search did. */
     public static RunVerdict unknown(List<String> reasons) {
         return new RunVerdict(
-                null, null, null, null, null, "The run ended before a capacity was found.", false, reasons, null);
+                null,
+                null,
+                null,
+                null,
+                null,
+                "The run ended before a capacity was found.",
+                false,
+                reasons,
+                null,
+                List.of());
     }
 
     /** The same, for sessions on this number of processors; 0 if unknown. */
     public RunVerdict on(int cores) {
         Double perCore = capacity == null || cores == 0 ? null : (double) capacity / cores;
         return new RunVerdict(
-                capacity, capacityInterval, limitedBy, limitedByOperation, failure, sentence, valid, reasons, perCore);
+                capacity,
+                capacityInterval,
+                limitedBy,
+                limitedByOperation,
+                failure,
+                sentence,
+                valid,
+                reasons,
+                perCore,
+                remarks);
+    }
+
+    /** The same with what is to be known of it. */
+    public RunVerdict remarked(List<String> more) {
+        return new RunVerdict(
+                capacity,
+                capacityInterval,
+                limitedBy,
+                limitedByOperation,
+                failure,
+                sentence,
+                valid,
+                reasons,
+                sessionsPerCore,
+                more);
     }
 
     private static String sentence(Capacity capacity, boolean onePassed) {

@@ -51,7 +51,7 @@ public final class TimingCsvReader {
         String outcome = row.get("outcome");
         boolean ok = outcome.equals(Outcome.OK.label());
         boolean failed = Arrays.stream(Outcome.values())
-                .anyMatch(some -> some.failed() && some.label().equals(outcome));
+                .anyMatch(some -> some.isLoss() && some.label().equals(outcome));
         return ok || failed
                 ? Optional.of(new Response(
                         Integer.parseInt(row.get("session")),

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.point.CountedRange;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Duration;
 import java.util.HashMap;
@@ -51,7 +52,7 @@ final class EtaEstimator {
     /** The iteration with whose start a session has done its part. */
     private double wanted(SessionTracker.@Nullable Entry entry, LoadPointProgress point) {
         WorkloadProfile workloads = plan.profile().workloads();
-        RunJournal.CountedRange range = entry == null ? null : point.counted().get(entry.session());
+        CountedRange range = entry == null ? null : point.counted().get(entry.session());
         if (range != null) {
             return range.to();
         }

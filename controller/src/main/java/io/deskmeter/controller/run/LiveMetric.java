@@ -63,9 +63,9 @@ public record LiveMetric(
                 summary.count(),
                 summary.failed(),
                 summary.unknown(),
-                PointView.finite(summary.value()),
-                PointView.finite(interval.low()),
-                PointView.finite(interval.high()));
+                SnapshotFactory.finite(summary.value()),
+                SnapshotFactory.finite(interval.low()),
+                SnapshotFactory.finite(interval.high()));
     }
 
     private static LiveMetric without(Metric metric, Map<String, Double> limits) {

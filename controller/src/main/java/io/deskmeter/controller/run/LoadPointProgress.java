@@ -1,6 +1,6 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.point.CountedRange;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OverloadRule;
 import io.deskmeter.measure.PointFailure;
@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +41,9 @@ final class LoadPointProgress {
     private LivePercentiles live = new LivePercentiles();
     private final ResourceMeans resources = new ResourceMeans();
     private final Set<Integer> discarded = new HashSet<>();
+    /** Sessions that were asked for with this point. */
+    private final Set<Integer> logons = new TreeSet<>();
+
     private @Nullable Instant windowAt;
     private String question;
     private int extensions;
@@ -128,6 +132,16 @@ final class LoadPointProgress {
 
     Set<Integer> discarded() {
         return discarded;
+    }
+
+    /** A session is asked for: it logs on for this point. */
+    void logsOn(int session) {
+        logons.add(session);
+    }
+
+    /** Sessions that were asked for with this point, in their order. */
+    Set<Integer> logons() {
+        return logons;
     }
 
     /** Sets the iterations of a session that count; call this before the window opens. */

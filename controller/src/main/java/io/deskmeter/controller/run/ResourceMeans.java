@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.point.PointResources;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

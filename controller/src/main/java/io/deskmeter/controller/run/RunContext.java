@@ -1,12 +1,13 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.RunJournal.CountedRange;
-import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.point.JudgedPoint;
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.PacingStatistics;
+import io.deskmeter.measure.PointTimes;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.util.ArrayList;
@@ -23,9 +24,8 @@ final class RunContext {
     private final RunPlan plan;
     private final IterationSize iterationSize;
     private final SessionTracker sessions = new SessionTracker();
-    private final List<MeasuredPoint> measured = new ArrayList<>();
-    private final List<PacingStatistics> pacings = new ArrayList<>();
-    private final List<PointRecord> records = new ArrayList<>();
+    private final List<JudgedPoint> judged = new ArrayList<>();
+    private final List<PointTimes> times = new ArrayList<>();
     private final List<StageNote> notes = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
     private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
@@ -93,30 +93,32 @@ final class RunContext {
         return missing.isAny(sessions, isMissing);
     }
 
+    /** The load points that tell something of the platform, as the search sees them. */
     List<MeasuredPoint> measured() {
+        List<MeasuredPoint> measured = new ArrayList<>();
+        for (int i = 0; i < judged.size(); i++) {
+            if (judged.get(i).summary().isJudged()) {
+                measured.add(judged.get(i).measured(times.get(i)));
+            }
+        }
         return measured;
     }
 
-    List<PointRecord> records() {
-        return records;
+    /** All load points that have ended, in their order. */
+    List<JudgedPoint> judged() {
+        return judged;
     }
 
     /** Adds a judged point, or replaces it if it was extended. */
-    void judged(PointRecord record, MeasuredPoint result, PacingStatistics pacing) {
-        if (records.size() > record.number()) {
-            records.set(record.number(), record);
-            measured.set(record.number(), result);
-            pacings.set(record.number(), pacing);
+    void judged(JudgedPoint point, PointTimes took) {
+        int number = point.record().number();
+        if (judged.size() > number) {
+            judged.set(number, point);
+            times.set(number, took);
         } else {
-            records.add(record);
-            measured.add(result);
-            pacings.add(pacing);
+            judged.add(point);
+            times.add(took);
         }
-    }
-
-    /** The pacing of each judged point. */
-    List<PacingStatistics> pacings() {
-        return pacings;
     }
 
     List<StageNote> notes() {
@@ -133,7 +135,7 @@ final class RunContext {
     /** Whether a load point without sessions still leaves a result: other sizes to try, or one that passed. */
     boolean searches() {
         return plan.searches()
-                || measured.stream().anyMatch(point -> point.summary().pass());
+                || judged.stream().anyMatch(point -> point.summary().pass());
     }
 
     /** Sets how the run ends. The first outcome is kept, except that a completed run may become invalid. */
@@ -226,7 +228,8 @@ final class RunContext {
         if (point != null && point.isTooLate(session, iteration)) {
             return true;
         }
-        for (PointRecord record : records) {
+        for (JudgedPoint one : judged) {
+            PointRecord record = one.record();
             CountedRange range = record.counted().get(session);
             boolean current = point != null && point.number() == record.number();
             // A point that was ended early does not wait for the rest, so that does not come late.

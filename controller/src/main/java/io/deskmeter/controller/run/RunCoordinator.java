@@ -1,14 +1,17 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.controller.point.JudgedPoint;
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
-import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OverloadRule;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.SampleList;
 import io.deskmeter.measure.SearchContext;
 import io.deskmeter.measure.SearchDecision;
 import io.deskmeter.measure.TimingList;
+import io.deskmeter.measure.Validity;
 import io.deskmeter.measure.ValidityCheck;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Plural;
@@ -99,7 +102,7 @@ final class RunCoordinator implements RunActions {
 
     /** Makes the load point that {@link #openPoint} opens. */
     private void next(SearchDecision.Measure asked) {
-        int number = runContext.records().size();
+        int number = runContext.judged().size();
         runContext.point(
                 new LoadPointProgress(number, asked, plan.metrics(), wall.instant(), runContext.pointOrNull()));
         if (!asked.why().isEmpty()) {
@@ -227,7 +230,18 @@ final class RunCoordinator implements RunActions {
     @Override
     public void awaitTimings() {
         runContext.point().windowClosed(stage.nanoTime());
-        stage.deadline(StageDeadlines.TIMINGS, RunEvent.COMPLETED, this::missingTimings);
+        timingsDeadline(StageDeadlines.TIMINGS);
+    }
+
+    /** Timings that are on their way are waited for as long as some come. */
+    void timingsCame() {
+        if (stage.state() == RunState.JUDGING && runContext.awaitingTimings()) {
+            timingsDeadline(StageDeadlines.TIMINGS);
+        }
+    }
+
+    private void timingsDeadline(Duration bound) {
+        stage.deadline(bound, RunEvent.COMPLETED, this::missingTimings);
     }
 
     private String missingTimings() {
@@ -252,11 +266,10 @@ final class RunCoordinator implements RunActions {
         PointRecord record = record(point);
         TimingList steady = point.steady();
         SampleList samples = point.steadySamples();
-        boolean brief = point.brief();
         Map<Integer, Integer> positions = runContext.sessions().positions();
         stage.computeAsync(
                 "the verdict on " + Plural.of(point.sessions(), "session"),
-                () -> JudgedPoint.of(plan, positions, record, brief, steady, samples),
+                () -> JudgeTask.judge(plan, positions, record, steady, samples),
                 this::judged);
     }
 
@@ -268,21 +281,47 @@ final class RunCoordinator implements RunActions {
     @Override
     public void keepVerdict() {
         JudgedPoint verdict = Objects.requireNonNull(judged, "judged");
-        runContext.judged(verdict.record(), verdict.measured().took(clock.times()), verdict.pacing());
+        runContext.judged(verdict, clock.times());
         stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
-        LoadPointSummary summary = verdict.measured().summary();
-        stage.note(Plural.of(summary.sessions(), "session") + ": " + PointView.verdict(summary)
-                + words(summary.failure()));
-    }
-
-    private static String words(@Nullable PointFailure failure) {
-        return failure == null ? "" : ": " + failure.words();
+        LoadPoint shown = LoadPoint.of(verdict);
+        String limit = shown.failure() == null && shown.notJudged() == null ? "" : ": " + shown.limitWords();
+        stage.note(Plural.of(shown.sessions(), "session") + ": " + shown.verdictWords() + limit);
     }
 
     @Override
     public void search() {
         keepVerdict();
-        follow(wanted());
+        LoadPointSummary last = Objects.requireNonNull(judged, "judged").summary();
+        if (last.isJudged()) {
+            follow(wanted());
+        } else {
+            again(last);
+        }
+    }
+
+    /** A point that says nothing of the platform is repeated once; then the run cannot say more than it knows. */
+    private void again(LoadPointSummary last) {
+        List<JudgedPoint> all = runContext.judged();
+        boolean repeated = all.size() > 1
+                && !all.get(all.size() - 2).summary().isJudged()
+                && all.get(all.size() - 2).record().sessions() == last.sessions();
+        if (!repeated) {
+            follow(new SearchDecision.Measure(
+                    last.sessions(),
+                    all.get(all.size() - 1).record().brief(),
+                    last.sessions() + " again: not judged, " + last.notJudged()));
+            return;
+        }
+        List<MeasuredPoint> measured = runContext.measured();
+        if (!measured.isEmpty()) {
+            runContext.capacity(
+                    CapacitySearch.soFar(plan.profile().load(), measured, "the point that followed was not judged"));
+        }
+        runContext.outcome(
+                RunEvent.INVALIDATED,
+                "the load point of " + Plural.of(last.sessions(), "session") + " was not judged, twice: "
+                        + last.notJudged());
+        stage.raise(RunEvent.SEARCH_DONE);
     }
 
     @Override
@@ -304,6 +343,7 @@ final class RunCoordinator implements RunActions {
         return new PointRecord(
                 point.number(),
                 point.sessions(),
+                point.brief(),
                 point.startedAt(),
                 Objects.requireNonNullElse(point.windowAt(), now),
                 now,
@@ -312,7 +352,9 @@ final class RunCoordinator implements RunActions {
                 point.counted(),
                 List.copyOf(point.discarded()),
                 point.worked(runContext.sessions()),
+                runContext.sessions().logons(point.logons()),
                 point.failure(),
+                "",
                 point.endedEarly(),
                 Map.of(),
                 Map.of());
@@ -376,6 +418,10 @@ final class RunCoordinator implements RunActions {
     /** The connection to an agent is lost; it may reconnect. */
     void away(AssignedAgents.Member member, String why) {
         commands.away(member.id());
+        if (stage.state() == RunState.JUDGING && runContext.awaitingTimings()) {
+            // It may come back with them.
+            timingsDeadline(settings.grace().plus(StageDeadlines.TIMINGS));
+        }
         stage.note("connection to " + member.name() + " lost: " + why + "; it has "
                 + settings.grace().toSeconds() + " s to reconnect");
         member.leave(stage.later(
@@ -400,6 +446,7 @@ final class RunCoordinator implements RunActions {
         for (SessionTracker.Entry entry : runContext.sessions().unfinishedOf(member.id())) {
             SessionFact fact = new SessionFact(
                     entry.session(), SessionPhase.LOST, entry.iteration(), "lost with its agent", 0, wall.instant());
+            entry.lostWithAgent();
             runContext.sessions().apply(fact);
             stage.write(() -> journal.session(plan.id(), fact));
         }
@@ -427,10 +474,9 @@ final class RunCoordinator implements RunActions {
         runContext.assignedAgents().stopWaiting();
         int errors = runContext.counts().harnessErrors();
         if (errors > 0) {
-            runContext.outcome(
-                    RunEvent.INVALIDATED,
-                    "harness-error: " + Plural.of(errors, "operation")
-                            + " (expected: 0; Deskmeter's own fault, see the details in timings.csv)");
+            runContext.remark("harness-error: " + Plural.of(errors, "operation")
+                    + " spoilt by Deskmeter itself (expected: 0; see the details in timings.csv). Verdicts hold whatever"
+                    + " these were: a load point that they decide is not judged");
         }
         int unusable = runContext.counts().unusable();
         if (unusable > 0) {
@@ -451,12 +497,18 @@ final class RunCoordinator implements RunActions {
         if (runContext.measured().isEmpty()) {
             return;
         }
-        List<ValidityCheck> checks = ValidityFacts.of(runContext);
+        List<ValidityCheck> checks = Validity.check(
+                plan.profile().validity(),
+                runContext.judged().stream()
+                        .filter(point -> point.summary().isJudged())
+                        .map(JudgedPoint::checked)
+                        .toList());
         stage.write(() -> journal.validity(plan.id(), checks));
         if (runContext.outcome() == RunEvent.COMPLETED) {
             checks.stream()
                     .filter(check -> !check.kept())
-                    .forEach(check -> runContext.outcome(RunEvent.INVALIDATED, check.id() + ": " + check.words()));
+                    .forEach(check -> runContext.outcome(
+                            RunEvent.INVALIDATED, check.id() + ": " + check.words() + "; " + ValidityHints.of(check)));
         }
     }
 

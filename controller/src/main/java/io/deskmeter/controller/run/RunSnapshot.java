@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
 import java.time.Instant;
@@ -50,7 +51,7 @@ public record RunSnapshot(
         RunCounts counts,
         List<LiveGroup> groups,
         List<LiveMetric> metrics,
-        List<PointView> loadPoints,
+        List<LoadPoint> loadPoints,
         @Nullable ResourceFact resources,
         @Nullable CapacityView capacity,
         List<NoteView> log) {

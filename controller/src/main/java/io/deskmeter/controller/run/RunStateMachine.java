@@ -197,6 +197,7 @@ public final class RunStateMachine {
         engine.post(() -> {
             boolean over = engine.closing();
             timings.forEach(timing -> runContext.timing(timing, over));
+            coordinator.timingsCame();
             runContext.duplicates(duplicates);
         });
     }
@@ -210,6 +211,7 @@ public final class RunStateMachine {
         engine.post(() -> {
             boolean over = engine.closing();
             samples.forEach(sample -> runContext.sample(sample, over));
+            coordinator.timingsCame();
             runContext.duplicates(duplicates);
         });
     }

@@ -169,6 +169,7 @@ final class SessionScaler {
 
     private void start(String agent, int position, SlotAllocator.SessionSlot slot) {
         SessionTracker.Entry session = runContext.sessions().add(agent, position);
+        runContext.point().logsOn(session.session());
         stage.write(() -> journal.session(plan.id(), session.session(), session.position(), agent, wall.instant()));
         commands.start(session, slot);
     }

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.Ending;
+import io.deskmeter.measure.Logon;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
@@ -35,6 +37,8 @@ final class SessionTracker {
         private int iteration = -1;
         private boolean leaving;
         private boolean loggedOn;
+        private boolean lostWithAgent;
+        private long logonNanos;
         private String detail = "";
         private String working = "";
         private @Nullable Instant workingSince;
@@ -92,10 +96,27 @@ final class SessionTracker {
             }
             phase = fact.phase();
             loggedOn |= fact.logonNanos() > 0 || phase.loggedOn();
+            logonNanos = Math.max(logonNanos, fact.logonNanos());
             detail = fact.detail();
             if (phase == SessionPhase.WORKING || phase == SessionPhase.FINISHED) {
                 iteration = Math.max(iteration, fact.iteration());
             }
+        }
+
+        /** How its logon ended; one that has not by now never came. */
+        private Logon logon() {
+            if (logonNanos > 0) {
+                return new Logon(session, Ending.OK, logonNanos / 1e6);
+            }
+            // Without a word of its agent nothing is known: neither of one that worked nor of one that was never
+            // started.
+            boolean untold = loggedOn || lostWithAgent || phase == SessionPhase.ASKED;
+            return new Logon(session, untold ? Ending.NOT_DELIVERED : Ending.FAILED, Double.NaN);
+        }
+
+        /** Its agent was lost: what became of it is not known. */
+        void lostWithAgent() {
+            lostWithAgent = true;
         }
 
         /** Whether it ever had a usable desktop. */
@@ -259,6 +280,14 @@ final class SessionTracker {
 
     int count(Predicate<Entry> which) {
         return (int) entries.values().stream().filter(which).count();
+    }
+
+    /** How the logons of those sessions ended, as far as they have. */
+    List<Logon> logons(Collection<Integer> sessions) {
+        return sessions.stream()
+                .map(session -> Objects.requireNonNull(entries.get(session), "session"))
+                .map(Entry::logon)
+                .toList();
     }
 
     /** The reason of the first of these sessions that has one: {@code session 3: logon: wrong password}; else empty. */

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
 import io.deskmeter.controller.run.RunSnapshot.NoteView;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
@@ -15,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Creates snapshots of a run. */
@@ -63,12 +63,8 @@ final class SnapshotFactory {
         return new NoteView(note.at(), note.state().label(), note.message());
     }
 
-    private List<PointView> points() {
-        return IntStream.range(0, runContext.records().size())
-                .mapToObj(i -> PointView.of(
-                        runContext.records().get(i),
-                        runContext.measured().get(i).summary()))
-                .toList();
+    private List<LoadPoint> points() {
+        return runContext.judged().stream().map(LoadPoint::of).toList();
     }
 
     private List<LiveGroup> groups(Thresholds thresholds, long now) {
@@ -100,9 +96,14 @@ final class SnapshotFactory {
         return new LiveGroup(
                 group.name(),
                 live.count(group),
-                p95.isPresent() ? PointView.finite(p95.getAsDouble()) : null,
-                interval.map(of -> PointView.finite(of.low())).orElse(null),
-                interval.map(of -> PointView.finite(of.high())).orElse(null),
+                p95.isPresent() ? finite(p95.getAsDouble()) : null,
+                interval.map(of -> finite(of.low())).orElse(null),
+                interval.map(of -> finite(of.high())).orElse(null),
                 thresholds.of(group).toMillis());
+    }
+
+    /** JSON has neither infinity nor NaN. */
+    static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
     }
 }

@@ -1,17 +1,17 @@
 package io.deskmeter.controller.samples;
 
 import io.deskmeter.controller.columns.ColumnsStore;
+import io.deskmeter.controller.point.CriterionFigures;
+import io.deskmeter.controller.point.MetricFigures;
 import io.deskmeter.controller.report.BandCounts;
-import io.deskmeter.controller.report.CriterionFigures;
-import io.deskmeter.controller.report.MetricFigures;
 import io.deskmeter.controller.report.MetricInfo;
 import io.deskmeter.controller.report.MetricValue;
 import io.deskmeter.controller.report.RunMetrics;
 import io.deskmeter.controller.report.SamplePoint;
 import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.SampleStore;
-import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampledOperation;
 import io.deskmeter.measure.Timing;
@@ -95,7 +95,7 @@ public final class SampleQueries {
     /** The metrics of a run, and their figures at each load point. */
     public RunMetrics metrics(RunRow run) {
         return new RunMetrics(
-                MetricInfo.of(run.metrics(), StoredRuns.profile(run)),
+                MetricInfo.of(run.metrics(), run.profile()),
                 stored.judged(run).stream()
                         .map(point -> new RunMetrics.PointMetrics(
                                 point.record().number() + 1,
@@ -127,7 +127,7 @@ public final class SampleQueries {
         stored.forEachSamplePoint(run.id(), new SampleStore.Selection(null, id), values::add);
         int point = loadPoint == 0 ? values.lastSteadyPoint() : loadPoint;
         Map<Integer, Integer> failed = failed(run, id, point);
-        Double limit = StoredRuns.profile(run).limits().get(id);
+        Double limit = run.profile().limits().get(id);
         return Optional.of(new MetricDetails(
                 MetricSummaryView.of(metric.get(), limit),
                 point,
@@ -156,7 +156,7 @@ public final class SampleQueries {
                 .collect(Collectors.toSet());
         Predicate<TimingPoint> counts = point -> point.steady()
                 && point.loadPoint() == loadPoint
-                && point.timing().outcome().failed()
+                && point.timing().outcome().isLoss()
                 && operations.contains(path(point.timing()));
         return columns.read(run.id(), of -> {
             Map<Integer, Integer> failed = new HashMap<>();

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.point.JudgedPoint;
+import io.deskmeter.measure.Logon;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.ValidityCheck;
@@ -25,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /** Converts values for columns: JSON as text, instants as timestamps with time zone. */
-final class ColumnMapping {
+public final class ColumnMapping {
     private static final JsonMapper JSON = JsonMapper.builder()
             // Rows that were stored by an earlier version lack newer fields.
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -36,7 +38,8 @@ final class ColumnMapping {
     private static final TypeReference<List<String>> STRINGS = new TypeReference<>() {};
     private static final TypeReference<Map<String, String>> MAP = new TypeReference<>() {};
 
-    private static final TypeReference<List<StoredRuns.Judged>> JUDGED = new TypeReference<>() {};
+    private static final TypeReference<List<JudgedPoint>> JUDGED = new TypeReference<>() {};
+    private static final TypeReference<List<Logon>> LOGONS = new TypeReference<>() {};
     private static final TypeReference<List<ValidityCheck>> CHECKS = new TypeReference<>() {};
 
     private static final TypeReference<List<OperationCount>> OPERATIONS = new TypeReference<>() {};
@@ -44,7 +47,8 @@ final class ColumnMapping {
 
     private ColumnMapping() {}
 
-    static String json(Object value) {
+    /** As JSON. */
+    public static String json(Object value) {
         return JSON.writeValueAsString(value);
     }
 
@@ -102,8 +106,14 @@ final class ColumnMapping {
         }
     }
 
-    static List<StoredRuns.Judged> judged(String json) {
+    /** The judged load points of a run. */
+    public static List<JudgedPoint> judged(String json) {
         return JSON.readValue(json, JUDGED);
+    }
+
+    /** The logons of a load point, none of one that an earlier version stored. */
+    static List<Logon> logons(@Nullable String json) {
+        return json == null ? List.of() : JSON.readValue(json, LOGONS);
     }
 
     static OffsetDateTime time(Instant instant) {

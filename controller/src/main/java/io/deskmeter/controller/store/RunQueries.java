@@ -3,12 +3,12 @@ package io.deskmeter.controller.store;
 import static io.deskmeter.controller.store.ColumnMapping.instant;
 import static io.deskmeter.controller.store.ColumnMapping.instantOrNull;
 
+import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.point.PointResources;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.CapacityView;
-import io.deskmeter.controller.run.PointResources;
 import io.deskmeter.controller.run.RunCounts;
-import io.deskmeter.controller.run.RunJournal.CountedRange;
-import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunState;
@@ -72,7 +72,7 @@ public final class RunQueries {
                 row.getString("title"),
                 row.getString("mode"),
                 row.getLong("seed"),
-                row.getString("profile_yaml"),
+                new StoredProfile(row.getString("id"), row.getString("profile_yaml")),
                 RunState.valueOf(row.getString("state")),
                 instant(row, "created_at"),
                 instantOrNull(row, "ended_at"),
@@ -179,6 +179,7 @@ public final class RunQueries {
         return new PointRecord(
                 row.getInt("number"),
                 row.getInt("sessions"),
+                row.getBoolean("brief"),
                 instant(row, "started_at"),
                 instant(row, "window_at"),
                 instant(row, "ended_at"),
@@ -187,7 +188,9 @@ public final class RunQueries {
                 Map.of(),
                 List.of(),
                 ColumnMapping.read(row.getString("worked"), PointSessions.class),
+                ColumnMapping.logons(row.getString("logons")),
                 ColumnMapping.readOrNull(row.getString("failure"), PointFailure.class),
+                row.getString("not_judged"),
                 row.getString("ended_early"),
                 ColumnMapping.sequences(row.getString("in_time")),
                 ColumnMapping.sequences(row.getString("samples_in_time")));
@@ -206,20 +209,6 @@ public final class RunQueries {
                         discarded.add(session);
                     }
                 });
-        return new PointRecord(
-                point.number(),
-                point.sessions(),
-                point.startedAt(),
-                point.windowAt(),
-                point.endedAt(),
-                point.extensions(),
-                point.resources(),
-                counted,
-                discarded,
-                point.worked(),
-                point.failure(),
-                point.endedEarly(),
-                point.inTime(),
-                point.samplesInTime());
+        return point.with(counted, discarded);
     }
 }

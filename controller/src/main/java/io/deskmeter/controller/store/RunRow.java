@@ -6,6 +6,7 @@ import io.deskmeter.controller.run.RunState;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.workload.RunProfile;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run as stored.
  *
+ * @param profileId id of its run profile
+ * @param stored its run profile as it was then
  * @param validity the checks it was held to, none if it ended before that
  * @param checksums of its workloads
  * @param perIteration what one iteration of a session works
@@ -21,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunRow(
         String id,
-        String profile,
+        String profileId,
         String title,
         String mode,
         long seed,
-        String yaml,
+        StoredProfile stored,
         RunState state,
         Instant createdAt,
         @Nullable Instant endedAt,
@@ -36,4 +39,9 @@ public record RunRow(
         List<ValidityCheck> validity,
         Map<String, String> checksums,
         List<OperationCount> perIteration,
-        MetricPlan metrics) {}
+        MetricPlan metrics) {
+    /** Its run profile. */
+    public RunProfile profile() {
+        return stored.profile();
+    }
+}

@@ -2,6 +2,8 @@ package io.deskmeter.controller.store;
 
 import static io.deskmeter.controller.store.ColumnMapping.time;
 
+import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.RunCounts;
@@ -191,13 +193,15 @@ public final class RunStore implements RunJournal {
 
     private void insertPoint(String runId, PointRecord point) {
         jdbc.sql("""
-                        insert into load_point (run_id, number, sessions, extensions, started_at, window_at, ended_at,
-                            resources, worked, failure, ended_early, in_time, samples_in_time)
-                        values (:run, :number, :sessions, :extensions, :startedAt, :windowAt, :endedAt, :resources,
-                            :worked, :failure, :endedEarly, :inTime, :samplesInTime)""")
+                        insert into load_point (run_id, number, sessions, brief, extensions, started_at, window_at, ended_at,
+                            resources, worked, logons, failure, not_judged, ended_early, in_time, samples_in_time)
+                        values (:run, :number, :sessions, :brief, :extensions, :startedAt, :windowAt, :endedAt,
+                            :resources, :worked, :logons, :failure, :notJudged, :endedEarly, :inTime,
+                            :samplesInTime)""")
                 .param("run", runId)
                 .param("number", point.number())
                 .param("sessions", point.sessions())
+                .param("brief", point.brief())
                 .param("extensions", point.extensions())
                 .param("startedAt", time(point.startedAt()))
                 .param("windowAt", time(point.windowAt()))
@@ -205,6 +209,8 @@ public final class RunStore implements RunJournal {
                 .param("resources", ColumnMapping.json(point.resources()))
                 .param("worked", ColumnMapping.json(point.worked()))
                 .param("failure", point.failure() == null ? null : ColumnMapping.json(point.failure()))
+                .param("logons", ColumnMapping.json(point.logons()))
+                .param("notJudged", point.notJudged())
                 .param("endedEarly", point.endedEarly())
                 .param("inTime", ColumnMapping.json(point.inTime()))
                 .param("samplesInTime", ColumnMapping.json(point.samplesInTime()))

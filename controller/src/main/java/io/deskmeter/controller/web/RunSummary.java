@@ -37,7 +37,7 @@ record RunSummary(
         return new RunSummary(
                 run.id(),
                 run.title(),
-                run.profile(),
+                run.profileId(),
                 run.mode(),
                 run.state().label(),
                 run.state().title(),

@@ -1,9 +1,10 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.LiveHistory;
-import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.RunStateMachine;
@@ -14,7 +15,6 @@ import io.deskmeter.controller.store.RunDeletion;
 import io.deskmeter.controller.store.RunFilter;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
-import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
@@ -189,10 +189,8 @@ class RunsController {
     }
 
     @GetMapping(path = "/{id}/load-points", produces = MediaType.APPLICATION_JSON_VALUE)
-    List<PointView> loadPoints(@PathVariable String id) {
-        return stored.judged(row(id)).stream()
-                .map(judged -> PointView.of(judged.record(), judged.summary()))
-                .toList();
+    List<LoadPoint> loadPoints(@PathVariable String id) {
+        return stored.judged(row(id)).stream().map(LoadPoint::of).toList();
     }
 
     /** The running p95 since the start, about every two seconds; snapshots continue it. Empty for finished runs. */
@@ -273,7 +271,7 @@ class RunsController {
             content = @Content(mediaType = RequestDocuments.YAML, schema = @Schema(type = "object")))
     @GetMapping(path = "/{id}/profile", produces = RequestDocuments.YAML)
     String profile(@PathVariable String id) {
-        return row(id).yaml();
+        return row(id).stored().yaml();
     }
 
     /** Begins a run of the same profile, with the workloads as they are now. */
@@ -281,7 +279,7 @@ class RunsController {
     @PostMapping(path = "/{id}/rerun", produces = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<RunId> rerun(@PathVariable String id) throws InvalidDocumentException {
         RunRow row = row(id);
-        String next = starter.start(row.profile() + ".yaml", row.yaml());
+        String next = starter.start(row.profileId() + ".yaml", row.stored().yaml());
         return ResponseEntity.created(URI.create("/api/v1/runs/" + next)).body(new RunId(next));
     }
 

@@ -2,11 +2,11 @@ package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.columns.TimingView;
 import io.deskmeter.controller.ingest.Screenshots;
+import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.controller.store.RunQueries;
-import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.Screenshot;
 import java.util.List;

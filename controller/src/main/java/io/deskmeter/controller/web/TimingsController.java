@@ -11,7 +11,6 @@ import io.deskmeter.controller.columns.TimingPage;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
-import io.deskmeter.controller.store.StoredRuns;
 import io.deskmeter.workload.Group;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -156,7 +155,7 @@ class TimingsController {
         Group group = group(name);
         Double threshold = group == Group.C
                 ? null
-                : Double.valueOf(StoredRuns.profile(run).thresholds().of(group).toNanos() / 1e6);
+                : Double.valueOf(run.profile().thresholds().of(group).toNanos() / 1e6);
         int most = spans("columns", spans);
         return answer(
                 id,

@@ -2,6 +2,8 @@ package io.deskmeter.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.MetricFigures;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.workload.MetricSource;
@@ -24,7 +26,7 @@ class BandReportTest {
 
     private final List<SamplePoint> samples = new ArrayList<>();
     private final RunReport whole = new io.deskmeter.controller.report.Sample(3, "av/sync").report(List.of());
-    private final RunReport.LoadPoint point = whole.decisive().orElseThrow();
+    private final LoadPoint point = whole.decisive().orElseThrow();
 
     private static MetricInfo metric(MetricSource source) {
         return new MetricInfo(
@@ -56,7 +58,7 @@ class BandReportTest {
 
     /** The decisive load point and no other. */
     private RunReport report(MetricFigures figures, List<MetricInfo> metrics) {
-        RunReport.LoadPoint with = new RunReport.LoadPoint(
+        LoadPoint with = new LoadPoint(
                 point.index(),
                 point.sessions(),
                 point.pass(),

@@ -2,6 +2,8 @@ package io.deskmeter.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.CriterionFigures;
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MetricPlan;
@@ -89,7 +91,7 @@ class MetricReportTest {
                 whole.verdict(),
                 whole.thresholds(),
                 whole.configuration(),
-                List.of(RunReport.LoadPoint.of(
+                List.of(LoadPoint.of(
                         1,
                         summary,
                         PointSessions.all(1),
@@ -97,8 +99,8 @@ class MetricReportTest {
                         "",
                         START,
                         START.plusSeconds(60),
-                        RunReport.Resources.UNKNOWN,
-                        new RunReport.Harness(Double.NaN, Double.NaN, "", Double.NaN, Double.NaN))),
+                        LoadPoint.Resources.UNKNOWN,
+                        new LoadPoint.Harness(Double.NaN, Double.NaN, "", Double.NaN, Double.NaN))),
                 summary.operations(),
                 whole.stages(),
                 whole.evidence(),

@@ -3,6 +3,7 @@ package io.deskmeter.controller.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunComparison.Compared;
 import io.deskmeter.controller.report.RunComparison.Side;
 import io.deskmeter.measure.Difference;
@@ -43,9 +44,8 @@ class RunComparisonTest {
     void comparesAtTheLargestLoadThatAllHave() {
         Side side = side(sample, List.of());
         RunComparison same = RunComparison.of(List.of(side, side), OptionalInt.empty());
-        List<Integer> sizes = side.report().loadPoints().stream()
-                .map(RunReport.LoadPoint::sessions)
-                .toList();
+        List<Integer> sizes =
+                side.report().loadPoints().stream().map(LoadPoint::sessions).toList();
         assertThat(same.sessions()).isEqualTo(sizes.get(sizes.size() - 1));
         Compared compared = same.runs().get(0);
         assertThat(compared.refusals()).isEmpty();

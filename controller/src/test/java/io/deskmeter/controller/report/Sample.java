@@ -1,5 +1,6 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Expectations;
@@ -40,7 +41,7 @@ final class Sample {
     private final Random random = new Random(3);
     private final List<TimingPoint> timings = new ArrayList<>();
     private final List<MeasuredPoint> measured = new ArrayList<>();
-    private final List<RunReport.LoadPoint> points = new ArrayList<>();
+    private final List<LoadPoint> points = new ArrayList<>();
     private final List<OperationSummary> operations = new ArrayList<>();
     private final int iterations;
     private final String workload;
@@ -197,7 +198,7 @@ final class Sample {
         measured.add(new MeasuredPoint(summary, extensions));
         operations.addAll(summary.operations());
         double cpu = 100 * (1 - Math.exp(-sessions / 7.0));
-        points.add(RunReport.LoadPoint.of(
+        points.add(LoadPoint.of(
                 index,
                 summary,
                 new PointSessions(sessions, 0, discarded.size(), sessions - discarded.size(), sessions - 0.5),
@@ -205,9 +206,9 @@ final class Sample {
                 "",
                 start,
                 start.plus(POINT),
-                new RunReport.Resources(
+                new LoadPoint.Resources(
                         cpu, Math.min(100, cpu * 1.15), 900 + 310 * sessions, 7987, 0.5, 1.5 * sessions, 0.01, 0.2),
-                new RunReport.Harness(
+                new LoadPoint.Harness(
                         0.8 + 0.25 * sessions, 180 + 4 * sessions, "farm", 4.0 * sessions, 0.8 + 0.25 * sessions)));
     }
 

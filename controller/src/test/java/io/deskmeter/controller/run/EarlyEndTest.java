@@ -2,7 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.List;

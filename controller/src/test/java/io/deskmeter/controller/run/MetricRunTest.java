@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
@@ -78,7 +79,7 @@ class MetricRunTest extends RunMachineFixture {
         RunSnapshot end = finish(start(Plans.measuring(new Load.Steps(List.of(1, 2)), LIMITS)));
         assertThat(end.loadPoints().get(0).criteria().get(2).unknown()).isPositive();
         assertThat(end.counts().lateSamples()).isPositive();
-        RunJournal.PointRecord point = journal.points.get(0);
+        PointRecord point = journal.points.get(0);
         int first = Objects.requireNonNull(point.counted().get(0)).from();
         assertThat(point.samplesInTime()).containsOnlyKeys(0);
         assertThat(point.judgedBy(

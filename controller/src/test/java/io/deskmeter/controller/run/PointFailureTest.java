@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +19,7 @@ class PointFailureTest extends RunMachineFixture {
     void aSearchDoesNotMeasureAPointToItsEndThatHasFailed() {
         fleet.refuses = others -> others >= 6;
         finish(start(Plans.of(search(8, 20))));
-        RunJournal.PointRecord failed = journal.points.get(0);
+        PointRecord failed = journal.points.get(0);
         assertThat(failed.sessions()).isEqualTo(8);
         assertThat(Duration.between(failed.startedAt(), failed.endedAt())).isLessThan(Duration.ofSeconds(30));
         assertThat(failed.counted()).isEmpty();

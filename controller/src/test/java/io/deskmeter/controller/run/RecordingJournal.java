@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.ValidityCheck;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.PointResources;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

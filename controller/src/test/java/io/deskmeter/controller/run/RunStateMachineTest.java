@@ -2,7 +2,8 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.RunJournal.CountedRange;
+import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.ValidityBounds;
 import java.time.Duration;
@@ -168,7 +169,7 @@ class RunStateMachineTest extends RunMachineFixture {
     @Test
     void aFixedRunCountsOnlyWhileAllItsSessionsWork() {
         RunSnapshot end = finish(start(Plans.of(new Load.Fixed(40))));
-        RunJournal.PointRecord point = journal.points.get(0);
+        PointRecord point = journal.points.get(0);
         assertThat(point.windowAt()).isAfter(point.startedAt().plusSeconds(39 * 3));
         assertThat(point.counted())
                 .hasEntrySatisfying(0, range -> assertThat(range.from()).isGreaterThan(10));

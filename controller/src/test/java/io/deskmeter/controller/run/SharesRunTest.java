@@ -3,7 +3,7 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.ValidityCheck;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.plan.Planner;

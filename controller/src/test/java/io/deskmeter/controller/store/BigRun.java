@@ -1,11 +1,11 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.point.PointResources;
 import io.deskmeter.controller.run.AgentPort;
-import io.deskmeter.controller.run.PointResources;
 import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.controller.run.RunCounts;
-import io.deskmeter.controller.run.RunJournal.CountedRange;
-import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.RunState;

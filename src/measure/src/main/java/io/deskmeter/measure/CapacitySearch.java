@@ -46,6 +46,21 @@ public final class CapacitySearch {
     }
 
     /**
+     * What is known of the capacity when a run ends before its search does.
+     *
+     * @param points that tell something of the platform, at least one
+     * @param why the search ended, for people
+     */
+    public static Capacity soFar(Load load, List<MeasuredPoint> points, String why) {
+        if (load instanceof Load.FindMax search) {
+            return new FindMaxResult(search, points, new SearchHistory(points), why)
+                    .gap()
+                    .capacity();
+        }
+        return CapacityResult.of(points.stream().map(MeasuredPoint::summary).toList());
+    }
+
+    /**
      * What keeps the platform from holding more, null if nothing did.
      *
      * @param points all points of a run

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a load point must keep to pass: a statistic of a series of values, and its limit. The 95th percentiles of the groups A and B are two criteria; each
- * limit that a run profile sets on a metric is another one.
+ * What a load point must keep to pass: a statistic of a series of values, and its limit. The 95th percentiles of the groups A and B are two criteria; the threshold of logons and each
+ * limit that a run profile sets on a metric are others.
  *
- * @param id {@code groupA.p95}, {@code groupB.p95}, or the id of a metric
+ * @param id {@code groupA.p95}, {@code groupB.p95}, {@code logon.p95}, or the id of a metric
  * @param title for people
  * @param unit of value and limit: {@code ms}, {@code 1}, …
  * @param better which values of the statistic are the better ones
@@ -22,7 +22,14 @@ import java.util.Optional;
  * @param limit what the value must not exceed where lower is better, and must reach where higher is
  */
 public record Criterion(String id, String title, String unit, Better better, Statistic statistic, double limit) {
+    /** The id of the criterion of logons. */
+    public static final String LOGON = "logon.p95";
+
     private static final String UNIT_OF_SHARES = "1";
+    private static final String DECIBEL = "dB";
+
+    /** A level in dB is 20 times the decimal logarithm of a ratio of amplitudes. */
+    private static final double NEPER_PER_DECIBEL = Math.log(10) / 20;
 
     /** That of a group's responses. */
     public static Criterion of(Group group, double thresholdMs) {
@@ -33,6 +40,12 @@ public record Criterion(String id, String title, String unit, Better better, Sta
                 Better.LOWER,
                 Statistic.P95,
                 thresholdMs);
+    }
+
+    /** That of logons. */
+    public static Criterion ofLogons(double thresholdMs) {
+        return new Criterion(
+                LOGON, "95th percentile of logons", Metric.MILLISECONDS, Better.LOWER, Statistic.P95, thresholdMs);
     }
 
     /** That of a metric. */
@@ -48,7 +61,7 @@ public record Criterion(String id, String title, String unit, Better better, Sta
     }
 
     /**
-     * All criteria of a run, those of the groups A and B first.
+     * All criteria of a run: those of the groups A and B first, then that of logons if they have a threshold.
      *
      * @param metrics that its workloads measure
      * @param limits of its run profile; what none of the metrics has is left out
@@ -57,6 +70,7 @@ public record Criterion(String id, String title, String unit, Better better, Sta
         List<Criterion> criteria = new ArrayList<>();
         criteria.add(of(Group.A, thresholds.a().toNanos() / 1e6));
         criteria.add(of(Group.B, thresholds.b().toNanos() / 1e6));
+        thresholds.logon().ifPresent(logon -> criteria.add(ofLogons(logon.toNanos() / 1e6)));
         for (Metric metric : metrics) {
             Double limit = limits.get(metric.id());
             if (limit != null) {
@@ -98,16 +112,31 @@ public record Criterion(String id, String title, String unit, Better better, Sta
     }
 
     /**
-     * How far a value is beyond the limit, as the logarithm of the ratio of both: 0 at the limit, negative where it is kept, whichever values are the better
-     * ones. Values or limits that are not above 0 have no ratio: then it is infinite, with the sign that says whether the limit is kept.
+     * How far a value is beyond the limit, whichever values are the better ones: 0 at the limit, negative where it is kept. It is the logarithm of the ratio of both, so that it can be
+     * compared between criteria of any unit. Where there is no ratio, it is what comes nearest: of levels in dB the logarithm of the ratio of amplitudes that they stand for; of other limits that are not above 0 the
+     * logarithm of 1 + the distance in multiples of the limit's size (of a limit of 0, in units of 1, and of 10 ms).
+     * A value that is not above 0 where the limit is has an infinite excess.
      */
     public double excess(double value) {
         if (value == limit) {
             return 0;
         }
-        if (!(value > 0 && limit > 0)) {
+        double beyond = better == Better.LOWER ? value - limit : limit - value;
+        if (unit.equals(DECIBEL)) {
+            return beyond * NEPER_PER_DECIBEL;
+        }
+        if (!(limit > 0)) {
+            return Math.signum(beyond) * Math.log1p(Math.abs(beyond) / size());
+        }
+        if (!(value > 0)) {
             return isKept(value) ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
         return better == Better.LOWER ? Math.log(value / limit) : Math.log(limit / value);
+    }
+
+    /** What a distance from a limit that is not above 0 is measured in. */
+    private double size() {
+        double one = unit.equals(Metric.MILLISECONDS) ? 10 : 1;
+        return limit == 0 ? one : Math.abs(limit);
     }
 }

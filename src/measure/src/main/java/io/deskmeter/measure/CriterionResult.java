@@ -4,18 +4,22 @@ package io.deskmeter.measure;
  * What a load point showed of a criterion.
  *
  * @param criterion what was asked
- * @param value of its statistic, infinitely bad where too much failed, NaN where nothing was measured or all is unknown
- * @param interval 95 % interval of {@code value}; both ends infinitely bad where {@code value} is that or NaN
- * @param count values that entered the statistic, those of failed operations included
- * @param failed those of them that count as worse than any other, since their operation failed or was lost
- * @param unknown values that are not known though their operation ended well; not in {@code count}
- * @param verdict with regard to the uncertainty
- * @param reason why nothing can be said, for people, without a full stop; empty where the interval alone decides
+ * @param value of its statistic, infinitely bad where too much was lost, NaN where nothing was measured or all is unknown
+ * @param interval 95 % interval of {@code value}; with unknown values it holds whatever those were; both ends infinitely bad where nothing was planned
+ * @param best what {@code value} is if all unknown values were as good as they may be
+ * @param worst what it is if they were as bad as they may be
+ * @param count values that entered the statistic, those of losses included
+ * @param failed those of them that count as worse than any other, since the platform lost them
+ * @param unknown values that are not known; not in {@code count}
+ * @param verdict with regard to the uncertainty: pass and fail hold whatever the unknown values were
+ * @param reason why nothing can be said, for people, without a full stop: the unknown values decide; empty where they do not
  */
 public record CriterionResult(
         Criterion criterion,
         double value,
         Interval interval,
+        double best,
+        double worst,
         int count,
         int failed,
         int unknown,
@@ -24,60 +28,108 @@ public record CriterionResult(
 
     /** That of a group: undecided where there is nothing of it. */
     static CriterionResult of(Criterion criterion, GroupSummary group) {
-        return of(criterion, group.p95Ms(), group.p95Ci(), group.count(), group.failed());
+        String open = group.notDelivered() + " of " + (group.count() + group.notDelivered()) + " operations of group "
+                + group.group() + " were spoilt or lost by Deskmeter itself";
+        return of(
+                criterion,
+                group.p95Ms(),
+                group.p95Ci(),
+                group.p95BestMs(),
+                group.p95WorstMs(),
+                group.count(),
+                group.losses(),
+                group.notDelivered(),
+                open);
     }
 
-    /** Where every value that was asked for is known. */
-    static CriterionResult of(Criterion criterion, double value, Interval interval, int count, int failed) {
-        return new CriterionResult(
-                criterion, value, interval, count, failed, 0, verdict(criterion, value, interval), "");
+    /** That of logons. */
+    static CriterionResult of(Criterion criterion, LogonSummary logons) {
+        String open = "of " + logons.notDelivered() + " of " + (logons.count() + logons.notDelivered())
+                + " logons Deskmeter itself lost the result";
+        return of(
+                criterion,
+                logons.p95Ms(),
+                logons.interval(),
+                logons.p95BestMs(),
+                logons.p95WorstMs(),
+                logons.count(),
+                logons.failed(),
+                logons.notDelivered(),
+                open);
     }
 
-    /** Where some are not; a reason leaves it undecided whatever the value. */
+    /** That of a metric. */
     static CriterionResult of(Criterion criterion, MetricSummary metric) {
-        Verdict verdict =
-                metric.reason().isEmpty() ? verdict(criterion, metric.value(), metric.interval()) : Verdict.UNDECIDED;
-        return new CriterionResult(
+        return of(
                 criterion,
                 metric.value(),
                 metric.interval(),
+                metric.best(),
+                metric.worst(),
                 metric.count(),
                 metric.failed(),
                 metric.unknown(),
-                verdict,
                 metric.reason());
     }
 
-    private static Verdict verdict(Criterion criterion, double value, Interval interval) {
-        if (Double.isNaN(value)) {
+    private static CriterionResult of(
+            Criterion criterion,
+            double value,
+            Interval interval,
+            double best,
+            double worst,
+            int count,
+            int failed,
+            int unknown,
+            String open) {
+        // What is open decides if the limit is kept with it at its best, and not with it at its worst.
+        boolean openDecides = unknown > 0 && criterion.isKept(best) != criterion.isKept(worst);
+        String reason = openDecides
+                ? open + ": with them at their worst the limit is broken, with them at their best it is kept"
+                : "";
+        return new CriterionResult(
+                criterion,
+                value,
+                interval,
+                best,
+                worst,
+                count,
+                failed,
+                unknown,
+                verdict(criterion, interval, best, worst),
+                reason);
+    }
+
+    private static Verdict verdict(Criterion criterion, Interval interval, double best, double worst) {
+        if (Double.isNaN(worst)) {
             return Verdict.UNDECIDED;
         }
         // A resampled interval need not contain the estimate; both must agree before anything is sure.
-        double worst = criterion.worse(value, criterion.worse(interval.low(), interval.high()));
-        double best = criterion.better(value, criterion.better(interval.low(), interval.high()));
-        if (criterion.isKept(worst)) {
+        double worstEnd = criterion.worse(worst, criterion.worse(interval.low(), interval.high()));
+        double bestEnd = criterion.better(best, criterion.better(interval.low(), interval.high()));
+        if (criterion.isKept(worstEnd)) {
             return Verdict.PASS;
         }
-        return criterion.isKept(best) ? Verdict.UNDECIDED : Verdict.FAIL;
+        return criterion.isKept(bestEnd) ? Verdict.UNDECIDED : Verdict.FAIL;
     }
 
     /** Whether the load point's verdict depends on it: something was to be measured. */
     public boolean isJudged() {
-        return !Double.isNaN(value) || unknown > 0;
+        return count + unknown > 0;
     }
 
-    /** Whether it is kept by its value alone, with enough values known. */
+    /** Whether it is kept by its estimate alone, whatever the unknown values were. */
     public boolean isKept() {
-        return reason.isEmpty() && criterion.isKept(value);
+        return criterion.isKept(worst);
     }
 
-    /** Whether its value is beyond the limit, with enough values known. */
+    /** Whether its estimate is beyond the limit, whatever the unknown values were. */
     public boolean isBroken() {
-        return isJudged() && reason.isEmpty() && !criterion.isKept(value);
+        return isJudged() && !Double.isNaN(best) && !criterion.isKept(best);
     }
 
     /** How far it is beyond the limit: see {@link Criterion#excess}. */
     public double excess() {
-        return criterion.excess(value);
+        return criterion.excess(Double.isNaN(value) ? best : value);
     }
 }

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Evaluates the expectations of a run profile. */
 public final class Expectations {
-    private static final double P95 = 0.95;
-
     private final RunFacts facts;
 
     private Expectations(RunFacts facts) {
@@ -25,26 +23,35 @@ public final class Expectations {
         return expectations.stream().map(all::evaluate).toList();
     }
 
-    /** A figure, and where it was taken. */
-    private record Seen(double value, String where) {}
+    /**
+     * A figure, and where it was taken.
+     *
+     * @param best what it is if all that is not known was as good as it may be
+     * @param worst what it is if that was as bad as it may be
+     */
+    private record Seen(double value, double best, double worst, String where) {
+        static Seen known(double value, String where) {
+            return new Seen(value, value, value, where);
+        }
+    }
 
     private ExpectationResult evaluate(Expectation expectation) {
         if (expectation.metric() instanceof Expectation.OfMetric metric) {
-            return metric(expectation, metric.id());
+            return ofPoint(expectation, (point, at) -> metric(expectation, point, metric.id(), at));
         }
         return switch ((Expectation.Metric) expectation.metric()) {
             case CAPACITY -> capacity(expectation);
-            case GROUP_A_P50 -> group(expectation, Group.A);
-            case GROUP_A_P95 -> group(expectation, Group.A);
-            case GROUP_A_FAILED -> group(expectation, Group.A);
-            case GROUP_B_P50 -> group(expectation, Group.B);
-            case GROUP_B_P95 -> group(expectation, Group.B);
-            case GROUP_B_FAILED -> group(expectation, Group.B);
-            case DESKTOPS_WITHIN -> ofPoint(expectation, Expectations::within);
+            case GROUP_A_P50, GROUP_A_P95, GROUP_A_FAILED ->
+                ofPoint(expectation, (point, at) -> group(expectation, point.summary(), Group.A, at));
+            case GROUP_B_P50, GROUP_B_P95, GROUP_B_FAILED ->
+                ofPoint(expectation, (point, at) -> group(expectation, point.summary(), Group.B, at));
+            case DESKTOPS_WITHIN ->
+                ofPoint(expectation, (point, at) -> result(expectation, within(point.summary(), at)));
             case LOGON_P95 -> result(expectation, logons());
             case SESSIONS_LOST -> result(expectation, lost());
-            case HOST_CPU -> ofPoint(expectation, point -> new Seen(point.hostCpu(), ""));
-            case HARNESS_CPU -> ofPoint(expectation, point -> new Seen(point.harnessCpu(), ""));
+            case HOST_CPU -> ofPoint(expectation, (point, at) -> result(expectation, Seen.known(point.hostCpu(), at)));
+            case HARNESS_CPU ->
+                ofPoint(expectation, (point, at) -> result(expectation, Seen.known(point.harnessCpu(), at)));
         };
     }
 
@@ -73,7 +80,13 @@ public final class Expectations {
         return expectation.holds(measured) == expectation.holds(Double.POSITIVE_INFINITY);
     }
 
-    private ExpectationResult metric(Expectation expectation, String id) {
+    /** Says something of the load point that decides the run. */
+    private interface OfPoint {
+        ExpectationResult result(RunFacts.Point point, String at);
+    }
+
+    /** Every figure of a load point is one of so many sessions at work: a point that was not that tells nothing. */
+    private ExpectationResult ofPoint(Expectation expectation, OfPoint figure) {
         Optional<RunFacts.Point> point = facts.decisive();
         if (point.isEmpty()) {
             return unknown(expectation, "no load point was measured");
@@ -83,16 +96,27 @@ public final class Expectations {
         if (failure != null) {
             return unknown(expectation, "the load point failed: " + failure.words());
         }
-        return summary.metrics().stream()
+        if (!summary.isJudged()) {
+            return unknown(expectation, "the load point was not judged: " + summary.notJudged());
+        }
+        if (!summary.endedEarly().isEmpty()) {
+            return unknown(expectation, "the load point was ended early: " + summary.endedEarly());
+        }
+        return figure.result(point.get(), "at " + Plural.of(summary.sessions(), "session"));
+    }
+
+    private static ExpectationResult metric(Expectation expectation, RunFacts.Point point, String id, String at) {
+        return point.summary().metrics().stream()
                 .filter(metric -> metric.metric().id().equals(id))
                 .findFirst()
-                .map(metric -> metric(expectation, metric, "at " + Plural.of(summary.sessions(), "session")))
+                .map(metric -> metric(expectation, metric, at))
                 .orElseGet(() -> unknown(expectation, "no workload of the run measures it"));
     }
 
     private static ExpectationResult metric(Expectation expectation, MetricSummary metric, String at) {
         String unit = metric.metric().unit();
-        if (!metric.reason().isEmpty() || Double.isNaN(metric.value())) {
+        boolean open = metric.unknown() > 0 && expectation.holds(metric.best()) != expectation.holds(metric.worst());
+        if (open || Double.isNaN(metric.value())) {
             String why = metric.reason().isEmpty() ? "there is no such figure" : metric.reason();
             return new ExpectationResult(expectation, State.UNKNOWN, Double.NaN, unit, why);
         }
@@ -108,29 +132,47 @@ public final class Expectations {
                         + ", 95 % interval " + range + (doubt ? ": within the uncertainty)" : ")"));
     }
 
-    private ExpectationResult group(Expectation expectation, Group group) {
-        Optional<RunFacts.Point> point = facts.decisive();
-        if (point.isEmpty()) {
-            return unknown(expectation, "no load point was measured");
-        }
-        LoadPointSummary summary = point.get().summary();
-        PointFailure failure = summary.failure();
-        if (failure != null) {
-            // Its timings are not those of so many sessions at work.
-            return unknown(expectation, "the load point failed: " + failure.words());
-        }
+    private static ExpectationResult group(Expectation expectation, LoadPointSummary summary, Group group, String at) {
         GroupSummary figures = summary.group(group);
-        String at = "at " + Plural.of(summary.sessions(), "session");
         return switch ((Expectation.Metric) expectation.metric()) {
-            case GROUP_A_FAILED, GROUP_B_FAILED ->
+            case GROUP_A_FAILED, GROUP_B_FAILED -> result(expectation, failed(figures, at));
+            case GROUP_A_P50, GROUP_B_P50 -> result(expectation, p50(figures, at));
+            default ->
                 result(
                         expectation,
                         new Seen(
-                                figures.failed() / (double) figures.count(),
-                                figures.failed() + " of " + figures.count() + " " + at));
-            case GROUP_A_P50, GROUP_B_P50 -> result(expectation, new Seen(figures.p50Ms(), at));
-            default -> result(expectation, new Seen(figures.p95Ms(), at + doubt(expectation, figures)));
+                                figures.p95Ms(),
+                                figures.p95BestMs(),
+                                figures.p95WorstMs(),
+                                at + doubt(expectation, figures) + notDelivered(figures)));
         };
+    }
+
+    /** What was not reached because something else had failed has failed for its user, too. */
+    private static Seen failed(GroupSummary figures, String at) {
+        double planned = figures.count() + figures.notDelivered();
+        String reached = figures.skipped() == 0 ? "" : ", " + figures.skipped() + " of them not reached";
+        return new Seen(
+                figures.losses() / (double) figures.count(),
+                figures.losses() / planned,
+                (figures.losses() + figures.notDelivered()) / planned,
+                figures.losses() + " of " + figures.count() + reached + " " + at + notDelivered(figures));
+    }
+
+    /** Of the median it is only known that it lies anywhere if something was not delivered. */
+    private static Seen p50(GroupSummary figures, String at) {
+        boolean open = figures.notDelivered() > 0;
+        return new Seen(
+                figures.p50Ms(),
+                open ? 0 : figures.p50Ms(),
+                open ? Double.POSITIVE_INFINITY : figures.p50Ms(),
+                at + notDelivered(figures));
+    }
+
+    private static String notDelivered(GroupSummary figures) {
+        return figures.notDelivered() == 0
+                ? ""
+                : "; " + Plural.of(figures.notDelivered(), "operation") + " more spoilt or lost by Deskmeter itself";
     }
 
     private static String doubt(Expectation expectation, GroupSummary figures) {
@@ -143,46 +185,42 @@ public final class Expectations {
                 + FigureFormat.seconds(interval.high()) + (doubt ? ": within the uncertainty" : "");
     }
 
-    /** Takes a figure from the load point that decides the run. */
-    private interface PointFigure {
-        Seen of(RunFacts.Point point);
-    }
-
-    private ExpectationResult ofPoint(Expectation expectation, PointFigure figure) {
-        return facts.decisive()
-                .map(point -> {
-                    Seen seen = figure.of(point);
-                    String at = "at " + Plural.of(point.summary().sessions(), "session");
-                    return result(
-                            expectation, new Seen(seen.value(), seen.where().isEmpty() ? at : seen.where() + " " + at));
-                })
-                .orElseGet(() -> unknown(expectation, "no load point was measured"));
-    }
-
-    private static Seen within(RunFacts.Point point) {
-        LoadPointSummary summary = point.summary();
-        return new Seen(
+    private static Seen within(LoadPointSummary summary, String at) {
+        return Seen.known(
                 summary.desktopsWithinThresholds() / (double) summary.sessions(),
-                summary.desktopsWithinThresholds() + " of " + summary.sessions());
+                summary.desktopsWithinThresholds() + " of " + summary.sessions() + " " + at);
     }
 
+    /** Those that were refused or never came took longer than any other. */
     private @Nullable Seen logons() {
-        List<Double> logons = facts.sessions().logonMs();
-        double[] sorted =
-                logons.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return logons.isEmpty() ? null : new Seen(Quantiles.of(sorted, P95), "of " + Plural.of(sorted.length, "logon"));
+        LogonSummary logons = facts.logons();
+        if (logons.count() + logons.notDelivered() == 0) {
+            return null;
+        }
+        String failed = logons.failed() == 0 ? "" : ", " + logons.failed() + " of them did not succeed";
+        return new Seen(
+                logons.p95Ms(),
+                logons.p95BestMs(),
+                logons.p95WorstMs(),
+                "of " + Plural.of(logons.count(), "logon") + failed);
     }
 
     private @Nullable Seen lost() {
         RunFacts.Sessions sessions = facts.sessions();
         return sessions.asked() == 0
                 ? null
-                : new Seen(sessions.lost() / (double) sessions.asked(), sessions.lost() + " of " + sessions.asked());
+                : Seen.known(sessions.lost() / (double) sessions.asked(), sessions.lost() + " of " + sessions.asked());
     }
 
     private static ExpectationResult result(Expectation expectation, @Nullable Seen seen) {
         if (seen == null || Double.isNaN(seen.value())) {
             return unknown(expectation, "there is no such figure");
+        }
+        if (expectation.holds(seen.best()) != expectation.holds(seen.worst())) {
+            return unknown(
+                    expectation,
+                    words(expectation.metric().unit(), seen.value()) + " (" + seen.where()
+                            + "), but it depends on what is not known");
         }
         return new ExpectationResult(
                 expectation,

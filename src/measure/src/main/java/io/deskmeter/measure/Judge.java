@@ -2,16 +2,17 @@ package io.deskmeter.measure;
 
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Computes the results of a load point from its steady timings and samples. The rules stand in {@code docs/how-it-works/measurement.md}. */
@@ -24,9 +25,7 @@ public final class Judge {
     private final Thresholds thresholds;
     private final Map<String, Double> limits;
     private final Bootstrap bootstrap;
-    private final Set<Integer> lost;
-
-    /** The timings that came, and one for each that did not. */
+    private final JudgedTimings planned;
     private final TimingList judged;
 
     private Judge(
@@ -40,38 +39,8 @@ public final class Judge {
         this.thresholds = thresholds;
         this.limits = limits;
         this.bootstrap = bootstrap;
-        this.lost = new HashSet<>(point.lost());
-        point.steady().stream().filter(t -> t.outcome() == Outcome.DESKTOP_LOST).forEach(t -> lost.add(t.session()));
-        this.judged = judged(point);
-    }
-
-    private static TimingList judged(PointTimings point) {
-        if (point.missing().isEmpty()) {
-            return TimingList.copyOf(point.steady());
-        }
-        TimingColumns all = TimingColumns.of(point.steady());
-        for (MissingOperations missing : point.missing()) {
-            Collections.nCopies(missing.count(), neverCame(missing)).forEach(all::add);
-        }
-        return all.list();
-    }
-
-    private static Timing neverCame(MissingOperations missing) {
-        return new Timing(
-                missing.session(),
-                0,
-                0,
-                missing.workload(),
-                missing.operation(),
-                missing.group(),
-                Outcome.DESKTOP_LOST,
-                Instant.EPOCH,
-                0,
-                Timing.NEVER,
-                Timing.NEVER,
-                Timing.NEVER,
-                Timing.NEVER,
-                "");
+        this.planned = JudgedTimings.of(point);
+        this.judged = planned.all();
     }
 
     /**
@@ -128,47 +97,100 @@ public final class Judge {
     private LoadPointSummary judge(long seed) {
         GroupSummary a = group(Group.A, seed);
         GroupSummary b = group(Group.B, seed + 1);
-        List<MetricSummary> metrics = samples.summaries(judged, bootstrap, seed + 2);
-        List<CriterionResult> criteria = criteria(a, b, metrics);
+        LogonSummary logons = LogonSummary.of(point.logons(), bootstrap, seed + 2);
+        List<MetricStatistics> statistics = samples.plan().metrics().stream()
+                .map(metric -> MetricStatistics.of(metric, judged, samples))
+                .toList();
+        List<MetricSummary> metrics = new ArrayList<>();
+        for (MetricStatistics metric : statistics) {
+            metrics.add(metric.summary(bootstrap, seed + 3 + metrics.size()));
+        }
+        List<CriterionResult> criteria = criteria(a, b, logons, metrics);
         List<CriterionResult> decisive =
                 criteria.stream().filter(CriterionResult::isJudged).toList();
         return new LoadPointSummary(
                 point.sessions(),
-                lost.size(),
-                missing(true),
-                missing(false),
+                planned.lost().size(),
+                account(statistics, criteria),
+                planned.withoutTiming(),
                 thresholds,
                 a,
                 b,
+                logons,
                 verdict(decisive),
                 !decisive.isEmpty() && decisive.stream().allMatch(CriterionResult::isKept),
-                new LimitingFactors(judged, samples).of(criteria),
+                new LimitingFactors(planned, samples).of(criteria),
                 null,
+                "",
+                "",
                 desktopsWithinThresholds(),
                 outcomes(),
                 Responses.quantile(Responses.lags(judged), 0.95),
                 operations(),
+                sessions(),
                 criteria,
                 metrics);
     }
 
-    private List<CriterionResult> criteria(GroupSummary a, GroupSummary b, List<MetricSummary> metrics) {
-        Map<String, MetricSummary> byId = metrics.stream()
-                .collect(Collectors.toMap(summary -> summary.metric().id(), summary -> summary));
-        return Criterion.of(thresholds, samples.plan().metrics(), limits).stream()
-                .map(criterion -> criterion
-                        .group()
-                        .map(group -> CriterionResult.of(criterion, group == Group.A ? a : b))
-                        .orElseGet(
-                                () -> CriterionResult.of(criterion, Objects.requireNonNull(byId.get(criterion.id())))))
-                .toList();
+    private PointAccount account(List<MetricStatistics> statistics, List<CriterionResult> criteria) {
+        PointAccount.Builder account = new PointAccount.Builder();
+        for (Group group : Group.values()) {
+            account.plan(group.name(), 0);
+        }
+        for (Timing timing : point.steady()) {
+            account.plan(timing.group().name(), 1);
+        }
+        for (MissingOperations missing : point.missing()) {
+            account.plan(missing.group().name(), missing.count());
+        }
+        for (Timing timing : judged) {
+            account.add(timing.group().name(), Ending.of(timing, thresholds), 1);
+        }
+        for (WithoutTiming missing : planned.withoutTiming()) {
+            if (missing.ending() == Ending.ENDED_EARLY) {
+                account.add(missing.group().name(), Ending.ENDED_EARLY, missing.count());
+            }
+        }
+        for (MetricStatistics metric : statistics) {
+            Optional<Criterion> limit = criteria.stream()
+                    .map(CriterionResult::criterion)
+                    .filter(criterion -> criterion.id().equals(metric.id()))
+                    .findFirst();
+            metric.account(
+                    account,
+                    samples.steady(),
+                    value -> limit.isEmpty() || limit.get().keeps(value));
+        }
+        account.plan(PointAccount.LOGONS, point.logons().size());
+        for (Logon logon : point.logons()) {
+            account.add(PointAccount.LOGONS, ending(logon), 1);
+        }
+        return account.build();
     }
 
-    private int missing(boolean ofLost) {
-        return point.missing().stream()
-                .filter(missing -> lost.contains(missing.session()) == ofLost)
-                .mapToInt(MissingOperations::count)
-                .sum();
+    private Ending ending(Logon logon) {
+        boolean slow = logon.ending() == Ending.OK
+                && thresholds.logon().isPresent()
+                && logon.millis() > thresholds.logon().get().toNanos() / 1e6;
+        return slow ? Ending.SLOW : logon.ending();
+    }
+
+    private List<CriterionResult> criteria(
+            GroupSummary a, GroupSummary b, LogonSummary logons, List<MetricSummary> metrics) {
+        Map<String, MetricSummary> byId = metrics.stream()
+                .collect(Collectors.toMap(summary -> summary.metric().id(), summary -> summary));
+        List<CriterionResult> criteria = new ArrayList<>();
+        for (Criterion criterion : Criterion.of(thresholds, samples.plan().metrics(), limits)) {
+            Optional<Group> group = criterion.group();
+            if (group.isPresent()) {
+                criteria.add(CriterionResult.of(criterion, group.get() == Group.A ? a : b));
+            } else if (criterion.id().equals(Criterion.LOGON)) {
+                criteria.add(CriterionResult.of(criterion, logons));
+            } else {
+                criteria.add(CriterionResult.of(criterion, Objects.requireNonNull(byId.get(criterion.id()))));
+            }
+        }
+        return criteria;
     }
 
     private GroupSummary group(Group group, long seed) {
@@ -185,26 +207,24 @@ public final class Judge {
 
     /** The second published wording of the score. */
     private int desktopsWithinThresholds() {
-        TimingList kept = judged.ofIterations((session, iteration) -> !lost.contains(session));
+        TimingList kept =
+                judged.ofIterations((session, iteration) -> !planned.lost().contains(session));
         return (int) kept.bySession().values().stream().filter(this::within).count();
     }
 
     private boolean within(List<Timing> ofSession) {
-        boolean measured = ofSession.stream().anyMatch(t -> t.group() != Group.C && Responses.ended(t));
+        boolean measured = ofSession.stream().anyMatch(t -> t.group() != Group.C);
         return measured && JUDGED.stream().allMatch(group -> within(ofSession, group));
     }
 
+    /** What was not delivered may have been anything: it counts as not within. */
     private boolean within(List<Timing> ofSession, Group group) {
         List<Timing> ofGroup =
                 ofSession.stream().filter(t -> t.group() == group).toList();
-        double ended = ofGroup.stream().filter(Responses::ended).count();
-        if (ended == 0) {
-            return ofGroup.stream().noneMatch(t -> t.outcome() == Outcome.SKIPPED);
-        }
         long within = ofGroup.stream()
-                .filter(t -> Responses.ended(t) && Responses.millis(t) <= millis(group))
+                .filter(t -> Ending.of(t, thresholds) == Ending.OK)
                 .count();
-        return within / ended >= SHARE_WITHIN;
+        return within >= SHARE_WITHIN * ofGroup.size();
     }
 
     private Map<Outcome, Integer> outcomes() {
@@ -212,8 +232,19 @@ public final class Judge {
         for (Outcome outcome : Outcome.values()) {
             counts.put(outcome, 0);
         }
-        point.steady().forEach(t -> counts.merge(t.outcome(), 1, Integer::sum));
+        judged.forEach(t -> counts.merge(t.outcome(), 1, Integer::sum));
         return counts;
+    }
+
+    private List<SessionSummary> sessions() {
+        Map<Integer, Integer> without = new HashMap<>();
+        planned.withoutTiming().forEach(missing -> without.merge(missing.session(), missing.count(), Integer::sum));
+        SortedMap<Integer, TimingList> bySession = new TreeMap<>(judged.bySession());
+        without.keySet().forEach(session -> bySession.putIfAbsent(session, TimingList.copyOf(List.of())));
+        List<SessionSummary> sessions = new ArrayList<>();
+        bySession.forEach((session, timings) -> sessions.add(Responses.session(
+                session, timings, planned.lost().contains(session), without.getOrDefault(session, 0))));
+        return sessions;
     }
 
     private List<OperationSummary> operations() {
@@ -221,11 +252,6 @@ public final class Judge {
                 .sorted(Comparator.comparing(entry -> entry.getKey().workload()))
                 .map(entry -> entry.getKey().summary(point.sessions(), entry.getValue()))
                 .toList();
-    }
-
-    private double millis(Group group) {
-        Duration threshold = thresholds.of(group);
-        return threshold.toNanos() / 1e6;
     }
 
     /** What tells operations apart. */

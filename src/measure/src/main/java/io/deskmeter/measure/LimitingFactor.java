@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param thresholdMs what it may be; NaN for a metric
  * @param count values that entered the criterion's statistic
  * @param failed those of them whose operation failed
- * @param workload of the operation that has the most values beyond the limit; empty where everything was skipped
+ * @param workload of the operation that has the most values beyond the limit; empty where no operation is to blame
  * @param operation its id
  * @param share of the values beyond the limit that are this operation's, 0 to 1
  * @param criterion the one furthest beyond its limit, as a multiple of it

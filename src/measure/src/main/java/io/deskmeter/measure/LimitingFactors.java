@@ -11,11 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds which criterion is furthest beyond its limit, and which operation contributes most to that. */
 final class LimitingFactors {
-    private final TimingList judged;
+    private final JudgedTimings judged;
     private final PointSamples samples;
 
-    /** @param judged all timings of the load point, one for each that never came included */
-    LimitingFactors(TimingList judged, PointSamples samples) {
+    LimitingFactors(JudgedTimings judged, PointSamples samples) {
         this.judged = judged;
         this.samples = samples;
     }
@@ -33,8 +32,11 @@ final class LimitingFactors {
     private LimitingFactor factor(CriterionResult result) {
         Map<Key, Integer> beyond = new LinkedHashMap<>();
         beyond(result.criterion()).forEach(key -> beyond.merge(key, 1, Integer::sum));
+        // Of those that contribute as much as each other the first by name, so that the order of the timings says
+        // nothing.
         Key worst = beyond.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
+                .max(Map.Entry.<Key, Integer>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Key.BY_NAME.reversed())))
                 .map(Map.Entry::getKey)
                 .orElse(new Key("", ""));
         double total = beyond.values().stream().mapToInt(Integer::intValue).sum();
@@ -45,14 +47,22 @@ final class LimitingFactors {
     /** The operation of each value that is beyond the limit. */
     private List<Key> beyond(Criterion criterion) {
         Optional<Group> group = criterion.group();
-        return group.isPresent() ? responses(group.get(), criterion) : values(criterion);
+        if (group.isPresent()) {
+            return responses(group.get(), criterion);
+        }
+        return criterion.id().equals(Criterion.LOGON) ? List.of() : values(criterion);
     }
 
     private List<Key> responses(Group group, Criterion criterion) {
-        return judged.stream()
-                .filter(t -> t.group() == group && Responses.ended(t) && !criterion.isKept(Responses.millis(t)))
-                .map(t -> new Key(t.workload(), t.operation()))
+        return judged.all().stream()
+                .filter(t -> t.group() == group && Responses.counts(t) && !criterion.isKept(Responses.millis(t)))
+                .map(this::blamed)
                 .toList();
+    }
+
+    /** What was not reached is blamed on the operation that failed before it. */
+    private Key blamed(Timing timing) {
+        return new Key(timing.workload(), judged.blamed(timing));
     }
 
     private List<Key> values(Criterion criterion) {
@@ -60,10 +70,10 @@ final class LimitingFactors {
                 .filter(operation -> operation.metric().equals(criterion.id()))
                 .toList();
         List<Key> beyond = new ArrayList<>();
-        judged.stream()
-                .filter(t -> t.outcome().failed())
+        judged.all().stream()
+                .filter(t -> t.outcome().isLoss())
                 .filter(t -> sampled.stream().anyMatch(operation -> operation.isOf(t)))
-                .forEach(t -> beyond.add(new Key(t.workload(), t.operation())));
+                .forEach(t -> beyond.add(blamed(t)));
         samples.steady().stream()
                 .filter(sample -> sample.metric().equals(criterion.id()) && sample.isKnown())
                 .filter(sample -> !criterion.keeps(sample.value()))
@@ -71,5 +81,8 @@ final class LimitingFactors {
         return beyond;
     }
 
-    private record Key(String workload, String operation) {}
+    private record Key(String workload, String operation) {
+        static final Comparator<Key> BY_NAME =
+                Comparator.comparing(Key::workload).thenComparing(Key::operation);
+    }
 }

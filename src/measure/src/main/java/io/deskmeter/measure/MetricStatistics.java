@@ -4,37 +4,44 @@ import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Statistic;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
-/** The samples of one metric at one load point, as numbers. */
+/** The samples of one metric at one load point: which were planned, how each of them ended, and what they say together. Used once. */
 final class MetricStatistics {
-    /** If a larger share of the samples is unknown, the rest says nothing of a limit. */
-    static final double MOST_UNKNOWN = 0.05;
-
     private static final String NONE_CAME = "no sample came";
+    private static final String SPOILT = "Deskmeter itself spoilt or lost the operation";
 
     private final Metric metric;
     private final List<SampledOperation> operations;
-    private final SortedMap<Integer, DoubleStream.Builder> bySession = new TreeMap<>();
-    private final DoubleStream.Builder values = DoubleStream.builder();
+    private final ValueRange range;
+    private final SeriesValues.Builder values;
+    private final DoubleStream.Builder known = DoubleStream.builder();
     private final Map<String, Integer> reasons = new HashMap<>();
+    /** How many samples answered operations of a session owe, less those that came. */
+    private final Map<Integer, Integer> owed = new HashMap<>();
+    /** Timings whose samples are accounted for without looking at them: their operations did not end well. */
+    private final Set<Key> unanswered = new HashSet<>();
+
+    private final Map<Ending, Integer> endings = new HashMap<>();
     private final boolean ofSeconds;
-    /** Samples of the longest operation that was answered: as many count for one that failed. */
+    /** Samples of the longest operation that was answered: as many count for one that was not. */
     private int longest = 1;
 
     private int planned;
-    private int failed;
-    private int skipped;
+
+    private record Key(int session, long timing) {}
 
     private MetricStatistics(Metric metric, List<SampledOperation> sampled) {
         this.metric = metric;
+        this.range = ValueRange.of(metric);
+        this.values = new SeriesValues.Builder(worst(metric), range.worst());
         this.ofSeconds = SampledSeconds.gives(metric);
         this.operations = sampled.stream()
                 .filter(operation -> operation.metric().equals(metric.id()))
@@ -42,22 +49,11 @@ final class MetricStatistics {
     }
 
     /**
-     * The figures of one metric.
+     * The samples of one metric.
      *
-     * @param judged all timings of the load point, one for each that never came included
-     * @param seed of the resampling
+     * @param judged all planned operations of the load point
      */
-    static MetricSummary summary(
-            Metric metric, TimingList judged, PointSamples samples, Bootstrap bootstrap, long seed) {
-        return of(metric, judged, samples).summary(bootstrap, seed);
-    }
-
-    /** The values of each session, those of failed operations included; none where there are no values. */
-    static List<double[]> bySession(Metric metric, TimingList judged, PointSamples samples) {
-        return of(metric, judged, samples).sessions();
-    }
-
-    private static MetricStatistics of(Metric metric, TimingList judged, PointSamples samples) {
+    static MetricStatistics of(Metric metric, TimingList judged, PointSamples samples) {
         MetricStatistics statistics =
                 new MetricStatistics(metric, samples.plan().operations());
         judged.forEach(statistics::measure);
@@ -65,7 +61,18 @@ final class MetricStatistics {
         samples.steady().stream()
                 .filter(sample -> sample.metric().equals(metric.id()))
                 .forEach(statistics::add);
+        statistics.close();
         return statistics;
+    }
+
+    /** The values of each session, those of losses included; none where there are no values. */
+    static List<double[]> bySession(Metric metric, TimingList judged, PointSamples samples) {
+        return of(metric, judged, samples).values.build().known();
+    }
+
+    /** The id of its metric. */
+    String id() {
+        return metric.id();
     }
 
     /** Few operations give samples of one metric, so a search is as fast as a table. */
@@ -79,7 +86,7 @@ final class MetricStatistics {
         }
     }
 
-    /** An operation that failed has no samples: it counts as if all of them were worse than any other. */
+    /** An operation that is a loss has no samples: it counts as if all of them were worse than any other. */
     private void add(Timing timing) {
         Optional<SampledOperation> operation = operationOf(timing);
         if (operation.isEmpty()) {
@@ -87,33 +94,66 @@ final class MetricStatistics {
         }
         int samples = operation.get().samples();
         if (timing.outcome() == Outcome.OK) {
-            planned += ofSeconds ? SampledSeconds.of(timing) : samples;
-        } else if (timing.outcome().failed()) {
-            int missing = ofSeconds ? longest : samples;
-            planned += missing;
-            failed += missing;
-            for (int i = 0; i < missing; i++) {
-                ofSession(timing.session()).accept(worst(metric));
-            }
-        } else if (timing.outcome() == Outcome.SKIPPED) {
-            skipped++;
+            int due = ofSeconds ? SampledSeconds.of(timing) : samples;
+            planned += due;
+            owed.merge(timing.session(), due, Integer::sum);
+            return;
         }
+        int due = ofSeconds ? longest : samples;
+        planned += due;
+        unanswered.add(new Key(timing.session(), timing.sequence()));
+        if (timing.outcome().isLoss()) {
+            values.losses(timing.session(), due);
+            end(lossOf(timing.outcome()), due);
+        } else {
+            values.open(timing.session(), range.best(), due);
+            reasons.merge(SPOILT, due, Integer::sum);
+            end(Ending.NOT_DELIVERED, due);
+        }
+    }
+
+    private static Ending lossOf(Outcome outcome) {
+        return switch (outcome) {
+            case SKIPPED -> Ending.NOT_REACHED;
+            case DESKTOP_LOST -> Ending.LOST;
+            default -> Ending.FAILED;
+        };
+    }
+
+    private void end(Ending ending, int count) {
+        endings.merge(ending, count, Integer::sum);
     }
 
     private void add(Sample sample) {
         if (sample.timing() == Sample.NO_TIMING) {
             planned++;
+        } else if (unanswered.contains(new Key(sample.session(), sample.timing()))) {
+            return;
+        } else {
+            owed.merge(sample.session(), -1, Integer::sum);
         }
         if (sample.isKnown()) {
-            values.accept(sample.value());
-            ofSession(sample.session()).accept(sample.value());
+            known.accept(sample.value());
+            values.known(sample.session(), sample.value());
+            end(Ending.OK, 1);
         } else {
+            values.open(sample.session(), range.best(), 1);
             reasons.merge(sample.unknown(), 1, Integer::sum);
+            end(Ending.UNKNOWN, 1);
         }
     }
 
-    private DoubleStream.Builder ofSession(int session) {
-        return bySession.computeIfAbsent(session, any -> DoubleStream.builder());
+    /** What answered operations owe and what did not come is not known; one that gave more than it should is no reason to doubt another. */
+    private void close() {
+        owed.forEach((session, count) -> {
+            if (count > 0) {
+                values.open(session, range.best(), count);
+                reasons.merge(NONE_CAME, count, Integer::sum);
+                end(Ending.NOT_DELIVERED, count);
+            } else {
+                planned -= count;
+            }
+        });
     }
 
     /** Worse than any value that was measured. */
@@ -125,48 +165,61 @@ final class MetricStatistics {
         return metric.statistic() instanceof Statistic.Within ? 0 : worst(metric);
     }
 
-    /** Sorted by session: the same samples in another order must give the same interval. */
-    private List<double[]> sessions() {
-        return bySession.values().stream()
-                .map(builder -> builder.build().sorted().toArray())
-                .toList();
-    }
-
-    private MetricSummary summary(Bootstrap bootstrap, long seed) {
-        List<double[]> sessions = sessions();
-        double[] sorted =
-                sessions.stream().flatMapToDouble(Arrays::stream).sorted().toArray();
-        int unknown = Math.max(0, planned - sorted.length);
-        boolean nothing = sorted.length == 0;
-        double worst = worstStatistic();
-        // Nothing but skips means that nothing could be worked: as bad as can be, not unknown.
-        double value = nothing && skipped > 0 && unknown == 0 ? worst : Statistics.of(metric.statistic(), sorted);
+    /**
+     * The figures.
+     *
+     * @param seed of the resampling
+     */
+    MetricSummary summary(Bootstrap bootstrap, long seed) {
+        SeriesValues built = values.build();
+        double[] sorted = built.sorted();
+        SeriesValues.Estimate estimate = built.estimate(metric.statistic(), worstStatistic(), bootstrap, seed);
         return new MetricSummary(
                 metric,
                 sorted.length,
-                failed,
-                unknown,
-                value,
-                nothing ? new Interval(worst, worst) : bootstrap.interval(sessions, metric.statistic(), seed),
-                Statistics.mean(values.build().sorted().toArray()),
+                endings.entrySet().stream()
+                        .filter(entry -> entry.getKey().isLoss())
+                        .mapToInt(Map.Entry::getValue)
+                        .sum(),
+                built.open(),
+                estimate.value(),
+                estimate.interval(),
+                estimate.best(),
+                estimate.worst(),
+                Statistics.mean(known.build().sorted().toArray()),
                 Responses.quantile(sorted, 0.05),
                 Responses.quantile(sorted, 0.5),
                 Responses.quantile(sorted, 0.95),
-                reason(unknown, sorted.length + unknown));
+                reason(built.open(), planned));
+    }
+
+    /**
+     * Writes its line.
+     *
+     * @param keeps whether a single value is within the limit; of a metric without a limit any is
+     */
+    void account(PointAccount.Builder account, List<Sample> steady, DoublePredicate keeps) {
+        account.plan(metric.id(), planned);
+        int slow = (int) steady.stream()
+                .filter(sample -> sample.metric().equals(metric.id()) && sample.isKnown())
+                .filter(sample -> sample.timing() == Sample.NO_TIMING
+                        || !unanswered.contains(new Key(sample.session(), sample.timing())))
+                .filter(sample -> !keeps.test(sample.value()))
+                .count();
+        endings.forEach(
+                (ending, count) -> account.add(metric.id(), ending, ending == Ending.OK ? count - slow : count));
+        account.add(metric.id(), Ending.SLOW, slow);
     }
 
     private String reason(int unknown, int all) {
-        if (unknown <= MOST_UNKNOWN * all) {
+        if (unknown == 0) {
             return "";
         }
-        int told = reasons.values().stream().mapToInt(Integer::intValue).sum();
-        reasons.merge(NONE_CAME, Math.max(0, unknown - told), Integer::sum);
         String mostly = reasons.entrySet().stream()
                 .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey)
                 .orElse(NONE_CAME);
         return unknown + " of " + Plural.of(all, "sample") + " of " + metric.id() + " unknown ("
-                + FigureFormat.percent(unknown / (double) all) + ", bound: at most "
-                + FigureFormat.percent(MOST_UNKNOWN) + "), mostly since " + mostly;
+                + FigureFormat.percent(unknown / (double) all) + "), mostly since " + mostly;
     }
 }

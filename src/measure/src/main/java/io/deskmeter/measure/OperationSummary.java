@@ -3,14 +3,16 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Group;
 
 /**
- * The steady timings of one operation at one load point; failed ones are infinitely slow, as in {@link GroupSummary}.
+ * One operation at one load point; losses are infinitely slow, as in {@link GroupSummary}.
  *
  * @param workload id
  * @param operation id
  * @param group of the operation
  * @param sessions of the load point
- * @param count operations that ended: ok, timeout, application-failed, desktop-lost
- * @param failed those of them that did not end ok
+ * @param count how often it enters the quantiles: answered, or a loss of the platform
+ * @param failed those of them that failed by themselves or were lost with their session
+ * @param skipped those of them that were not reached, because an earlier operation had failed
+ * @param notDelivered how often Deskmeter itself spoilt or lost it; not in {@code count}
  * @param p50Ms median response in milliseconds; NaN, like all quantiles here, where {@code count} is 0
  * @param p95Ms 95th percentile in milliseconds
  * @param p99Ms 99th percentile in milliseconds
@@ -23,6 +25,8 @@ public record OperationSummary(
         int sessions,
         int count,
         int failed,
+        int skipped,
+        int notDelivered,
         double p50Ms,
         double p95Ms,
         double p99Ms,

@@ -10,19 +10,19 @@ public enum Outcome {
     APPLICATION_FAILED,
     /** The desktop's connection was lost before the condition was seen. */
     DESKTOP_LOST,
-    /** Deskmeter's own fault; any of these makes a run invalid. */
+    /** Deskmeter's own fault: how the platform would have done is not known. */
     HARNESS_ERROR,
     /** Not run, because an earlier operation of the same application instance failed. */
     SKIPPED;
 
-    /** Whether an operation that ended so counts as slower than anything seen. */
-    public boolean failed() {
-        return this == TIMEOUT || this == APPLICATION_FAILED || this == DESKTOP_LOST;
+    /** Whether an operation that ended so is the platform's loss: for its user it took longer than anything that was seen. */
+    public boolean isLoss() {
+        return this != OK && this != HARNESS_ERROR;
     }
 
-    /** Whether an operation that ended so enters percentiles: it was worked, and not spoilt by a fault of the harness. */
-    public boolean ended() {
-        return this == OK || failed();
+    /** Whether an operation that ended so enters percentiles: all but what the harness spoilt, which is not known. */
+    public boolean counts() {
+        return this != HARNESS_ERROR;
     }
 
     /** As users see it: {@code application-failed}. */

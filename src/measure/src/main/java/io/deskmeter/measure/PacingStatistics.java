@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param thinkMs mean pause that was taken before an operation: planned + lag
  * @param plannedThinkMs mean pause that was planned for the same operations; NaN, like {@code thinkMs}, where no input left
- * @param mixDeviation the largest deviation of an operation's number of timings from the planned number, as a share of it; NaN without a plan
+ * @param mixDeviation the largest deviation of how often an operation was worked from the planned number, as a share of it; what was not reached was not worked. NaN without a plan
  * @param deviating the operation it is found at, {@code office/calc/compute}; empty if none deviates
  */
 public record PacingStatistics(double thinkMs, double plannedThinkMs, double mixDeviation, String deviating) {
@@ -40,6 +40,7 @@ public record PacingStatistics(double thinkMs, double plannedThinkMs, double mix
             return new PacingStatistics(taken, planned, Double.NaN, "");
         }
         Map<String, Long> worked = steady.stream()
+                .filter(timing -> timing.outcome() != Outcome.SKIPPED)
                 .collect(Collectors.groupingBy(t -> t.workload() + "/" + t.operation(), Collectors.counting()));
         double worst = 0;
         String deviating = "";

@@ -19,7 +19,7 @@ public record PointSamples(MetricPlan plan, List<Sample> steady) {
     }
 
     /**
-     * The figures of each metric.
+     * The figures of each metric so far, for display while a load point is measured.
      *
      * @param timings of the same iterations
      * @param seed of the resampling: equal input and seed give equal figures
@@ -27,7 +27,7 @@ public record PointSamples(MetricPlan plan, List<Sample> steady) {
     public List<MetricSummary> summaries(TimingList timings, Bootstrap bootstrap, long seed) {
         List<MetricSummary> summaries = new ArrayList<>();
         for (Metric metric : plan.metrics()) {
-            summaries.add(MetricStatistics.summary(metric, timings, this, bootstrap, seed + summaries.size()));
+            summaries.add(MetricStatistics.of(metric, timings, this).summary(bootstrap, seed + summaries.size()));
         }
         return summaries;
     }

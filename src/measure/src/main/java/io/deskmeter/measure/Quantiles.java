@@ -4,7 +4,8 @@ package io.deskmeter.measure;
  * Exact quantiles by nearest rank: the smallest measured value that at least the share {@code q} of all values does not exceed. This is
  * definition 1 (the inverse of the empirical distribution function) of R. J. Hyndman and Y. Fan, "Sample Quantiles in Statistical
  * Packages", The American Statistician 50 (1996) 361–365. It never invents a value between two measured ones, so a quantile can be
- * looked up in the timings, and it stays defined when failed operations count as infinitely slow.
+ * looked up in the timings, and it stays defined when failed operations count as infinitely slow. Below the median it is the largest
+ * measured value that at least the share {@code 1 - q} of all values reaches, the mirror image of the former.
  */
 public final class Quantiles {
     /** Products such as {@code 0.07 * 100} end a little above the whole number that they mean. */
@@ -37,7 +38,8 @@ public final class Quantiles {
     }
 
     /**
-     * The rank of the quantile.
+     * The rank of the quantile. Below the median it is the mirror image of the one above: as many values are beyond the 5th percentile at one end as are beyond the 95th at
+     * the other, so 5 % of failures weigh the same whichever values are the better ones.
      *
      * @param count of values, at least 1
      * @param q from 0 to 1
@@ -47,6 +49,10 @@ public final class Quantiles {
         if (!(q >= 0 && q <= 1)) {
             throw new IllegalArgumentException("quantile: " + q + " (expected: 0 to 1, the median is 0.5)");
         }
+        return q < 0.5 ? count + 1 - upper(count, 1 - q) : upper(count, q);
+    }
+
+    private static int upper(int count, double q) {
         return Math.max(1, (int) Math.ceil(q * count - ROUNDING));
     }
 }

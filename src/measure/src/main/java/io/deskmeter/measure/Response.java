@@ -9,12 +9,12 @@ import java.util.Optional;
  * @param session from 0
  * @param operation {@code office/calc/compute}
  * @param group of the operation
- * @param millis infinite where the operation failed
+ * @param millis infinite where the operation is a loss of the platform: it failed, was not reached, or was lost
  */
 public record Response(int session, String operation, Group group, double millis) {
-    /** Of a timing; empty if it enters no percentile. */
+    /** Of a timing; empty if the harness spoilt it, so that it is not known. */
     public static Optional<Response> of(Timing timing) {
-        return Responses.ended(timing)
+        return Responses.counts(timing)
                 ? Optional.of(new Response(
                         timing.session(),
                         timing.workload() + "/" + timing.operation(),

@@ -1,46 +1,62 @@
 package io.deskmeter.measure;
 
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Statistic;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Timings as numbers: milliseconds, infinite where an operation failed. */
+/** Timings as numbers: milliseconds, infinite where an operation is a loss of the platform. */
 final class Responses {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double P95 = 0.95;
 
+    /** What an operation that was not delivered may have taken at best. */
+    private static final double NO_TIME = 0;
+
     private Responses() {}
 
-    /** Whether a timing enters quantiles: it was worked, and not spoilt by a fault of the harness. */
-    static boolean ended(Timing timing) {
-        return timing.outcome().ended();
+    /** Whether a timing enters quantiles: it was not spoilt by a fault of the harness. */
+    static boolean counts(Timing timing) {
+        return timing.outcome().counts();
     }
 
+    /** Whether it failed by itself or with its session; not if it was only not reached. */
     private static boolean failed(Timing timing) {
-        return timing.outcome().failed();
+        return timing.outcome().isLoss() && timing.outcome() != Outcome.SKIPPED;
     }
 
-    /** Response of an operation that ended. */
+    /** Response of an operation that counts. */
     static double millis(Timing timing) {
-        return failed(timing) ? Double.POSITIVE_INFINITY : timing.responseNanos() / NANOS_PER_MILLI;
+        return timing.outcome().isLoss() ? Double.POSITIVE_INFINITY : timing.responseNanos() / NANOS_PER_MILLI;
     }
 
     static GroupSummary group(Group group, TimingList timings, Bootstrap bootstrap, long seed) {
-        int skipped = count(timings, t -> t.outcome() == Outcome.SKIPPED);
-        double[] sorted = sortedMillis(timings);
-        if (sorted.length == 0) {
-            // Only skipped operations mean that nothing could be executed: infinitely slow, not unknown.
-            double nothing = skipped > 0 ? Double.POSITIVE_INFINITY : Double.NaN;
-            return new GroupSummary(group, 0, 0, skipped, nothing, nothing, unbounded());
-        }
+        SeriesValues values = values(timings);
+        double[] sorted = values.sorted();
+        SeriesValues.Estimate p95 = values.estimate(Statistic.P95, Double.POSITIVE_INFINITY, bootstrap, seed);
         return new GroupSummary(
                 group,
                 sorted.length,
                 count(timings, Responses::failed),
-                skipped,
-                Quantiles.of(sorted, 0.5),
-                Quantiles.of(sorted, P95),
-                bootstrap.interval(bySession(timings), P95, seed));
+                count(timings, t -> t.outcome() == Outcome.SKIPPED),
+                values.open(),
+                quantile(sorted, 0.5),
+                p95.value(),
+                p95.interval(),
+                p95.best(),
+                p95.worst());
+    }
+
+    private static SeriesValues values(TimingList timings) {
+        SeriesValues.Builder values = new SeriesValues.Builder(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+        for (Timing timing : timings) {
+            if (counts(timing)) {
+                values.known(timing.session(), millis(timing));
+            } else {
+                values.open(timing.session(), NO_TIME, 1);
+            }
+        }
+        return values.build();
     }
 
     static OperationSummary operation(
@@ -58,10 +74,30 @@ final class Responses {
                 sessions,
                 sorted.length,
                 count(timings, Responses::failed),
+                count(timings, t -> t.outcome() == Outcome.SKIPPED),
+                count(timings, t -> !counts(t)),
                 quantile(sorted, 0.5),
                 quantile(sorted, P95),
                 quantile(sorted, 0.99),
                 quantile(resolutions, P95));
+    }
+
+    /** Of all groups. */
+    static SessionSummary session(int session, TimingList timings, boolean lost, int withoutTiming) {
+        double[] a = sortedMillis(timings.where(t -> t.group() == Group.A));
+        double[] b = sortedMillis(timings.where(t -> t.group() == Group.B));
+        return new SessionSummary(
+                session,
+                lost,
+                count(timings, Responses::counts),
+                count(timings, Responses::failed),
+                count(timings, t -> t.outcome() == Outcome.SKIPPED),
+                count(timings, t -> !counts(t)),
+                withoutTiming,
+                quantile(a, 0.5),
+                quantile(a, P95),
+                quantile(b, 0.5),
+                quantile(b, P95));
     }
 
     /** Sorted lags, in milliseconds, of all whose input left. */
@@ -78,31 +114,15 @@ final class Responses {
         return sorted.length == 0 ? Double.NaN : Quantiles.of(sorted, q);
     }
 
-    /** Sorted by session: the same timings in another order must give the same interval. */
-    private static List<double[]> bySession(TimingList timings) {
-        return timings.bySession().values().stream()
-                .map(Responses::sortedMillis)
-                .toList();
-    }
-
     private static double[] sortedMillis(List<Timing> timings) {
         return timings.stream()
-                .filter(Responses::ended)
+                .filter(Responses::counts)
                 .mapToDouble(Responses::millis)
                 .sorted()
                 .toArray();
     }
 
-    /** Of one group, in milliseconds. */
-    static double[] sorted(List<Timing> timings, Group group) {
-        return sortedMillis(timings.stream().filter(t -> t.group() == group).toList());
-    }
-
     private static int count(List<Timing> timings, Predicate<Timing> which) {
         return (int) timings.stream().filter(which).count();
-    }
-
-    private static Interval unbounded() {
-        return new Interval(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 }

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param capacity null if the run ended before it could say
  * @param points in the order in which they were measured
  * @param sessions of the whole run
+ * @param logons of the whole run
  */
-public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions sessions) {
+public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions sessions, LogonSummary logons) {
     public RunFacts {
         points = List.copyOf(points);
     }
@@ -34,13 +35,8 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
      * @param asked started by the controller
      * @param loggedOn of them that had a usable desktop
      * @param lost of them that lost their desktop or failed, at the logon or later
-     * @param logonMs how long each logon took, in any order
      */
-    public record Sessions(int asked, int loggedOn, int lost, List<Double> logonMs) {
-        public Sessions {
-            logonMs = List.copyOf(logonMs);
-        }
-    }
+    public record Sessions(int asked, int loggedOn, int lost) {}
 
     /** The load point that decides the run: see {@link #decisive(List, ToIntFunction, Predicate, Integer)}. */
     public Optional<Point> decisive() {

@@ -243,8 +243,9 @@ final class SearchHistory {
                 && full.stream().allMatch(point -> point.summary().pass());
     }
 
-    /** Whether a point gives information about the platform: it has timings, or it failed without. */
+    /** Whether a point gives information about the platform: it was judged, and has timings or failed without. */
     static boolean tells(LoadPointSummary summary) {
-        return summary.failure() != null || summary.criteria().stream().anyMatch(CriterionResult::isJudged);
+        return summary.isJudged()
+                && (summary.failure() != null || summary.criteria().stream().anyMatch(CriterionResult::isJudged));
     }
 }

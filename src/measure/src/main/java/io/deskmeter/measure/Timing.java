@@ -61,6 +61,25 @@ public record Timing(
         return firedAt == NEVER ? 0 : firedAt - intendedAt;
     }
 
+    /** The same with another outcome. */
+    Timing with(Outcome another) {
+        return new Timing(
+                session,
+                sequence,
+                iteration,
+                workload,
+                operation,
+                group,
+                another,
+                wallFiredAt,
+                thinkNanos,
+                intendedAt,
+                firedAt,
+                lastWithoutAt,
+                shownAt,
+                detail);
+    }
+
     private void requireOk() {
         if (outcome != Outcome.OK) {
             throw new IllegalStateException(

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Checks whether the harness worked as planned. Pacing, mix and lag are looked at where load points passed, or, if none did, at the smallest ones. Where one
- * failed, a generator that was late had offered less load than planned, so that it failed all the same stands. Refused logons and lost sessions
+ * Checks whether the harness worked as planned. Pacing and lag are looked at where load points passed, or, if none did, at the smallest ones; a point that failed while the harness was beyond its
+ * bounds is none of them: see {@link HarnessFault}. Refused logons and lost sessions
  * are the platform's: they fail the point that has too many of them ({@link PointSessions}) and are reported here for the points that passed.
  */
 public final class Validity {
@@ -31,11 +31,23 @@ public final class Validity {
      */
     public record Measured(RunFacts.Point point, PacingStatistics pacingStatistics, PointSessions sessions) {}
 
-    private Validity(ValidityBounds bounds, List<Measured> points) {
+    private Validity(ValidityBounds bounds, List<Measured> all, List<Measured> passed, List<Measured> believed) {
         this.bounds = bounds;
-        this.all = points;
-        this.passed = points.stream().filter(p -> p.point().summary().pass()).toList();
-        this.believed = passed.isEmpty() ? smallest(points) : passed;
+        this.all = all;
+        this.passed = passed;
+        this.believed = believed;
+    }
+
+    private static Validity of(ValidityBounds bounds, List<Measured> points) {
+        List<Measured> passed =
+                points.stream().filter(p -> p.point().summary().pass()).toList();
+        return new Validity(bounds, points, passed, passed.isEmpty() ? smallest(points) : passed);
+    }
+
+    /** Those of one load point, whether it passed or not, that say whether the harness kept to the plan. */
+    static List<ValidityCheck> ofGenerator(ValidityBounds bounds, Measured point) {
+        Validity validity = new Validity(bounds, List.of(point), List.of(), List.of(point));
+        return List.of(validity.pacing(), validity.lag(), validity.harness());
     }
 
     /**
@@ -57,7 +69,7 @@ public final class Validity {
 
     /** All checks, whether kept or not. */
     public static List<ValidityCheck> check(ValidityBounds bounds, List<Measured> points) {
-        Validity validity = new Validity(bounds, points);
+        Validity validity = of(bounds, points);
         List<ValidityCheck> checks = new ArrayList<>();
         checks.add(validity.logons());
         checks.add(validity.lost());
@@ -107,7 +119,9 @@ public final class Validity {
     }
 
     private ValidityCheck mix() {
-        return worst(believed, p -> p.pacingStatistics().mixDeviation())
+        // Where a point failed, the platform may have kept operations from being reached: that is its failure, not the
+        // harness's.
+        return worst(passed, p -> p.pacingStatistics().mixDeviation())
                 .map(worst -> share(
                         "mix",
                         worst.pacingStatistics().mixDeviation(),

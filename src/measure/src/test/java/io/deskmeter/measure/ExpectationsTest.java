@@ -66,7 +66,8 @@ class ExpectationsTest {
                         new RunFacts.Point(
                                 MeasuredHistory.summary(4, 100, 0.1, 0.01, FRAME_GAP, false), Double.NaN, Double.NaN),
                         new RunFacts.Point(eight, Double.NaN, Double.NaN)),
-                sessions(12, 12, 0));
+                sessions(12, 12, 0),
+                logons(12));
         ExpectationResult met = one(new Expectation.OfMetric("frame-gap"), Relation.BELOW, 300, facts);
         assertThat(met.state()).isEqualTo(State.MET);
         assertThat(met.seen()).isEqualTo(200);
@@ -83,8 +84,8 @@ class ExpectationsTest {
     @Test
     void aMetricOfWhichTooMuchIsUnknownCannotBeTold() {
         LoadPointSummary untold = MeasuredHistory.summary(8, 100, 0.5, 0.01, FRAME_GAP, true);
-        RunFacts facts =
-                new RunFacts(EIGHT, List.of(new RunFacts.Point(untold, Double.NaN, Double.NaN)), sessions(12, 12, 0));
+        RunFacts facts = new RunFacts(
+                EIGHT, List.of(new RunFacts.Point(untold, Double.NaN, Double.NaN)), sessions(12, 12, 0), logons(12));
         assertThat(one(new Expectation.OfMetric("frame-gap"), Relation.BELOW, 300, facts))
                 .extracting(ExpectationResult::state, ExpectationResult::words)
                 .containsExactly(State.UNKNOWN, "half of the samples are unknown");
@@ -93,7 +94,10 @@ class ExpectationsTest {
     @Test
     void groupsAreLookedAtWhereTheCapacityIs() {
         RunFacts facts = new RunFacts(
-                EIGHT, List.of(point(4, 300, 0), point(8, 800, 0), point(12, 2000, 0)), sessions(12, 12, 0));
+                EIGHT,
+                List.of(point(4, 300, 0), point(8, 800, 0), point(12, 2000, 0)),
+                sessions(12, 12, 0),
+                logons(12));
         ExpectationResult met = one(Metric.GROUP_A_P95, Relation.BELOW, 900, facts);
         assertThat(met.state()).isEqualTo(State.MET);
         assertThat(met.seen()).isEqualTo(800);
@@ -124,7 +128,7 @@ class ExpectationsTest {
 
     @Test
     void failuresAreCountedAndMakeAPercentileInfinite() {
-        RunFacts facts = new RunFacts(EIGHT, List.of(point(8, 300, 12)), sessions(8, 8, 0));
+        RunFacts facts = new RunFacts(EIGHT, List.of(point(8, 300, 12)), sessions(8, 8, 0), logons(8));
         assertThat(one(Metric.GROUP_A_FAILED, Relation.AT_MOST, 0.01, facts))
                 .extracting(ExpectationResult::state, ExpectationResult::words)
                 .containsExactly(State.NOT_MET, "9.09 % (12 of 132 at 8 sessions)");
@@ -135,18 +139,87 @@ class ExpectationsTest {
 
     @Test
     void sessionsAreThoseOfTheWholeRun() {
-        RunFacts facts = new RunFacts(EIGHT, List.of(), sessions(50, 50, 1));
+        RunFacts facts = new RunFacts(EIGHT, List.of(), sessions(50, 50, 1), logons(50));
         assertThat(one(Metric.SESSIONS_LOST, Relation.AT_MOST, 0.02, facts))
                 .extracting(ExpectationResult::state, ExpectationResult::words)
                 .containsExactly(State.MET, "2 % (1 of 50)");
         assertThat(one(Metric.LOGON_P95, Relation.BELOW, 10_000, facts).words()).isEqualTo("4.8 s (of 50 logons)");
     }
 
+    /** Twenty asked, ten in at most 1 s, ten never: the slowest twentieth never came. */
+    @Test
+    void logonsThatNeverCameAreSlowerThanAnyOther() {
+        List<Logon> logons = someLogons(10);
+        for (int i = 10; i < 20; i++) {
+            logons.add(new Logon(i, Ending.FAILED, Double.NaN));
+        }
+        RunFacts facts =
+                new RunFacts(EIGHT, List.of(), sessions(20, 10, 0), LogonSummary.of(logons, Bootstrap.DEFAULT, 1));
+        assertThat(one(Metric.LOGON_P95, Relation.BELOW, 10_000, facts))
+                .extracting(ExpectationResult::state, ExpectationResult::words)
+                .containsExactly(State.NOT_MET, "∞ (of 20 logons, 10 of them did not succeed)");
+    }
+
+    /** Figures of a point that does not tell what so many sessions are like: whichever they are. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Metric.class,
+            names = {
+                "GROUP_A_P50",
+                "GROUP_A_P95",
+                "GROUP_A_FAILED",
+                "GROUP_B_P50",
+                "GROUP_B_P95",
+                "GROUP_B_FAILED",
+                "DESKTOPS_WITHIN",
+                "HOST_CPU",
+                "HARNESS_CPU"
+            })
+    void noFigureOfAPointThatFailedMeetsAnything(Metric metric) {
+        LoadPointSummary whole = point(8, 300, 0).summary();
+        PointFailure failure = new PointFailure(PointFailure.Kind.SESSIONS_LOST, "3 of 8 sessions were lost");
+        for (LoadPointSummary summary : List.of(
+                whole.failed(failure), whole.notJudged("the agent stood still"), whole.endedEarly("it was slow"))) {
+            RunFacts facts =
+                    new RunFacts(EIGHT, List.of(new RunFacts.Point(summary, 0.6, 0.05)), sessions(8, 8, 0), logons(8));
+            for (Relation relation : Relation.values()) {
+                assertThat(one(metric, relation, 0.5, facts).state()).isEqualTo(State.UNKNOWN);
+            }
+        }
+    }
+
+    @Test
+    void whatWasNotReachedHasFailed() {
+        List<Timing> timings = new ArrayList<>(Timings.many(8, 90, "entry", Group.A, i -> 300));
+        for (int i = 0; i < 10; i++) {
+            timings.add(Timings.failed(i % 8, "entry", Group.A, Outcome.SKIPPED));
+        }
+        RunFacts.Point point = new RunFacts.Point(Judge.judge(8, Set.of(), timings, Thresholds.DEFAULT, 1), 0.6, 0.05);
+        RunFacts facts = new RunFacts(EIGHT, List.of(point), sessions(8, 8, 0), logons(8));
+        assertThat(one(Metric.GROUP_A_FAILED, Relation.AT_MOST, 0.05, facts))
+                .extracting(ExpectationResult::state, ExpectationResult::words)
+                .containsExactly(State.NOT_MET, "10 % (10 of 100, 10 of them not reached at 8 sessions)");
+    }
+
+    @Test
+    void whatWasNotDeliveredNeverMeetsAnExpectation() {
+        List<Timing> timings = new ArrayList<>(Timings.many(8, 98, "entry", Group.A, i -> 300));
+        timings.add(Timings.failed(0, "entry", Group.A, Outcome.HARNESS_ERROR));
+        timings.add(Timings.failed(1, "entry", Group.A, Outcome.HARNESS_ERROR));
+        RunFacts.Point point = new RunFacts.Point(Judge.judge(8, Set.of(), timings, Thresholds.DEFAULT, 1), 0.6, 0.05);
+        RunFacts facts = new RunFacts(EIGHT, List.of(point), sessions(8, 8, 0), logons(8));
+        assertThat(one(Metric.GROUP_A_FAILED, Relation.AT_MOST, 0.01, facts).state())
+                .isEqualTo(State.UNKNOWN);
+        assertThat(one(Metric.GROUP_A_FAILED, Relation.AT_MOST, 0.02, facts).state())
+                .isEqualTo(State.MET);
+        assertThat(one(Metric.GROUP_A_P95, Relation.BELOW, 900, facts).state()).isEqualTo(State.MET);
+    }
+
     /** A build that rests on an expectation must not be green because nothing was measured. */
     @ParameterizedTest
     @EnumSource
     void nothingIsMetWhereNothingWasMeasured(Metric metric) {
-        RunFacts nothing = new RunFacts(null, List.of(), sessions(0, 0, 0));
+        RunFacts nothing = new RunFacts(null, List.of(), sessions(0, 0, 0), logons(0));
         for (Relation relation : Relation.values()) {
             assertThat(one(metric, relation, 1, nothing).state()).isEqualTo(State.UNKNOWN);
         }
@@ -162,7 +235,7 @@ class ExpectationsTest {
     }
 
     private static RunFacts facts(Capacity capacity) {
-        return new RunFacts(capacity, List.of(), sessions(0, 0, 0));
+        return new RunFacts(capacity, List.of(), sessions(0, 0, 0), logons(0));
     }
 
     private static RunFacts.Point point(int sessions, double responseMs, int failed) {
@@ -173,12 +246,20 @@ class ExpectationsTest {
         return new RunFacts.Point(Judge.judge(sessions, Set.of(), timings, Thresholds.DEFAULT, 1), 0.6, 0.05);
     }
 
-    /** Logons of 0.1 s, 0.2 s and so on. */
     private static RunFacts.Sessions sessions(int asked, int loggedOn, int lost) {
-        List<Double> logons = new ArrayList<>();
-        for (int i = 1; i <= loggedOn; i++) {
-            logons.add(100.0 * i);
+        return new RunFacts.Sessions(asked, loggedOn, lost);
+    }
+
+    /** Logons of 0.1 s, 0.2 s and so on. */
+    private static LogonSummary logons(int count) {
+        return LogonSummary.of(someLogons(count), Bootstrap.DEFAULT, 1);
+    }
+
+    private static List<Logon> someLogons(int count) {
+        List<Logon> logons = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            logons.add(new Logon(i - 1, Ending.OK, 100.0 * i));
         }
-        return new RunFacts.Sessions(asked, loggedOn, lost, logons);
+        return logons;
     }
 }

@@ -10,11 +10,14 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.Thresholds;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -44,7 +47,7 @@ class JudgeTest {
         assertThat(point.operations())
                 .hasSize(3)
                 .element(0)
-                .isEqualTo(new OperationSummary("office/calc", "entry", A, 2, 20, 0, 100, 190, 200, 10));
+                .isEqualTo(new OperationSummary("office/calc", "entry", A, 2, 20, 0, 0, 0, 100, 190, 200, 10));
     }
 
     @Test
@@ -80,16 +83,163 @@ class JudgeTest {
     }
 
     @Test
-    void skippedAndHarnessErrorsAreCountedApart() {
+    void lossesAndWhatWasNotDeliveredAreCountedApart() {
         List<Timing> timings = many(1, 30, "entry", A, i -> 10);
         timings.add(failed(0, "entry", A, Outcome.SKIPPED));
-        timings.add(failed(0, "entry", A, Outcome.HARNESS_ERROR));
-        LoadPointSummary point = judge(1, timings);
-        assertThat(point.a().count()).isEqualTo(30);
+        timings.add(failed(0, "compute", A, Outcome.HARNESS_ERROR));
+        LoadPointSummary point = judge(1, timings.subList(0, 31));
+        assertThat(point.a().count()).isEqualTo(31);
         assertThat(point.a().skipped()).isEqualTo(1);
         assertThat(point.a().failed()).isZero();
-        assertThat(point.count(Outcome.HARNESS_ERROR)).isEqualTo(1);
+        assertThat(point.a().losses()).isEqualTo(1);
         assertThat(point.outcomes()).containsOnlyKeys(Outcome.values());
+        List<Timing> withSpoilt = new ArrayList<>(timings.subList(1, 30));
+        withSpoilt.add(timings.get(31));
+        LoadPointSummary spoilt = judge(1, withSpoilt);
+        assertThat(spoilt.a().count()).isEqualTo(29);
+        assertThat(spoilt.a().notDelivered()).isEqualTo(1);
+        assertThat(spoilt.account().count("A", Ending.NOT_DELIVERED)).isEqualTo(1);
+    }
+
+    /** Fifty sessions, ten iterations of thirteen operations; 30 of 100 iterations time out at the first: what a user could not do has failed. */
+    @Test
+    void whatWasNotReachedHasFailedForItsUser() {
+        List<Timing> timings = new ArrayList<>();
+        for (int session = 0; session < 50; session++) {
+            for (int iteration = 0; iteration < 10; iteration++) {
+                boolean fails = (session + iteration) % 10 < 3;
+                timings.add(at(session, iteration, 1, "open", B, fails ? Outcome.TIMEOUT : Outcome.OK));
+                for (int operation = 2; operation <= 12; operation++) {
+                    timings.add(at(
+                            session, iteration, operation, "a" + operation, A, fails ? Outcome.SKIPPED : Outcome.OK));
+                }
+                timings.add(at(session, iteration, 13, "save", B, fails ? Outcome.SKIPPED : Outcome.OK));
+            }
+        }
+        LoadPointSummary point = judge(50, timings);
+        assertThat(point.a().count()).isEqualTo(5500);
+        assertThat(point.a().failed()).isZero();
+        assertThat(point.a().skipped()).isEqualTo(1650);
+        assertThat(point.b().failed()).isEqualTo(150);
+        assertThat(point.b().skipped()).isEqualTo(150);
+        assertThat(point.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(point.pass()).isFalse();
+        assertThat(point.desktopsWithinThresholds()).isZero();
+        assertThat(requireNonNull(point.limitedBy()).operationLabel()).isEqualTo("calc/open");
+        assertThat(point.account().line("A").orElseThrow().endings())
+                .containsEntry(Ending.OK, 3850)
+                .containsEntry(Ending.NOT_REACHED, 1650);
+    }
+
+    /** What the harness broke has not failed for the platform, and neither has what could not be reached because of it. */
+    @Test
+    void whatWasNotReachedBecauseOfTheHarnessWasNotDelivered() {
+        List<Timing> timings = new ArrayList<>();
+        for (int iteration = 0; iteration < 20; iteration++) {
+            boolean broken = iteration == 7;
+            timings.add(at(0, iteration, 1, "open", B, broken ? Outcome.HARNESS_ERROR : Outcome.OK));
+            timings.add(at(0, iteration, 2, "entry", A, broken ? Outcome.SKIPPED : Outcome.OK));
+            timings.add(at(0, iteration, 3, "save", B, broken ? Outcome.SKIPPED : Outcome.OK));
+        }
+        LoadPointSummary point = judge(1, timings);
+        assertThat(point.a().notDelivered()).isEqualTo(1);
+        assertThat(point.a().losses()).isZero();
+        assertThat(point.b().notDelivered()).isEqualTo(2);
+        assertThat(point.a().p95Ms()).isEqualTo(100);
+        assertThat(point.a().p95WorstMs()).isEqualTo(100);
+        assertThat(point.b().p95WorstMs()).isEqualTo(100);
+    }
+
+    @Test
+    void whatWasNotDeliveredIsAtItsWorstToPassAndAtItsBestToFail() {
+        List<Timing> few = many(5, 190, "entry", A, i -> 10);
+        few.addAll(Collections.nCopies(2, failed(0, "entry", A, Outcome.HARNESS_ERROR)));
+        assertThat(judge(5, few).verdict()).isEqualTo(Verdict.PASS);
+
+        List<Timing> many = many(5, 190, "entry", A, i -> 10);
+        many.addAll(Collections.nCopies(20, failed(0, "entry", A, Outcome.HARNESS_ERROR)));
+        LoadPointSummary open = judge(5, many);
+        assertThat(open.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(open.pass()).isFalse();
+        assertThat(open.broken()).isFalse();
+        assertThat(open.criteria().get(0).reason())
+                .isEqualTo("20 of 210 operations of group A were spoilt or lost by Deskmeter itself: with them at their"
+                        + " worst the limit is broken, with them at their best it is kept");
+
+        List<Timing> slow = many(5, 190, "entry", A, i -> 1500);
+        slow.addAll(Collections.nCopies(20, failed(0, "entry", A, Outcome.HARNESS_ERROR)));
+        assertThat(judge(5, slow).verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(judge(5, slow).broken()).isTrue();
+    }
+
+    @Test
+    void ofOperationsThatContributeAsMuchTheFirstByNameIsNamed() {
+        List<Timing> timings = many(1, 20, "save", A, i -> 3000);
+        timings.addAll(many(1, 20, "open", A, i -> 3000));
+        assertThat(requireNonNull(judge(1, timings).limitedBy()).operationLabel())
+                .isEqualTo("calc/open");
+        Collections.reverse(timings);
+        assertThat(requireNonNull(judge(1, timings).limitedBy()).operationLabel())
+                .isEqualTo("calc/open");
+    }
+
+    @Test
+    void logonsAreJudgedIfTheyHaveAThreshold() {
+        List<Logon> logons = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            logons.add(i < 10 ? new Logon(i, Ending.OK, 8000) : new Logon(i, Ending.FAILED, Double.NaN));
+        }
+        PointTimings timings =
+                new PointTimings(20, Set.of(), many(20, 400, "entry", A, i -> 10), List.of(), false, logons);
+        assertThat(Judge.judge(timings, Thresholds.DEFAULT, SEED).pass()).isTrue();
+        Thresholds thresholds =
+                new Thresholds(Thresholds.DEFAULT.a(), Thresholds.DEFAULT.b(), Optional.of(Duration.ofSeconds(30)));
+        LoadPointSummary point = Judge.judge(timings, thresholds, SEED);
+        assertThat(point.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(point.logons().p95Ms()).isInfinite();
+        assertThat(requireNonNull(point.limitedBy()).criterion().id()).isEqualTo("logon.p95");
+        assertThat(point.account().line("logon").orElseThrow().endings())
+                .containsEntry(Ending.OK, 10)
+                .containsEntry(Ending.FAILED, 10);
+    }
+
+    @Test
+    void aSessionsOwnFigures() {
+        List<Timing> timings = new ArrayList<>(many(2, 20, "entry", A, i -> 100 * (i + 1)));
+        timings.add(failed(1, "save", B, Outcome.TIMEOUT));
+        timings.add(failed(1, "save", B, Outcome.SKIPPED));
+        MissingOperations missing = new MissingOperations(0, "office/calc", "save", B, 2);
+        PointTimings point = new PointTimings(2, Set.of(0), timings, List.of(missing));
+        double infinite = Double.POSITIVE_INFINITY;
+        assertThat(Judge.judge(point, Thresholds.DEFAULT, SEED).ofSessions())
+                .containsExactly(
+                        new SessionSummary(0, true, 12, 2, 0, 0, 2, 900, 1900, infinite, infinite),
+                        new SessionSummary(1, false, 12, 1, 1, 0, 0, 1000, 2000, infinite, infinite));
+    }
+
+    private static Timing at(
+            int session,
+            int iteration,
+            long sequence,
+            String operation,
+            io.deskmeter.workload.Group group,
+            Outcome outcome) {
+        boolean ok = outcome == Outcome.OK;
+        return new Timing(
+                session,
+                iteration * 100L + sequence,
+                iteration,
+                "office/calc",
+                operation,
+                group,
+                outcome,
+                Instant.EPOCH,
+                0,
+                0,
+                outcome == Outcome.SKIPPED ? Timing.NEVER : 0,
+                ok ? 90_000_000 : Timing.NEVER,
+                ok ? 100_000_000 : Timing.NEVER,
+                "");
     }
 
     @Test
@@ -139,7 +289,7 @@ class JudgeTest {
         assertThat(point.pass()).isFalse();
         assertThat(point.desktopsWithinThresholds()).isEqualTo(1);
         assertThat(point.count(Outcome.OK)).isEqualTo(came);
-        assertThat(point.count(Outcome.DESKTOP_LOST)).isZero();
+        assertThat(point.count(Outcome.DESKTOP_LOST)).isEqualTo(40 - came);
     }
 
     /** A loss never makes a group look better than with all its timings. */
@@ -165,8 +315,8 @@ class JudgeTest {
                     planned, OperationPlans.alike(new OperationCount("office/calc", "entry", A, 1)), came);
             LoadPointSummary point =
                     Judge.judge(new PointTimings(sessions, lost, came, missing), Thresholds.DEFAULT, SEED);
-            assertThat(point.a().p95Ms()).isGreaterThanOrEqualTo(whole.a().p95Ms());
-            assertThat(point.a().count()).isEqualTo(all.size());
+            assertThat(point.a().p95WorstMs()).isGreaterThanOrEqualTo(whole.a().p95Ms());
+            assertThat(point.a().count() + point.a().notDelivered()).isEqualTo(all.size());
             assertThat(point.lostOperations() + point.missingTimings()).isEqualTo(all.size() - came.size());
             assertThat(point.pass() && !whole.pass()).isFalse();
         }

@@ -171,6 +171,7 @@ final class MeasuredHistory {
         GroupSummary a = group(timings, timings == 0 ? Double.NaN : 0.3, 0.05);
         double limit = metric.better() == Better.LOWER ? 400 : 0.8;
         double worst = metric.better() == Better.LOWER ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+        double best = metric.better() == Better.LOWER ? 0 : Double.POSITIVE_INFINITY;
         Interval ci = new Interval(worst, worst);
         double value = Double.NaN;
         if (timings > 0) {
@@ -186,7 +187,9 @@ final class MeasuredHistory {
                 Double.isInfinite(ratio) ? timings : 0,
                 untold ? timings : 0,
                 value,
-                ci,
+                untold ? new Interval(Math.min(ci.low(), best), Math.max(ci.high(), worst)) : ci,
+                untold ? best : value,
+                untold ? worst : value,
                 value,
                 value / 1.2,
                 value,
@@ -226,18 +229,22 @@ final class MeasuredHistory {
         return new LoadPointSummary(
                 sessions,
                 0,
-                0,
-                0,
+                PointAccount.EMPTY,
+                List.of(),
                 Thresholds.DEFAULT,
                 a,
                 b,
+                LogonSummary.NONE,
                 verdict,
                 !judged.isEmpty() && judged.stream().allMatch(CriterionResult::isKept),
                 limit,
                 null,
+                "",
+                "",
                 0,
                 new EnumMap<>(Outcome.class),
                 0,
+                List.of(),
                 List.of(),
                 criteria,
                 metrics);

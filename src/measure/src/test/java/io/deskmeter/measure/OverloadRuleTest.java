@@ -40,9 +40,18 @@ class OverloadRuleTest {
             rule.add(Timings.ok(0, "modify", Group.A, BEYOND_MS));
             rule.add(Timings.ok(0, "open", Group.B, BEYOND_MS + 1));
             rule.add(Timings.ok(0, "play", Group.C, 100_000));
-            rule.add(Timings.failed(0, "modify", Group.A, Outcome.SKIPPED));
+            rule.add(Timings.failed(0, "modify", Group.A, Outcome.HARNESS_ERROR));
         }
         assertThat(rule.hasFailed()).isFalse();
+    }
+
+    @Test
+    void whatWasNotReachedIsSlowerThanAnything() {
+        OverloadRule rule = rule(20, 20);
+        rule.add(Timings.failed(0, "modify", Group.A, Outcome.SKIPPED));
+        assertThat(rule.hasFailed()).isFalse();
+        rule.add(Timings.failed(0, "modify", Group.A, Outcome.SKIPPED));
+        assertThat(rule.hasFailed()).isTrue();
     }
 
     /** Whatever comes after the rule has said so, the percentile of all that was planned is beyond 1.5 times the threshold. */

@@ -23,10 +23,23 @@ class QuantilesTest {
 
     @Test
     void roundingOfProductsDoesNotShiftTheRank() {
-        // 0.07 * 100 is 7.000000000000001 in binary arithmetic.
-        assertThat(Quantiles.of(upTo(100), 0.07)).isEqualTo(7);
+        // 0.57 * 100 is 56.99999999999999 in binary arithmetic, and 0.58 * 50 is 28.999999999999996.
+        assertThat(Quantiles.of(upTo(100), 0.57)).isEqualTo(57);
+        assertThat(Quantiles.of(upTo(50), 0.58)).isEqualTo(29);
         IntStream.rangeClosed(1, 1000)
                 .forEach(n -> assertThat(Quantiles.rank(n * 100, 0.95)).isEqualTo(n * 95));
+    }
+
+    /** Five of a hundred that failed are tolerated by a percentile, whichever values are the better ones. */
+    @Test
+    void belowTheMedianIsTheMirrorImageOfAbove() {
+        for (int count = 1; count < 300; count++) {
+            for (double q : new double[] {0, 0.025, 0.05, 0.1, 0.25, 0.49}) {
+                assertThat(Quantiles.rank(count, q)).isEqualTo(count + 1 - Quantiles.rank(count, 1 - q));
+            }
+        }
+        assertThat(Quantiles.of(upTo(100), 0.05)).isEqualTo(6);
+        assertThat(Quantiles.of(upTo(100), 0.95)).isEqualTo(95);
     }
 
     @Test

@@ -118,10 +118,11 @@ final class RunProfileReader {
         return labels;
     }
 
-    private static Thresholds thresholds(Value value) {
-        Fields fields = value.fields("the thresholds", Set.of("A", "B"));
+    private static Thresholds thresholds(Value given) {
+        Fields fields = given.fields("the thresholds", Set.of("A", "B", "logon"));
         return new Thresholds(
                 fields.optional("A", Limits::timeout, Thresholds.DEFAULT.a()),
-                fields.optional("B", Limits::timeout, Thresholds.DEFAULT.b()));
+                fields.optional("B", Limits::timeout, Thresholds.DEFAULT.b()),
+                fields.optional("logon", value -> Optional.of(Limits.timeout(value)), Thresholds.DEFAULT.logon()));
     }
 }

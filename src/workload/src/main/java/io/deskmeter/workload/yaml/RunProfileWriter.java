@@ -83,7 +83,9 @@ final class RunProfileWriter {
     }
 
     private static Map<String, Object> thresholds(Thresholds thresholds) {
-        return pair("A", Quantities.format(thresholds.a()), "B", Quantities.format(thresholds.b()));
+        Map<String, Object> map = pair("A", Quantities.format(thresholds.a()), "B", Quantities.format(thresholds.b()));
+        thresholds.logon().ifPresent(logon -> map.put("logon", Quantities.format(logon)));
+        return map;
     }
 
     private static Map<String, Object> pair(String key1, Object value1, String key2, Object value2) {

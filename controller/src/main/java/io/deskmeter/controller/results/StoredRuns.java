@@ -1,39 +1,34 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.results;
 
+import io.deskmeter.controller.point.JudgedPoint;
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.LoadPointJudge;
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.report.SamplePoint;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.run.LiveMetric;
-import io.deskmeter.controller.run.LoadPointJudge;
-import io.deskmeter.controller.run.PointView;
 import io.deskmeter.controller.run.RunCounts;
-import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.ShareView;
 import io.deskmeter.controller.run.StageDetail;
-import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.RunRow;
+import io.deskmeter.controller.store.SampleStore;
+import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampleColumns;
-import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.TimingColumns;
-import io.deskmeter.measure.TimingList;
-import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.plan.SessionShares;
-import io.deskmeter.workload.yaml.RunProfiles;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -55,32 +50,12 @@ public final class StoredRuns {
         this.files = files;
     }
 
-    /**
-     * A judged load point, and each of its sessions.
-     *
-     * @param missing the number of operations without a timing, by session; without entries for complete sessions
-     */
-    public record Judged(
-            PointRecord record,
-            LoadPointSummary summary,
-            List<SessionSummary> sessions,
-            Map<Integer, Integer> missing) {}
-
-    /** The profile of a run. */
-    public static RunProfile profile(RunRow run) {
-        try {
-            return RunProfiles.parseSelfContained(run.id(), run.yaml());
-        } catch (InvalidDocumentException e) {
-            throw new IllegalStateException("run " + run.id() + ": its stored profile cannot be read", e);
-        }
-    }
-
     /** The judged load points of a run; those of one that has ended are judged once. */
-    public List<Judged> judged(RunRow run) {
+    public List<JudgedPoint> judged(RunRow run) {
         return run.state().ended() ? files.judged(run.id(), () -> judge(run)) : judge(run);
     }
 
-    private List<Judged> judge(RunRow run) {
+    private List<JudgedPoint> judge(RunRow run) {
         List<PointRecord> points = queries.loadPoints(run.id());
         List<TimingColumns> steady = new ArrayList<>();
         points.forEach(point -> steady.add(new TimingColumns()));
@@ -92,15 +67,15 @@ public final class StoredRuns {
             }
         });
         List<SampleColumns> steadySamples = steadySamples(run, points);
-        RunProfile profile = profile(run);
+        RunProfile profile = run.profile();
         OperationPlan plan = OperationPlan.of(run.perIteration(), profile.workloads(), queries.positions(run.id()));
-        List<Judged> judged = new ArrayList<>();
+        List<JudgedPoint> judged = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
-            judged.add(judge(
+            judged.add(LoadPointJudge.judge(
                     points.get(i),
                     steady.get(i).list(),
-                    new PointSamples(run.metrics(), steadySamples.get(i).list()),
                     plan,
+                    new PointSamples(run.metrics(), steadySamples.get(i).list()),
                     profile));
         }
         return judged;
@@ -120,30 +95,6 @@ public final class StoredRuns {
             });
         }
         return steady;
-    }
-
-    private static Judged judge(
-            PointRecord point, TimingList steady, PointSamples samples, OperationPlan plan, RunProfile profile) {
-        Map<Integer, Integer> missing = new TreeMap<>();
-        LoadPointJudge.lost(point, plan, steady)
-                .forEach(some -> missing.merge(some.session(), some.count(), Integer::sum));
-        return new Judged(
-                point,
-                LoadPointJudge.judge(point, steady, plan, samples, profile),
-                sessions(steady, missing.keySet()),
-                missing);
-    }
-
-    /** Those without any timing are sessions too. */
-    private static List<SessionSummary> sessions(List<Timing> steady, Set<Integer> missing) {
-        List<SessionSummary> sessions = new ArrayList<>(SessionSummary.of(steady));
-        Set<Integer> known = sessions.stream().map(SessionSummary::session).collect(Collectors.toSet());
-        missing.stream()
-                .filter(session -> !known.contains(session))
-                .forEach(session -> sessions.add(
-                        new SessionSummary(session, 0, 0, Double.NaN, Double.NaN, Double.NaN, Double.NaN)));
-        sessions.sort(Comparator.comparingInt(SessionSummary::session));
-        return sessions;
     }
 
     /** Passes every timing on with the load point it belongs to, by session and sequence; never has all of them in memory. */
@@ -200,7 +151,7 @@ public final class StoredRuns {
     /** The ids of the workloads that a session works, in the order of the profile; none if the run is unknown. */
     public List<String> workloads(String runId, int session) {
         return queries.run(runId)
-                .map(run -> new SessionShares(profile(run).workloads())
+                .map(run -> new SessionShares(run.profile().workloads())
                         .workloads(queries.positions(runId).getOrDefault(session, session)))
                 .orElse(List.of());
     }
@@ -212,25 +163,14 @@ public final class StoredRuns {
 
     /** The stages of a run in their order, each with its messages. The end of a run is not a stage. */
     public List<StageDetail> stages(String runId) {
-        List<RunQueries.LoggedNote> log = queries.log(runId);
         List<StageDetail> stages = new ArrayList<>();
-        for (int begin = 0; begin < log.size(); ) {
-            int next = begin + 1;
-            while (next < log.size() && !log.get(next).entered()) {
-                next++;
-            }
-            RunQueries.LoggedNote entry = log.get(begin);
-            if (entry.entered() && !entry.note().state().ended()) {
-                stages.add(StageDetail.of(
-                        stages.size() + 1,
-                        entry.note(),
-                        next < log.size() ? log.get(next).note().at() : null,
-                        entry.progress(),
-                        log.subList(begin + 1, next).stream()
-                                .map(RunQueries.LoggedNote::note)
-                                .toList()));
-            }
-            begin = next;
+        for (StageLog.Stage stage : StageLog.stages(queries.log(runId))) {
+            stages.add(StageDetail.of(
+                    stages.size() + 1,
+                    stage.entered().note(),
+                    stage.left() == null ? null : stage.left().note().at(),
+                    stage.entered().progress(),
+                    stage.notes()));
         }
         return stages;
     }
@@ -245,10 +185,10 @@ public final class StoredRuns {
         return new RunSnapshot(
                 run.id(),
                 run.title(),
-                run.profile(),
+                run.profileId(),
                 run.mode(),
                 run.seed(),
-                ShareView.of(profile(run).workloads(), 0),
+                ShareView.of(run.profile().workloads(), 0),
                 run.state().label(),
                 run.state().title(),
                 run.state().ended(),
@@ -259,11 +199,9 @@ public final class StoredRuns {
                         Objects.requireNonNullElse(run.endedAt(), run.createdAt()), 0, 0, 0, 0, "", null, ""),
                 queries.sessions(run.id()),
                 Objects.requireNonNullElse(run.counts(), UNKNOWN),
-                RunSnapshot.LiveGroup.withoutFigures(profile(run).thresholds()),
-                LiveMetric.withoutFigures(run.metrics().metrics(), profile(run).limits()),
-                judged(run).stream()
-                        .map(judged -> PointView.of(judged.record(), judged.summary()))
-                        .toList(),
+                RunSnapshot.LiveGroup.withoutFigures(run.profile().thresholds()),
+                LiveMetric.withoutFigures(run.metrics().metrics(), run.profile().limits()),
+                judged(run).stream().map(LoadPoint::of).toList(),
                 null,
                 run.capacity(),
                 log.subList(Math.max(0, log.size() - NOTES_SHOWN), log.size()).stream()

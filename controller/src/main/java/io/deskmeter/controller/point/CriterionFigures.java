@@ -1,4 +1,4 @@
-package io.deskmeter.controller.report;
+package io.deskmeter.controller.point;
 
 import io.deskmeter.measure.Criterion;
 import io.deskmeter.measure.CriterionResult;
@@ -16,7 +16,9 @@ import io.swagger.v3.oas.annotations.media.Schema;
  * @param statistic {@code p95}, {@code p5}, …
  * @param limit what the value must reach where higher is better, and must not exceed where lower is
  * @param value of the statistic
- * @param interval 95 % interval of {@code value}
+ * @param interval 95 % interval of {@code value}; with unknown values it holds whatever those were
+ * @param best what {@code value} is if all unknown values were as good as they may be
+ * @param worst what it is if they were as bad as they may be
  * @param count values that entered the statistic, those of failed operations included
  * @param failed those of failed operations
  * @param unknown values that are not known; not in {@code count}
@@ -35,6 +37,8 @@ public record CriterionFigures(
         double limit,
         double value,
         Interval interval,
+        double best,
+        double worst,
         int count,
         int failed,
         int unknown,
@@ -54,6 +58,8 @@ public record CriterionFigures(
                 criterion.limit(),
                 result.value(),
                 result.interval(),
+                result.best(),
+                result.worst(),
                 result.count(),
                 result.failed(),
                 result.unknown(),
@@ -61,5 +67,10 @@ public record CriterionFigures(
                 result.isKept(),
                 result.verdict(),
                 result.reason());
+    }
+
+    /** Whether it is that of a metric, and not of a group or of logons; ids of metrics have no dots. */
+    public boolean ofMetric() {
+        return !criterion.contains(".");
     }
 }

@@ -1,19 +1,28 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.results;
 
+import io.deskmeter.controller.point.JudgedPoint;
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.report.CalibrationInfo;
 import io.deskmeter.controller.report.MetricInfo;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.RunVerdict;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.CapacityView;
-import io.deskmeter.controller.run.PointResources;
-import io.deskmeter.controller.run.RunJournal.PointRecord;
+import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.controller.run.ShareTexts;
+import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.RunRow;
+import io.deskmeter.measure.Bootstrap;
 import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.Ending;
 import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.Logon;
+import io.deskmeter.measure.LogonSummary;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
@@ -35,6 +44,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -60,13 +70,13 @@ public final class ReportAssembler {
     }
 
     private RunReport report(RunRow run) {
-        RunProfile profile = StoredRuns.profile(run);
-        List<StoredRuns.Judged> judged = runs.judged(run);
+        RunProfile profile = run.profile();
+        List<JudgedPoint> judged = runs.judged(run);
         List<RunQueries.Logon> logons = queries.logons(run.id());
         return new RunReport(
                 new RunReport.Run(
                         run.id(),
-                        run.profile(),
+                        run.profileId(),
                         run.title(),
                         profile.mode().name().toLowerCase(Locale.ROOT),
                         run.seed(),
@@ -75,7 +85,7 @@ public final class ReportAssembler {
                 verdict(run, judged).on(cores(run, profile)),
                 RunReport.millis(profile.thresholds()),
                 configuration(profile, run.metrics(), judged),
-                judged.stream().map(ReportAssembler::loadPoint).toList(),
+                judged.stream().map(LoadPoint::of).toList(),
                 operations(judged, logons),
                 stages(run),
                 evidence.pictures(run.id()).stream()
@@ -94,14 +104,16 @@ public final class ReportAssembler {
     }
 
     /** Those that were worked at each load point; and the logons of the whole run, which are an operation of their own and never judged. */
-    private static List<OperationSummary> operations(List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons) {
+    private static List<OperationSummary> operations(List<JudgedPoint> judged, List<RunQueries.Logon> logons) {
         List<OperationSummary> all = new ArrayList<>();
         judged.forEach(point -> all.addAll(point.summary().operations()));
         double[] sorted = logons.stream()
-                .mapToDouble(RunQueries.Logon::logonMs)
-                .filter(Double::isFinite)
+                .mapToDouble(logon -> Double.isFinite(logon.logonMs()) ? logon.logonMs() : Double.POSITIVE_INFINITY)
                 .sorted()
                 .toArray();
+        int failed = (int) logons.stream()
+                .filter(logon -> !Double.isFinite(logon.logonMs()))
+                .count();
         if (sorted.length > 0) {
             all.add(new OperationSummary(
                     "session",
@@ -109,7 +121,9 @@ public final class ReportAssembler {
                     Group.C,
                     logons.size(),
                     logons.size(),
-                    logons.size() - sorted.length,
+                    failed,
+                    0,
+                    0,
                     Quantiles.of(sorted, 0.5),
                     Quantiles.of(sorted, 0.95),
                     Quantiles.of(sorted, 0.99),
@@ -118,77 +132,81 @@ public final class ReportAssembler {
         return all;
     }
 
-    private static RunVerdict verdict(RunRow run, List<StoredRuns.Judged> judged) {
+    private static RunVerdict verdict(RunRow run, List<JudgedPoint> judged) {
         boolean valid = run.state() == RunState.FINISHED;
         List<String> reasons = valid ? List.of() : reasons(run);
         CapacityView capacity = run.capacity();
         if (capacity == null) {
             return RunVerdict.unknown(reasons);
         }
-        List<LoadPointSummary> points =
-                judged.stream().map(StoredRuns.Judged::summary).toList();
+        List<LoadPointSummary> points = judged.stream()
+                .map(JudgedPoint::summary)
+                .filter(LoadPointSummary::isJudged)
+                .toList();
         return RunVerdict.of(
-                capacity.capacity(),
-                points.stream().anyMatch(LoadPointSummary::pass),
-                CapacitySearch.limitedBy(points, capacity.sessions()),
-                CapacitySearch.failure(points, capacity.sessions()),
-                reasons);
+                        capacity.capacity(),
+                        points.stream().anyMatch(LoadPointSummary::pass),
+                        CapacitySearch.limitedBy(points, capacity.sessions()),
+                        CapacitySearch.failure(points, capacity.sessions()),
+                        reasons)
+                .remarked(valid ? run.reasons() : List.of());
     }
 
-    private static RunFacts facts(RunRow run, List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons) {
+    private static RunFacts facts(RunRow run, List<JudgedPoint> judged, List<RunQueries.Logon> logons) {
         CapacityView capacity = run.capacity();
         return new RunFacts(
                 capacity == null ? null : capacity.capacity(),
-                judged.stream().map(ReportAssembler::fact).toList(),
+                judged.stream().map(JudgedPoint::fact).toList(),
                 new RunFacts.Sessions(
                         logons.size(),
                         (int) logons.stream()
                                 .filter(logon -> Double.isFinite(logon.logonMs()))
                                 .count(),
-                        (int) logons.stream().filter(RunQueries.Logon::lost).count(),
-                        logons.stream()
-                                .map(RunQueries.Logon::logonMs)
-                                .filter(Double::isFinite)
-                                .toList()));
+                        (int) logons.stream().filter(RunQueries.Logon::lost).count()),
+                LogonSummary.of(
+                        allLogons(judged, logons),
+                        Bootstrap.DEFAULT,
+                        run.profile().workloads().seed()));
     }
 
-    private static RunFacts.Point fact(StoredRuns.Judged judged) {
-        PointResources used = judged.record().resources();
-        boolean sampled = used.samples() > 0;
-        return new RunFacts.Point(
-                judged.summary(), sampled ? used.cpuPercent() / 100 : Double.NaN, used.generatorHarnessCpu());
+    /**
+     * The logons of the whole run: as the load points account for them, and those that were asked for with none that was judged. One that was stopped before it had logged on, because the run came to its
+     * end, tells nothing.
+     */
+    private static List<Logon> allLogons(List<JudgedPoint> judged, List<RunQueries.Logon> stored) {
+        Map<Integer, Logon> all = new TreeMap<>();
+        for (RunQueries.Logon logon : stored) {
+            if (Double.isFinite(logon.logonMs())) {
+                all.put(logon.session(), new Logon(logon.session(), Ending.OK, logon.logonMs()));
+            } else if (logon.lost()) {
+                all.put(logon.session(), new Logon(logon.session(), Ending.FAILED, Double.NaN));
+            }
+        }
+        judged.forEach(point -> point.record().logons().forEach(logon -> all.put(logon.session(), logon)));
+        return List.copyOf(all.values());
     }
 
     private static List<RunReport.SessionFigures> sessions(
-            List<StoredRuns.Judged> judged, List<RunQueries.Logon> logons, IntFunction<List<String>> workloads) {
+            List<JudgedPoint> judged, List<RunQueries.Logon> logons, IntFunction<List<String>> workloads) {
         Map<Integer, RunQueries.Logon> bySession =
                 logons.stream().collect(Collectors.toMap(RunQueries.Logon::session, logon -> logon));
         List<RunReport.SessionFigures> sessions = new ArrayList<>();
-        for (StoredRuns.Judged point : judged) {
-            for (SessionSummary summary : point.sessions()) {
-                int missing = point.missing().getOrDefault(summary.session(), 0);
+        for (JudgedPoint point : judged) {
+            for (SessionSummary summary : point.summary().ofSessions()) {
                 sessions.add(session(
-                        point.record(),
-                        summary,
-                        missing,
-                        bySession.get(summary.session()),
-                        workloads.apply(summary.session())));
+                        point.record(), summary, bySession.get(summary.session()), workloads.apply(summary.session())));
             }
         }
         return sessions;
     }
 
     private static RunReport.SessionFigures session(
-            PointRecord point,
-            SessionSummary summary,
-            int missing,
-            RunQueries.@Nullable Logon logon,
-            List<String> workloads) {
+            PointRecord point, SessionSummary summary, RunQueries.@Nullable Logon logon, List<String> workloads) {
         return new RunReport.SessionFigures(
                 point.number() + 1,
                 summary.session(),
                 logon == null ? "" : logon.agent(),
-                point.discarded().contains(summary.session()),
+                summary.lost(),
                 summary.count(),
                 summary.failed(),
                 summary.p50AMs(),
@@ -196,8 +214,10 @@ public final class ReportAssembler {
                 summary.p50BMs(),
                 summary.p95BMs(),
                 logon == null ? Double.NaN : logon.logonMs(),
-                missing,
-                workloads);
+                summary.withoutTiming(),
+                workloads,
+                summary.skipped(),
+                summary.notDelivered());
     }
 
     /** The workloads of each session of a run, by its number. */
@@ -224,42 +244,6 @@ public final class ReportAssembler {
 
     private static List<String> reasons(RunRow run) {
         return run.reasons().isEmpty() ? List.of("the run is " + run.state().label()) : run.reasons();
-    }
-
-    private static RunReport.LoadPoint loadPoint(StoredRuns.Judged judged) {
-        PointResources used = judged.record().resources();
-        boolean sampled = used.samples() > 0;
-        return RunReport.LoadPoint.of(
-                judged.record().number() + 1,
-                judged.summary(),
-                judged.record().worked(),
-                judged.record().extensions(),
-                judged.record().endedEarly(),
-                judged.record().startedAt(),
-                judged.record().endedAt(),
-                sampled
-                        ? new RunReport.Resources(
-                                used.cpuPercent(),
-                                used.cpuMaxPercent(),
-                                used.memoryUsedMb(),
-                                used.memoryTotalMb(),
-                                used.diskReadMbPerSecond(),
-                                used.diskWrittenMbPerSecond(),
-                                used.networkReceivedMbPerSecond(),
-                                used.networkSentMbPerSecond())
-                        : RunReport.Resources.UNKNOWN,
-                harness(used));
-    }
-
-    private static RunReport.Harness harness(PointResources used) {
-        boolean sampled = used.samples() > 0;
-        PointResources.Generator generator = used.generator();
-        return new RunReport.Harness(
-                sampled ? used.harnessCpuPercent() : Double.NaN,
-                sampled ? used.harnessMemoryMb() : Double.NaN,
-                generator == null ? "" : generator.host(),
-                generator == null ? Double.NaN : generator.cpuPercent(),
-                generator == null ? Double.NaN : generator.harnessCpuPercent());
     }
 
     private static RunReport.Evidence picture(EvidenceStore.Picture picture) {
@@ -296,43 +280,25 @@ public final class ReportAssembler {
         return new RunReport.AgentInfo(agent.id(), agent.host(), agent.version(), sessions, agent.facts());
     }
 
-    /** Every entered state is a stage; its notes are its message. */
+    /** A stage that nothing followed, or only the end of the controller, was not finished. */
     private List<RunReport.Stage> stages(RunRow run) {
-        List<RunReport.Stage> stages = new ArrayList<>();
-        RunReport.@Nullable Stage open = null;
-        List<String> messages = new ArrayList<>();
-        for (RunQueries.LoggedNote entry : queries.log(run.id())) {
-            if (!entry.entered()) {
-                messages.add(entry.note().message());
-                continue;
-            }
-            if (open != null) {
-                stages.add(closed(open, messages, entry));
-            }
-            messages.clear();
-            RunState state = entry.note().state();
-            open = state.ended()
-                    ? null
-                    : new RunReport.Stage(state.title(), "done", entry.note().at(), null, "");
-        }
-        if (open != null) {
-            stages.add(new RunReport.Stage(open.name(), "failed", open.startedAt(), null, String.join("; ", messages)));
-        }
-        return stages;
+        return StageLog.stages(queries.log(run.id())).stream()
+                .map(ReportAssembler::stage)
+                .toList();
     }
 
-    private static RunReport.Stage closed(RunReport.Stage open, List<String> messages, RunQueries.LoggedNote next) {
-        boolean broken = next.note().state() == RunState.INTERRUPTED;
+    private static RunReport.Stage stage(StageLog.Stage stage) {
+        RunQueries.LoggedNote left = stage.left();
+        boolean done = left != null && left.note().state() != RunState.INTERRUPTED;
         return new RunReport.Stage(
-                open.name(),
-                broken ? "failed" : "done",
-                open.startedAt(),
-                next.note().at(),
-                String.join("; ", messages));
+                stage.entered().note().state().title(),
+                done ? "done" : "failed",
+                stage.entered().note().at(),
+                left == null ? null : left.note().at(),
+                stage.notes().stream().map(StageNote::message).collect(Collectors.joining("; ")));
     }
 
-    private static Map<String, String> configuration(
-            RunProfile profile, MetricPlan metrics, List<StoredRuns.Judged> judged) {
+    private static Map<String, String> configuration(RunProfile profile, MetricPlan metrics, List<JudgedPoint> judged) {
         WorkloadProfile workloads = profile.workloads();
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("Load", load(profile.load()));

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.report;
+package io.deskmeter.controller.point;
 
 import io.deskmeter.measure.Criterion;
 import io.deskmeter.measure.LimitingFactor;
@@ -61,5 +61,11 @@ public record LimitedBy(
                 criterion.statistic().word(),
                 factor.value(),
                 criterion.limit());
+    }
+
+    /** In words: the operation, behind the id of the criterion where it is none of a group's. */
+    public String words() {
+        String label = operation.isEmpty() ? "" : workload.substring(workload.lastIndexOf('/') + 1) + "/" + operation;
+        return group == null ? criterion + (label.isEmpty() ? "" : ", " + label) : label;
     }
 }

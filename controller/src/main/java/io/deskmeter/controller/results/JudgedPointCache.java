@@ -1,6 +1,8 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.results;
 
-import io.deskmeter.controller.store.StoredRuns.Judged;
+import io.deskmeter.controller.point.JudgedPoint;
+import io.deskmeter.controller.store.ColumnMapping;
+import io.deskmeter.controller.store.DerivedFiles;
 import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +29,7 @@ final class JudgedPointCache {
     private static final Logger log = LoggerFactory.getLogger(JudgedPointCache.class);
 
     /** To be raised when the rules of {@code io.deskmeter.measure.Judge}, or what it returns, change. */
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
 
     private static final int KEPT = 50;
 
@@ -48,10 +50,10 @@ final class JudgedPointCache {
         this.files = files;
     }
 
-    private record Kept(long generation, List<Judged> judged) {}
+    private record Kept(long generation, List<JudgedPoint> judged) {}
 
     /** The judged load points; {@code judge} judges them. */
-    List<Judged> judged(String runId, Supplier<List<Judged>> judge) {
+    List<JudgedPoint> judged(String runId, Supplier<List<JudgedPoint>> judge) {
         synchronized (locks.computeIfAbsent(runId, id -> new Object())) {
             long generation = files.generation(runId);
             synchronized (kept) {
@@ -60,7 +62,7 @@ final class JudgedPointCache {
                     return known.judged();
                 }
             }
-            List<Judged> judged = read(runId).orElseGet(() -> make(runId, generation, judge));
+            List<JudgedPoint> judged = read(runId).orElseGet(() -> make(runId, generation, judge));
             synchronized (kept) {
                 kept.put(runId, new Kept(generation, judged));
             }
@@ -68,15 +70,15 @@ final class JudgedPointCache {
         }
     }
 
-    private List<Judged> make(String runId, long generation, Supplier<List<Judged>> judge) {
-        List<Judged> made = judge.get();
+    private List<JudgedPoint> make(String runId, long generation, Supplier<List<JudgedPoint>> judge) {
+        List<JudgedPoint> made = judge.get();
         String json = ColumnMapping.json(made);
         byte[] content = (head(json) + "\n" + json).getBytes(StandardCharsets.UTF_8);
         files.keep(runId, generation, NAME, file -> AtomicFile.write(file, content));
         return made;
     }
 
-    private Optional<List<Judged>> read(String runId) {
+    private Optional<List<JudgedPoint>> read(String runId) {
         Path file = files.file(runId, NAME);
         if (!Files.isRegularFile(file)) {
             return Optional.empty();

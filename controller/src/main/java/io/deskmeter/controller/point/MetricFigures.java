@@ -1,4 +1,4 @@
-package io.deskmeter.controller.report;
+package io.deskmeter.controller.point;
 
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.MetricSummary;

@@ -1,57 +1,57 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.RunJournal.PointRecord;
-import io.deskmeter.measure.LoadPointSummary;
-import io.deskmeter.measure.MeasuredPoint;
+import io.deskmeter.controller.point.JudgedPoint;
+import io.deskmeter.controller.point.LoadPointJudge;
+import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.measure.HarnessFault;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.MissingOperations;
 import io.deskmeter.measure.OperationPlan;
-import io.deskmeter.measure.PacingStatistics;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampleList;
 import io.deskmeter.measure.TimingList;
+import io.deskmeter.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * A judged load point.
- *
- * @param record as it is stored
- * @param measured as the search knows it
- * @param pacing whether its sessions kept to the plan
- */
-record JudgedPoint(PointRecord record, MeasuredPoint measured, PacingStatistics pacing) {
+/** Judges a load point of a run that goes on: a pure function of immutable data, so it runs outside the mailbox. */
+final class JudgeTask {
+    /** As many characters are stored of the reason why a point was not judged. */
+    private static final int MOST_WORDS = 2000;
+
+    private JudgeTask() {}
 
     /**
-     * Judges. A pure function of immutable data, so it runs outside the mailbox.
+     * Judges.
      *
      * @param positions of the sessions
      * @param record the point when its last timing had come
-     * @param brief whether the search asked for a look only
      * @param steady the timings that count, discarded sessions' included
      * @param samples the samples that count
      */
-    static JudgedPoint of(
-            RunPlan plan,
-            Map<Integer, Integer> positions,
-            PointRecord record,
-            boolean brief,
-            TimingList steady,
-            SampleList samples) {
+    static JudgedPoint judge(
+            RunPlan plan, Map<Integer, Integer> positions, PointRecord record, TimingList steady, SampleList samples) {
         OperationPlan operations = plan.operations(positions);
         MetricPlan metrics = plan.metrics();
         Map<Integer, List<Long>> timingsInTime = inTime(record, operations, steady);
         PointRecord whole = record.with(timingsInTime, samplesInTime(metrics, timingsInTime.keySet(), steady, samples));
-        LoadPointSummary summary =
+        JudgedPoint judged =
                 LoadPointJudge.judge(whole, steady, operations, new PointSamples(metrics, samples), plan.profile());
-        return new JudgedPoint(
-                whole,
-                new MeasuredPoint(summary, record.extensions(), brief, cpuShare(record)),
-                ValidityFacts.pacing(operations, record, steady));
+        return HarnessFault.of(judged.checked(), plan.profile().validity(), sharesHost(plan))
+                .map(why -> judged.notJudged(shortened(why)))
+                .orElse(judged);
+    }
+
+    private static boolean sharesHost(RunPlan plan) {
+        return plan.profile().target() instanceof Target.LocalDesktops;
+    }
+
+    private static String shortened(String why) {
+        return why.length() <= MOST_WORDS ? why : why.substring(0, MOST_WORDS - 1) + "…";
     }
 
     /** The sequence numbers of the stored timings, for each session with missing ones. */
@@ -82,11 +82,5 @@ record JudgedPoint(PointRecord record, MeasuredPoint measured, PacingStatistics 
             }
         }
         return inTime;
-    }
-
-    private static double cpuShare(PointRecord record) {
-        return record.resources().samples() == 0
-                ? Double.NaN
-                : record.resources().cpuPercent() / 100;
     }
 }

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.point;
 
 import org.jspecify.annotations.Nullable;
 

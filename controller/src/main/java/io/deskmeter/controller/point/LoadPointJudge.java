@@ -1,0 +1,109 @@
+package io.deskmeter.controller.point;
+
+import io.deskmeter.measure.Judge;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.MissingOperations;
+import io.deskmeter.measure.OperationPlan;
+import io.deskmeter.measure.PacingStatistics;
+import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.PointSamples;
+import io.deskmeter.measure.PointTimings;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingList;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.RunProfile;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Judges a load point from its stored record: during the run, and later from the store. Both use the timings that were present when the run judged
+ * it, so that a late timing never makes a report contradict the capacity. A pure function, and the only place that turns timings into a verdict.
+ */
+public final class LoadPointJudge {
+    private LoadPointJudge() {}
+
+    /**
+     * Judges.
+     *
+     * @param point as it is written down
+     * @param steady the timings that it was judged by; see {@link PointRecord#judgedBy(Timing)}
+     * @param plan what its sessions work
+     * @param samples of metrics that it was judged by; see {@link PointRecord#judgedBy(Sample)}
+     * @param profile of the run
+     */
+    public static JudgedPoint judge(
+            PointRecord point, List<Timing> steady, OperationPlan plan, PointSamples samples, RunProfile profile) {
+        TimingList timings = TimingList.copyOf(steady);
+        Map<Integer, Integer> iterations = iterations(point);
+        LoadPointSummary summary = Judge.judge(
+                new PointTimings(
+                        point.sessions(),
+                        new HashSet<>(point.discarded()),
+                        timings,
+                        missing(point.counted(), plan, timings),
+                        !point.endedEarly().isEmpty(),
+                        point.logons()),
+                samples,
+                profile.thresholds(),
+                profile.limits(),
+                profile.workloads().seed());
+        return new JudgedPoint(point, decided(point, summary, plan.groups(iterations)), pacing(plan, point, timings));
+    }
+
+    private static LoadPointSummary decided(PointRecord point, LoadPointSummary summary, Map<Group, Integer> planned) {
+        LoadPointSummary early = point.endedEarly().isEmpty() ? summary : summary.endedEarly(point.endedEarly());
+        String unplanned = unplanned(early, planned);
+        if (!point.notJudged().isEmpty()) {
+            return early.notJudged(point.notJudged());
+        }
+        PointFailure failure = point.failure();
+        if (failure != null) {
+            return early.failed(failure);
+        }
+        return unplanned.isEmpty() ? early : early.notJudged(unplanned);
+    }
+
+    /** The account must be one of what was planned, no more and no less. */
+    private static String unplanned(LoadPointSummary summary, Map<Group, Integer> planned) {
+        for (Group group : Group.values()) {
+            int wanted = planned.getOrDefault(group, 0);
+            int accounted = summary.account()
+                    .line(group.name())
+                    .map(line -> line.planned())
+                    .orElse(0);
+            if (accounted != wanted) {
+                return "timings of " + accounted + " operations of group " + group + " came (expected: the " + wanted
+                        + " that were planned; Deskmeter's own fault)";
+            }
+        }
+        return "";
+    }
+
+    /** The planned operations of the window without a timing. */
+    public static List<MissingOperations> missing(
+            Map<Integer, CountedRange> counted, OperationPlan plan, List<Timing> steady) {
+        Map<Integer, Integer> iterations = new HashMap<>();
+        counted.forEach((session, range) -> iterations.put(session, range.length()));
+        return MissingOperations.of(iterations, plan, steady);
+    }
+
+    private static Map<Integer, Integer> iterations(PointRecord point) {
+        Map<Integer, Integer> iterations = new HashMap<>();
+        point.counted().forEach((session, range) -> iterations.put(session, range.length()));
+        return iterations;
+    }
+
+    /** Whether the remaining sessions worked as planned. */
+    private static PacingStatistics pacing(OperationPlan plan, PointRecord point, TimingList steady) {
+        Set<Integer> discarded = Set.copyOf(point.discarded());
+        Map<Integer, Integer> iterations = iterations(point);
+        iterations.keySet().removeAll(discarded);
+        TimingList kept = steady.ofIterations((session, iteration) -> !discarded.contains(session));
+        // The mix of operations is the planned one only when all are worked.
+        return PacingStatistics.of(kept, point.endedEarly().isEmpty() ? plan.planned(iterations) : Map.of());
+    }
+}
