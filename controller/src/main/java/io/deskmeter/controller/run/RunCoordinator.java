@@ -1,10 +1,10 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.OverloadRule;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.SampleList;

@@ -9,17 +9,21 @@ final class ValidityHints {
     /** By how much a check is beyond its bound, and what to do about it. */
     static String of(ValidityCheck check) {
         double times = check.atLeast() ? check.bound() / check.value() : check.value() / check.bound();
-        String beyond = Double.isFinite(times) ? String.format(java.util.Locale.ROOT, "%.2g times the bound", times) + "; " : "";
-        return beyond + "hint: " + switch (check.id()) {
-            case "pacing", "lag" ->
-                "the agents sent inputs later than planned: use fewer sessions for each agent, more or faster machines for the"
-                        + " agents, or longer think times; `validity: { " + check.id() + ": … }` sets another bound";
-            case "harnessCpu" ->
-                "run the agents and the controller on machines of their own, keep less evidence, or use a larger machine;"
-                        + " `validity: { harnessCpu: … }` sets another bound";
-            case "mix" ->
-                "sessions did not work what was planned: the details are in timings.csv; `validity: { mix: … }` sets another bound";
-            default -> "the stage log says what became of the sessions";
-        };
+        String beyond = Double.isFinite(times)
+                ? String.format(java.util.Locale.ROOT, "%.2g times the bound", times) + "; "
+                : "";
+        return beyond + "hint: "
+                + switch (check.id()) {
+                    case "pacing", "lag" ->
+                        "the agents sent inputs later than planned: use fewer sessions for each agent, more or faster machines for the"
+                                + " agents, or longer think times; `validity: { " + check.id()
+                                + ": … }` sets another bound";
+                    case "harnessCpu" ->
+                        "run the agents and the controller on machines of their own, keep less evidence, or use a larger machine;"
+                                + " `validity: { harnessCpu: … }` sets another bound";
+                    case "mix" ->
+                        "sessions did not work what was planned: the details are in timings.csv; `validity: { mix: … }` sets another bound";
+                    default -> "the stage log says what became of the sessions";
+                };
     }
 }

@@ -2,12 +2,14 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ResultsStored;
+import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,6 +23,7 @@ public final class BatchStore {
     private final WriteTransactions writes;
     private final ApplicationEventPublisher events;
     private final InternalFaults faults;
+    private final UntoldRows untold = new UntoldRows();
 
     BatchStore(
             TimingStore timings,
@@ -35,17 +38,42 @@ public final class BatchStore {
         this.faults = faults;
     }
 
-    /** Those rows of a batch that were not there before. */
+    /** Those rows of a batch that nobody has been told of: they were not there before, or it was not known whether they were. */
     public record Fresh(List<TimingStore.Row> timings, List<SampleStore.Row> samples) {}
 
     /** Stores a batch: all of it or, when this throws, nothing. */
     public Fresh store(List<TimingStore.Row> timingRows, List<SampleStore.Row> sampleRows) {
-        Fresh fresh = writes.call(() -> new Fresh(timings.store(timingRows), samples.store(sampleRows)));
+        Fresh fresh = write(timingRows, sampleRows);
         Set<String> runs = new TreeSet<>();
         timingRows.forEach(row -> runs.add(row.runId()));
         sampleRows.forEach(row -> runs.add(row.runId()));
         runs.forEach(runId -> publish(event(runId, timingRows, sampleRows, fresh)));
         return fresh;
+    }
+
+    private Fresh write(List<TimingStore.Row> timingRows, List<SampleStore.Row> sampleRows) {
+        try {
+            Fresh fresh = writes.call(() -> new Fresh(timings.store(timingRows), samples.store(sampleRows)));
+            return new Fresh(
+                    untold.untold(timingRows, fresh.timings(), BatchStore::key),
+                    untold.untold(sampleRows, fresh.samples(), BatchStore::key));
+        } catch (JournalException e) {
+            if (!(e.getCause() instanceof DataIntegrityViolationException)) {
+                untold.add(timingRows, BatchStore::key);
+                untold.add(sampleRows, BatchStore::key);
+            }
+            throw e;
+        }
+    }
+
+    private static UntoldRows.Key key(TimingStore.Row row) {
+        return new UntoldRows.Key(
+                "timing", row.runId(), row.timing().session(), row.timing().sequence());
+    }
+
+    private static UntoldRows.Key key(SampleStore.Row row) {
+        return new UntoldRows.Key(
+                "sample", row.runId(), row.sample().session(), row.sample().sequence());
     }
 
     private static ResultsStored event(

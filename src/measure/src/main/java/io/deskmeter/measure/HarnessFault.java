@@ -52,7 +52,8 @@ public final class HarnessFault {
     }
 
     private static int notDelivered(PointAccount account, Criterion criterion) {
-        String line = criterion.group()
+        String line = criterion
+                .group()
                 .map(Group::name)
                 .orElse(criterion.id().equals(Criterion.LOGON) ? PointAccount.LOGONS : criterion.id());
         return account.count(line, Ending.NOT_DELIVERED);

@@ -1,0 +1,64 @@
+package io.deskmeter.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.ValidityBounds;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class HarnessFaultTest {
+    private static final PacingStatistics PLANNED = new PacingStatistics(2000, 2000, 0, "");
+    private static final PacingStatistics LATE = new PacingStatistics(8000, 2000, 0, "");
+
+    /** Ramp 10, 20; the agent stalls at 20: that point says nothing of the platform. */
+    @Test
+    void aPointThatFailsWhileTheGeneratorIsLateIsNotThePlatforms() {
+        assertThat(fault(9000, LATE, 0.3, false))
+                .hasValueSatisfying(why -> assertThat(why)
+                        .startsWith("pacing: mean think time 8 s instead of 2 s at 20 sessions: 300 % (bound: at most"
+                                + " 10 %)"));
+        assertThat(fault(9000, PLANNED, 0.3, false)).isEmpty();
+    }
+
+    @Test
+    void aPointThatPassesAllTheSameHasPassed() {
+        assertThat(fault(300, LATE, 0.3, false)).isEmpty();
+    }
+
+    /** Sessions that fill the machine make their own generator late: that is what is measured. */
+    @Test
+    void aGeneratorOnTheFullMachineOfTheSessionsIsLateBecauseOfThePlatform() {
+        assertThat(fault(9000, LATE, 0.97, true)).isEmpty();
+        assertThat(fault(9000, LATE, 0.97, false)).isPresent();
+        assertThat(fault(9000, LATE, 0.5, true)).isPresent();
+    }
+
+    @Test
+    void ofAPointThatIsDecidedByWhatWasNotDeliveredNothingIsKnown() {
+        List<Timing> timings = new ArrayList<>(Timings.many(20, 380, "entry", Group.A, i -> 300));
+        timings.addAll(Collections.nCopies(30, Timings.failed(0, "entry", Group.A, Outcome.HARNESS_ERROR)));
+        assertThat(HarnessFault.of(measured(timings, PLANNED, 0.3), ValidityBounds.DEFAULT, false))
+                .hasValueSatisfying(
+                        why -> assertThat(why).startsWith("30 of 410 operations of group A were spoilt or lost"));
+        List<Timing> slow = new ArrayList<>(Timings.many(20, 380, "entry", Group.A, i -> 3000));
+        slow.addAll(Collections.nCopies(30, Timings.failed(0, "entry", Group.A, Outcome.HARNESS_ERROR)));
+        assertThat(HarnessFault.of(measured(slow, PLANNED, 0.3), ValidityBounds.DEFAULT, false))
+                .isEmpty();
+    }
+
+    private static java.util.Optional<String> fault(
+            double responseMs, PacingStatistics pacing, double hostCpu, boolean sharesHost) {
+        List<Timing> timings = Timings.many(20, 400, "entry", Group.A, i -> responseMs);
+        return HarnessFault.of(measured(timings, pacing, hostCpu), ValidityBounds.DEFAULT, sharesHost);
+    }
+
+    private static Validity.Measured measured(List<Timing> timings, PacingStatistics pacing, double hostCpu) {
+        LoadPointSummary summary = Judge.judge(20, Set.of(), timings, Thresholds.DEFAULT, 1);
+        return new Validity.Measured(new RunFacts.Point(summary, hostCpu, 0.05), pacing, PointSessions.all(20));
+    }
+}
