@@ -306,10 +306,16 @@ public record RunReport(
      * @param generatorHost name of the host of client agents, empty if none was heard
      * @param generatorHostCpuPct mean, of all its cores, whoever used them
      * @param generatorCpuPct the part of it that Deskmeter used: the value that validity checks
+     * @param generatorPauseMs for how long a client agent's process stood still at most, on any host; null if nobody said
      */
     @Schema(name = "ReportHarness")
     public record Harness(
-            double cpuPct, double memMb, String generatorHost, double generatorHostCpuPct, double generatorCpuPct) {}
+            double cpuPct,
+            double memMb,
+            String generatorHost,
+            double generatorHostCpuPct,
+            double generatorCpuPct,
+            @Nullable Double generatorPauseMs) {}
 
     /**
      * An expectation and its result.
@@ -382,6 +388,7 @@ public record RunReport(
      * @param logonMs from the start of its desktop to the first usable frame, NaN where nobody said
      * @param missing planned operations without a timing; they count as failed
      * @param workloads ids of those that it works, in the order of the profile; none in a report of an earlier version
+     * @param logonQueuedMs for how long the start of its desktop had waited in its agent, which is not part of {@code logonMs}; null where nobody said
      */
     @Schema(name = "ReportSession")
     public record SessionFigures(
@@ -397,7 +404,8 @@ public record RunReport(
             double p95BMs,
             double logonMs,
             int missing,
-            List<String> workloads) {
+            List<String> workloads,
+            @Nullable Double logonQueuedMs) {
         public SessionFigures {
             workloads = known(workloads);
         }

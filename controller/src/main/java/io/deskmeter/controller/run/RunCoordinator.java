@@ -335,7 +335,7 @@ final class RunCoordinator implements RunActions {
     @Override
     public void stopSessions() {
         List<SessionTracker.Entry> left = runContext.sessions().unfinished();
-        left.forEach(commands::stop);
+        left.stream().filter(entry -> !entry.phase().over()).forEach(commands::stop);
         stage.deadline(
                 deadlines.rampDown(),
                 RunEvent.COMPLETED,
@@ -400,8 +400,11 @@ final class RunCoordinator implements RunActions {
         for (SessionTracker.Entry entry : runContext.sessions().unfinishedOf(member.id())) {
             SessionFact fact = new SessionFact(
                     entry.session(), SessionPhase.LOST, entry.iteration(), "lost with its agent", 0, wall.instant());
+            boolean ended = entry.phase().over();
             runContext.sessions().apply(fact);
-            stage.write(() -> journal.session(plan.id(), fact));
+            if (!ended) {
+                stage.write(() -> journal.session(plan.id(), fact));
+            }
         }
         stage.raise(RunEvent.AGENT_LOST);
     }

@@ -29,6 +29,9 @@ final class SessionScaler {
     private @Nullable Future<?> nextStart;
     private boolean awaitsSurplusSessions;
 
+    /** Whether the next session waits for the host and user, or the agent, of one whose desktop is still being ended. */
+    private boolean awaitsFreeSlot;
+
     SessionScaler(
             RunActionContext stage,
             RunContext runContext,
@@ -114,6 +117,7 @@ final class SessionScaler {
 
     /** Starts no more sessions for the load point that was opened last. */
     void cancelStarts() {
+        awaitsFreeSlot = false;
         if (nextStart != null) {
             nextStart.cancel(false);
             nextStart = null;
@@ -123,7 +127,7 @@ final class SessionScaler {
     /** Sessions that delay the end of the load point cannot be used for the next one: they must end before it is measured. */
     void dismiss(List<SessionTracker.Entry> hanging) {
         for (SessionTracker.Entry entry : hanging) {
-            if (!entry.leaving()) {
+            if (!entry.leaving() && !entry.phase().over()) {
                 entry.leave();
                 commands.stop(entry);
             }
@@ -138,7 +142,11 @@ final class SessionScaler {
 
     /** The sessions that the load point waits for. */
     List<SessionTracker.Entry> missing() {
-        return Stream.concat(runContext.sessions().surplusSessions().stream(), stage.notWarmedUp().stream())
+        Stream<SessionTracker.Entry> held =
+                awaitsFreeSlot ? runContext.sessions().cleaningUp().stream() : Stream.empty();
+        return Stream.of(runContext.sessions().surplusSessions().stream(), held, stage.notWarmedUp().stream())
+                .flatMap(sessions -> sessions)
+                .distinct()
                 .toList();
     }
 
@@ -149,6 +157,10 @@ final class SessionScaler {
         Optional<AssignedAgents.Member> agent = runContext.assignedAgents().next(this::sessionsOf);
         Optional<SlotAllocator.SessionSlot> slot =
                 agent.flatMap(some -> slots.take(runContext.sessions().size()));
+        if (slot.isEmpty() && !runContext.sessions().cleaningUp().isEmpty()) {
+            awaitsFreeSlot = true;
+            return;
+        }
         if (slot.isEmpty()) {
             // There were enough slots and agents when the run started; sessions that do not release theirs are the
             // platform's.
@@ -177,8 +189,12 @@ final class SessionScaler {
         return runContext.sessions().unfinishedCount(agent);
     }
 
-    /** The session has ended: its slot is free again. Slots where a logon was refused are used last. */
+    /** Nothing of the session is left: its slot is free again. Slots where a logon was refused are used last. */
     void left(int session, boolean refused) {
         slots.free(session, refused);
+        if (awaitsFreeSlot) {
+            awaitsFreeSlot = false;
+            startNext();
+        }
     }
 }

@@ -197,7 +197,8 @@ public final class ReportAssembler {
                 summary.p95BMs(),
                 logon == null ? Double.NaN : logon.logonMs(),
                 missing,
-                workloads);
+                workloads,
+                logon == null || Double.isNaN(logon.queuedMs()) ? null : logon.queuedMs());
     }
 
     /** The workloads of each session of a run, by its number. */
@@ -259,7 +260,8 @@ public final class ReportAssembler {
                 sampled ? used.harnessMemoryMb() : Double.NaN,
                 generator == null ? "" : generator.host(),
                 generator == null ? Double.NaN : generator.cpuPercent(),
-                generator == null ? Double.NaN : generator.harnessCpuPercent());
+                generator == null ? Double.NaN : generator.harnessCpuPercent(),
+                used.generatorPauseMs());
     }
 
     private static RunReport.Evidence picture(EvidenceStore.Picture picture) {

@@ -98,7 +98,7 @@ class MetricReportTest {
                         START,
                         START.plusSeconds(60),
                         RunReport.Resources.UNKNOWN,
-                        new RunReport.Harness(Double.NaN, Double.NaN, "", Double.NaN, Double.NaN))),
+                        new RunReport.Harness(Double.NaN, Double.NaN, "", Double.NaN, Double.NaN, null))),
                 summary.operations(),
                 whole.stages(),
                 whole.evidence(),
