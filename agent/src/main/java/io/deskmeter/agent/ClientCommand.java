@@ -4,6 +4,7 @@ import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ClientAgent;
 import io.deskmeter.agent.client.ControllerAddress;
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.metrics.AgentMeters;
 import io.deskmeter.agent.metrics.MetricsEndpoint;
 import io.deskmeter.agent.platform.Platform;
@@ -141,7 +142,7 @@ final class ClientCommand implements Callable<Integer> {
                         folder,
                         allowed);
                 AutoCloseable unusedMetrics = metrics(agent)) {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            Runtime.getRuntime().addShutdownHook(AgentThreads.thread("stop", () -> {
                 agent.close();
                 stopped.countDown();
             }));

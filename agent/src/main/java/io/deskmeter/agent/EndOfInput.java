@@ -1,5 +1,7 @@
 package io.deskmeter.agent;
 
+import io.deskmeter.agent.concurrent.AgentThreads;
+import io.deskmeter.agent.concurrent.GuardedTasks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -30,16 +32,14 @@ final class EndOfInput {
      * @param within the program is halted if it still runs so long afterwards; the sessions that it leaves are then ended by its orphan reaper
      */
     static void watch(InputStream in, Runnable end, Duration within) {
-        Thread watcher = new Thread(
-                () -> {
+        AgentThreads.thread("end-of-input", () -> {
                     awaitEnd(in);
                     LOG.info("standard input has ended");
-                    end.run();
+                    // Halted in any case, also if its orderly end is not even begun.
+                    GuardedTasks.guarded(end).run();
                     halt(within);
-                },
-                "end-of-input");
-        watcher.setDaemon(true);
-        watcher.start();
+                })
+                .start();
     }
 
     private static void awaitEnd(InputStream in) {

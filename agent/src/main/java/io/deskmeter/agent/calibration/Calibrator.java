@@ -1,5 +1,6 @@
 package io.deskmeter.agent.calibration;
 
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.screen.Rect;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 
 /**
@@ -54,7 +54,7 @@ public final class Calibrator {
     public int work(Round round) throws Exception {
         List<Workload> resting = workloads.stream().map(SettleFallback::of).toList();
         List<Workload> opening = resting.stream().map(SettleFallback::opening).toList();
-        ExecutorService judging = Executors.newSingleThreadExecutor();
+        ExecutorService judging = AgentThreads.single("judging");
         try {
             for (int n = 1; n < MOST_ROUNDS; n++) {
                 int before = capturer.count();

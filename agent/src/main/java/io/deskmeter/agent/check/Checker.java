@@ -1,5 +1,6 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.desktop.SoundTrials;
 import io.deskmeter.agent.resources.OshiCounters;
@@ -112,13 +113,14 @@ public final class Checker {
 
     private void sound(Check question, long deadline, CheckResult.Builder answer) {
         SoundCheck check = new SoundCheck(here.sounds, here.programs.programs(), here.programs.where(), pool);
-        var unused = check.look(question.getProgramsList(), deadline - System.nanoTime())
+        CompletableFuture<Void> sent = check.look(question.getProgramsList(), deadline - System.nanoTime())
                 .exceptionally(fault -> {
                     LOG.error("the sound could not be checked", fault);
                     return List.of(CheckFindings.warning(
                             "check", here.programs.where(), "failed: " + fault, "an answer", "see this agent's log"));
                 })
                 .thenAccept(findings -> send(answer.addAllFindings(findings)));
+        GuardedTasks.reportFailure("the answer to a check", sent);
     }
 
     private Optional<TargetProbe> slots(Target target) {
@@ -136,7 +138,8 @@ public final class Checker {
         List<CompletableFuture<List<CheckFinding>>> looks =
                 slots.stream().map(look::look).toList();
         CompletableFuture<Void> all = CompletableFuture.allOf(looks.toArray(CompletableFuture<?>[]::new));
-        var unused = all.completeOnTimeout(null, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
+        CompletableFuture<Boolean> answered = all.completeOnTimeout(
+                        null, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
                 .handleAsync(
                         (nothing, failure) -> {
                             answer(slots, looks, answer);
@@ -144,6 +147,7 @@ public final class Checker {
                             return true;
                         },
                         pool);
+        GuardedTasks.reportFailure("the answer to a check", answered);
     }
 
     private void answer(

@@ -1,23 +1,19 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** Probes a host of a generic viewer: only whether its port accepts connections. */
 final class PortProbe implements TargetProbe {
     private static final Duration WITHIN = Duration.ofSeconds(5);
     private static final int AT_A_TIME = 16;
 
-    private final ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME, task -> {
-        Thread thread = new Thread(task, "check");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads = AgentThreads.pool("check", AT_A_TIME);
 
     @Override
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {

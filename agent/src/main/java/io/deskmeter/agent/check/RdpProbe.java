@@ -1,5 +1,6 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.ClientSessionFolder;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
@@ -15,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Negotiates with each host, then logs each given user on with the client program that sessions use. The session runs a program that ends immediately
@@ -39,8 +39,8 @@ final class RdpProbe implements TargetProbe {
     private final Target.RdpHosts target;
     private final LocalDesktops machine;
     private final TargetDisplays displays;
-    private final ExecutorService hellos = Executors.newFixedThreadPool(HELLOS_AT_A_TIME, RdpProbe::thread);
-    private final ExecutorService logons = Executors.newFixedThreadPool(LOGONS_AT_A_TIME, RdpProbe::thread);
+    private final ExecutorService hellos = AgentThreads.pool("check-hello", HELLOS_AT_A_TIME);
+    private final ExecutorService logons = AgentThreads.pool("check-logon", LOGONS_AT_A_TIME);
     private final Map<String, CompletableFuture<RdpNegotiation.Answer>> hosts = new ConcurrentHashMap<>();
 
     /** @param machine provides the folders for the files of client programs */
@@ -48,12 +48,6 @@ final class RdpProbe implements TargetProbe {
         this.target = target;
         this.machine = machine;
         this.displays = new TargetDisplays(System::nanoTime);
-    }
-
-    private static Thread thread(Runnable task) {
-        Thread thread = new Thread(task, "check");
-        thread.setDaemon(true);
-        return thread;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.ClientSessionFolder;
 import io.deskmeter.agent.rdp.LogonGoal;
 import io.deskmeter.agent.rdp.LogonMonitor;
@@ -16,7 +17,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -47,11 +47,7 @@ final class TestLogon implements FrameListener {
             SessionSlot slot,
             ClientSessionFolder clientFolder,
             Duration within) {
-        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, "check-logon");
-            made.setDaemon(true);
-            return made;
-        });
+        ScheduledExecutorService thread = AgentThreads.timers("check-logon");
         long firedAt = System.nanoTime();
         TestLogon trial = new TestLogon(within);
         try {

@@ -2,11 +2,13 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.check.Checker;
 import io.deskmeter.agent.check.ProgramCheck;
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.desktop.SoundTrials;
 import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.pause.PauseWatch;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.agent.session.SessionContext;
@@ -24,14 +26,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * folder.
  */
 public final class AgentResources implements RunResources, AutoCloseable {
-    /** How many starts and ends of desktops may block at a time; more would only compete for the same cores. */
+    /** How many starts of desktops may block at a time, and how many ends; more would only compete for the same cores. */
     private static final int BLOCKING_THREADS = 6;
 
     /** Threads for copies of content: more would not make the disk faster. They are separate, because starts of desktops take seconds. */
@@ -66,8 +62,14 @@ public final class AgentResources implements RunResources, AutoCloseable {
     private final MatcherBuffers matcherBuffers = new MatcherBuffers();
     private final ExecutorService pool;
     private final ExecutorService blocking;
+
+    /** For what starts beside the client program of a session: a queue would be part of the logon. */
+    private final ExecutorService viewers;
+
+    private final ExecutorService cleanUp;
     private final ExecutorService disk;
     private final ExecutorService encoder;
+    private final PauseWatch pauseWatch;
     private final ScheduledExecutorService timers;
     private final ScheduledExecutorService backgroundTasks;
 
@@ -76,17 +78,24 @@ public final class AgentResources implements RunResources, AutoCloseable {
             DesktopProvider desktops,
             ScreenConnector screenConnector,
             Probing probing,
-            ExecutorService blocking) {
+            ExecutorService blocking,
+            ExecutorService viewers,
+            PauseWatch pauseWatch) {
+        this.pauseWatch = pauseWatch;
+        this.viewers = viewers;
         this.platform = platform;
         this.desktops = desktops;
         this.probing = probing;
         this.screenConnector = screenConnector;
-        this.pool = threads("session", Runtime.getRuntime().availableProcessors() + 1);
+        this.pool = AgentThreads.pool("session", Runtime.getRuntime().availableProcessors() + 1);
         this.blocking = blocking;
-        this.disk = threads("disk", DISK_THREADS);
-        this.encoder = threads("evidence", 1);
-        this.timers = deadlines();
-        this.backgroundTasks = Executors.newSingleThreadScheduledExecutor(named("background"));
+        this.cleanUp = AgentThreads.pool("clean-up", BLOCKING_THREADS);
+        this.disk = AgentThreads.pool("disk", DISK_THREADS);
+        this.encoder = AgentThreads.pool("evidence", 1);
+        // The moves of gestures leave from this thread, each at its instant, so it has the priority of the event loops
+        // that send them.
+        this.timers = AgentThreads.timers("timers", Thread.MAX_PRIORITY);
+        this.backgroundTasks = AgentThreads.timers("background");
     }
 
     /**
@@ -106,13 +115,16 @@ public final class AgentResources implements RunResources, AutoCloseable {
     public static AgentResources open(Platform platform, Path stateFolder, DesktopViewer through)
             throws DesktopException {
         Probing probing = Probing.of(System.getenv());
-        ExecutorService blocking = threads("blocking", BLOCKING_THREADS);
-        ScreenConnector screenConnector = ScreenConnector.open(through, NANO_TIME, blocking);
+        ExecutorService blocking = AgentThreads.pool("blocking", BLOCKING_THREADS);
+        ExecutorService viewers = AgentThreads.unbounded("viewer");
+        ScreenConnector screenConnector = ScreenConnector.open(through, NANO_TIME, viewers);
         try {
             LocalDesktops desktops = through == DesktopViewer.XFREERDP
                     ? LocalDesktops.openOnPorts(platform, stateFolder)
                     : LocalDesktops.open(platform, stateFolder);
-            return new AgentResources(platform, desktops, screenConnector, probing, blocking);
+            PauseWatch pauseWatch = PauseWatch.ofGenerator(NANO_TIME);
+            pauseWatch.start();
+            return new AgentResources(platform, desktops, screenConnector, probing, blocking, viewers, pauseWatch);
         } catch (DesktopException | RuntimeException | Error e) {
             screenConnector.close();
             throw e;
@@ -122,40 +134,13 @@ public final class AgentResources implements RunResources, AutoCloseable {
     /** For an agent that runs in the desktop on which it works. Closing the resources closes both. */
     public static AgentResources onCurrentDesktop(Platform platform, DesktopProvider own, ScreenConnector screen) {
         return new AgentResources(
-                platform, own, screen, Probing.of(System.getenv()), threads("blocking", CURRENT_DESKTOP_THREADS));
-    }
-
-    private static ExecutorService threads(String name, int count) {
-        ThreadPoolExecutor executor =
-                new ThreadPoolExecutor(count, count, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named(name));
-        executor.allowCoreThreadTimeOut(true);
-        return executor;
-    }
-
-    /**
-     * Deadlines are moved with every frame; cancelled tasks must be removed immediately, not when they would have been due. The moves of gestures leave from this thread, each at its instant, so it has the priority of the event
-     * loops that send them.
-     */
-    private static ScheduledExecutorService deadlines() {
-        ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1, named("timers", Thread.MAX_PRIORITY));
-        timers.setRemoveOnCancelPolicy(true);
-        return timers;
-    }
-
-    private static ThreadFactory named(String name) {
-        return named(name, Thread.NORM_PRIORITY);
-    }
-
-    /** With a priority of its own: otherwise a thread has that of the one which needed it, such as an event loop. */
-    @SuppressWarnings("ThreadPriorityCheck") // nothing is correct only because of it
-    private static ThreadFactory named(String name, int priority) {
-        AtomicInteger count = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
-            thread.setDaemon(true);
-            thread.setPriority(priority);
-            return thread;
-        };
+                platform,
+                own,
+                screen,
+                Probing.of(System.getenv()),
+                AgentThreads.pool("blocking", CURRENT_DESKTOP_THREADS),
+                AgentThreads.unbounded("viewer"),
+                PauseWatch.inSession(NANO_TIME));
     }
 
     @Override
@@ -166,15 +151,22 @@ public final class AgentResources implements RunResources, AutoCloseable {
                 frameRecorders,
                 pool,
                 blocking,
+                cleanUp,
                 timers,
                 NANO_TIME,
                 wall,
-                probing);
+                probing,
+                pauseWatch.pauses());
     }
 
     /** The desktops of sessions. */
     public SessionDesktops sessionDesktops() {
         return new LocalSessionDesktops(desktops, screenConnector, platform.name(), disk, NANO_TIME);
+    }
+
+    /** Notices pauses of this process; not started for an agent on its current desktop, which costs nothing while it does not measure. */
+    public PauseWatch pauseWatch() {
+        return pauseWatch;
     }
 
     /** The platform of this process. */
@@ -229,6 +221,16 @@ public final class AgentResources implements RunResources, AutoCloseable {
                 });
     }
 
+    /** For what starts beside the client programs of sessions; nothing waits for a thread. */
+    Executor viewers() {
+        return viewers;
+    }
+
+    /** For content on disk. */
+    Executor disk() {
+        return disk;
+    }
+
     /** For blocking tasks. */
     public Executor blocking() {
         return blocking;
@@ -268,10 +270,13 @@ public final class AgentResources implements RunResources, AutoCloseable {
     public void close() {
         desktops.close();
         screenConnector.close();
+        pauseWatch.close();
         timers.shutdownNow();
         backgroundTasks.shutdownNow();
         pool.shutdown();
         blocking.shutdown();
+        viewers.shutdown();
+        cleanUp.shutdown();
         disk.shutdown();
         encoder.shutdown();
         awaitPictures();

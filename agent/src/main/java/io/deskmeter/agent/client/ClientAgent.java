@@ -137,7 +137,7 @@ public final class ClientAgent implements AutoCloseable {
                 late::send,
                 TimingSender.DEFAULT_WINDOW,
                 failure -> LOG.error("spool: {}", failure.getMessage()));
-        Outbox outbox = new Outbox(late::send, sender, resources.wall());
+        Outbox outbox = new Outbox(late::send, sender, resources.nanoTime(), resources.wall());
         DesktopAgentChannels desktopAgents = new DesktopAgentChannels(late::send);
         DesktopAgentCommand desktopAgent =
                 new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder(), settings.token());
@@ -166,7 +166,8 @@ public final class ClientAgent implements AutoCloseable {
     }
 
     private void begin(AgentIdentity identity, LinkClientSettings settings) {
-        ResourceSampler sampler = new ResourceSampler(new OshiCounters(), resources.nanoTime(), resources.wall());
+        ResourceSampler sampler = new ResourceSampler(
+                new OshiCounters(), resources.nanoTime(), resources.wall(), resources.pauseWatch()::takeLongest);
         ScheduledExecutorService backgroundTasks = resources.backgroundTasks();
         var unusedFlushing = backgroundTasks.scheduleWithFixedDelay(
                 GuardedTasks.guarded(outbox::flush), FLUSH.toMillis(), FLUSH.toMillis(), TimeUnit.MILLISECONDS);

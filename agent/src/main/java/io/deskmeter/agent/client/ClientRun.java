@@ -83,14 +83,18 @@ final class ClientRun {
             sessions.put(session, control);
             control.start();
         } catch (RunRefusedException e) {
-            listener.changed(
-                    new SessionUpdate(session, SessionUpdate.Phase.FAILED, String.valueOf(e.getMessage()), 0, 0));
+            listener.changed(failed(session, String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) {
             // The controller waits for this session and has no other source for its failure.
             sessions.remove(session);
             LOG.error("run {}: session {} cannot be started", id(), session, e);
-            listener.changed(new SessionUpdate(session, SessionUpdate.Phase.FAILED, "fault: " + e, 0, 0));
+            listener.changed(failed(session, "fault: " + e));
         }
+    }
+
+    private SessionUpdate failed(int session, String why) {
+        return new SessionUpdate(
+                session, SessionUpdate.Phase.FAILED, why, 0, context.nanoTime().getAsLong());
     }
 
     void stop(int session, boolean now) {

@@ -242,15 +242,16 @@ final class ClientRunHandler implements ControllerHandler {
         ClientRun over = run;
         if (over != null) {
             LOG.info("run {}: ending: {}", over.id(), reason);
-            var unused = over.end(reason)
-                    .whenCompleteAsync(
+            CompletableFuture<Void> sessions = over.end(reason);
+            GuardedTasks.reportFailure("run " + over.id() + ": the end of its sessions", sessions);
+            GuardedTasks.reportFailure(
+                    "run " + over.id() + ": its end",
+                    sessions.handleAsync(
                             (nothing, failure) -> {
-                                if (failure != null) {
-                                    LOG.error("run {}: some of its sessions ended with errors", over.id(), failure);
-                                }
                                 ended(over, reason);
+                                return true;
                             },
-                            mailbox);
+                            mailbox));
         }
     }
 
@@ -263,11 +264,13 @@ final class ClientRunHandler implements ControllerHandler {
         runId = "";
         LOG.info("run {}: all sessions have ended", over.id());
         // Pictures that wait to be encoded are finished first: they show the last failures.
-        var unused = CompletableFuture.runAsync(
-                        GuardedTasks.guarded(() -> outbox.picturesLeftOut(over.id(), over.picturesLeftOut())),
-                        resources.encoder())
-                .thenRunAsync(GuardedTasks.guarded(outbox::flush), resources.backgroundTasks())
-                .thenRunAsync(() -> kept(over.id(), reason), mailbox);
+        GuardedTasks.reportFailure(
+                "run " + over.id() + ": its last timings",
+                CompletableFuture.runAsync(
+                                GuardedTasks.guarded(() -> outbox.picturesLeftOut(over.id(), over.picturesLeftOut())),
+                                resources.encoder())
+                        .thenRunAsync(GuardedTasks.guarded(outbox::flush), resources.backgroundTasks())
+                        .thenRunAsync(() -> kept(over.id(), reason), mailbox));
     }
 
     /** All timings of the run are on disk. */
@@ -282,7 +285,7 @@ final class ClientRunHandler implements ControllerHandler {
         private final String id;
         private final CurrentOperations work = new CurrentOperations();
         private final Map<Integer, SessionUpdate> latest = new ConcurrentHashMap<>();
-        private final Map<Integer, Long> logons = new ConcurrentHashMap<>();
+        private final Map<Integer, SessionUpdate> logons = new ConcurrentHashMap<>();
 
         private Reporter(String id) {
             this.id = id;
@@ -295,23 +298,30 @@ final class ClientRunHandler implements ControllerHandler {
                     LOG.debug("run {}: session {} {}", id, sessionUpdate.session(), sessionUpdate.phase());
                 case READY ->
                     LOG.info(
-                            "run {}: session {} logged on in {} ms",
+                            "run {}: session {} logged on in {} ms, after {} ms in this agent's queue",
                             id,
                             sessionUpdate.session(),
-                            sessionUpdate.logonNanos() / 1_000_000);
+                            sessionUpdate.logonNanos() / 1_000_000,
+                            sessionUpdate.queuedNanos() / 1_000_000);
                 case FINISHED, STOPPED ->
                     LOG.info("run {}: session {} {}", id, sessionUpdate.session(), sessionUpdate.phase());
-                case LOST, FAILED ->
-                    LOG.warn(
-                            "run {}: session {} {}: {}",
-                            id,
-                            sessionUpdate.session(),
-                            sessionUpdate.phase(),
-                            sessionUpdate.detail());
+                case LOST, FAILED -> {
+                    if (latest.containsKey(sessionUpdate.session())
+                            && latest.get(sessionUpdate.session()).cleaningUp()) {
+                        LOG.debug("run {}: session {} is cleaned up", id, sessionUpdate.session());
+                    } else {
+                        LOG.warn(
+                                "run {}: session {} {}: {}",
+                                id,
+                                sessionUpdate.session(),
+                                sessionUpdate.phase(),
+                                sessionUpdate.detail());
+                    }
+                }
             }
             latest.put(sessionUpdate.session(), sessionUpdate);
             if (sessionUpdate.logonNanos() > 0) {
-                logons.put(sessionUpdate.session(), sessionUpdate.logonNanos());
+                logons.put(sessionUpdate.session(), sessionUpdate);
             }
             later(() -> outbox.change(id, sessionUpdate));
         }
@@ -327,13 +337,8 @@ final class ClientRunHandler implements ControllerHandler {
         }
 
         private SessionUpdate withLogon(SessionUpdate sessionUpdate) {
-            long logon = logons.getOrDefault(sessionUpdate.session(), 0L);
-            return new SessionUpdate(
-                    sessionUpdate.session(),
-                    sessionUpdate.phase(),
-                    sessionUpdate.detail(),
-                    sessionUpdate.iteration(),
-                    logon);
+            SessionUpdate logon = logons.get(sessionUpdate.session());
+            return logon == null ? sessionUpdate : sessionUpdate.withLogon(logon.logonNanos(), logon.queuedNanos());
         }
 
         @Override

@@ -112,7 +112,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
                     picture.through() == Target.Through.XFREERDP ? machine.onPorts() : machine,
                     screenConnector(picture),
                     resources.platform().name(),
-                    resources.blocking(),
+                    resources.disk(),
                     resources.nanoTime());
         } catch (DesktopException e) {
             throw new RunRefusedException(String.valueOf(e.getMessage()));
@@ -125,9 +125,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
             known = picture.through() == Target.Through.RFB
                     ? ScreenConnector.openRfb(resources.nanoTime(), TargetDisplays.rfbSettings(picture.jpegQuality()))
                     : ScreenConnector.open(
-                            DesktopViewer.valueOf(picture.through().name()),
-                            resources.nanoTime(),
-                            resources.blocking());
+                            DesktopViewer.valueOf(picture.through().name()), resources.nanoTime(), resources.viewers());
             screenConnectors.put(picture, known);
         }
         return known;

@@ -10,6 +10,7 @@ import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.FromAgent;
@@ -36,7 +37,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -54,10 +57,11 @@ public final class Outbox {
 
     private final Predicate<FromAgent> link;
     private final TimingSender sender;
+    private final LongSupplier nanoTime;
     private final InstantSource wall;
     private final List<TimingRecord> timings = new ArrayList<>();
     private final List<SampleRecord> samples = new ArrayList<>();
-    private final Deque<FromAgent> unsent = new ArrayDeque<>();
+    private final Deque<Supplier<FromAgent>> unsent = new ArrayDeque<>();
     private long keptTimings;
     private long refusedTimings;
 
@@ -67,8 +71,15 @@ public final class Outbox {
     /** Pictures that were reported as missing: of the run of the last report only. */
     private final Map<String, Long> reportedPictures = new HashMap<>();
 
-    /** @param link sends a message; false if there is no link */
-    public Outbox(Predicate<FromAgent> link, TimingSender sender, InstantSource wall) {
+    /**
+     * Sends nothing yet.
+     *
+     * @param link sends a message; false if there is no link
+     * @param nanoTime the clock of what is sent
+     * @param wall labels only
+     */
+    public Outbox(Predicate<FromAgent> link, TimingSender sender, LongSupplier nanoTime, InstantSource wall) {
+        this.nanoTime = nanoTime;
         this.link = link;
         this.sender = sender;
         this.wall = wall;
@@ -105,10 +116,11 @@ public final class Outbox {
         if (timings.isEmpty() && samples.isEmpty()) {
             return;
         }
+        FromAgent refused = null;
         try {
             sender.offer(List.copyOf(timings), List.copyOf(samples));
             keptTimings += timings.size();
-        } catch (SpoolException e) {
+        } catch (SpoolException | RuntimeException | Error e) {
             refusedTimings += timings.size();
             LOG.error(
                     "{} timings cannot be kept, {} in all, nor {} samples: {}",
@@ -116,17 +128,20 @@ public final class Outbox {
                     refusedTimings,
                     samples.size(),
                     e.getMessage());
-            reportRefused(String.valueOf(e.getMessage()));
+            refused = refusal(e instanceof SpoolException ? String.valueOf(e.getMessage()) : e.toString());
         }
         timings.clear();
         samples.clear();
+        if (refused != null) {
+            keep(refused);
+        }
     }
 
     /**
      * A timing that is not on disk may not be believed, but it must not vanish: its operation counts as spoilt by the harness. Neither must a sample: it is
      * unknown.
      */
-    private void reportRefused(String why) {
+    private FromAgent refusal(String why) {
         TimingBatch.Builder refused = TimingBatch.newBuilder();
         for (TimingRecord record : timings) {
             refused.addTimings(record.toBuilder()
@@ -141,17 +156,33 @@ public final class Outbox {
                     .setUncertainty(Double.NaN)
                     .setUnknown("the agent could not keep it: " + why));
         }
-        keep(FromAgent.newBuilder().setTimings(refused).build());
+        return FromAgent.newBuilder().setTimings(refused).build();
     }
 
     /** A change is sent after the earlier timings. */
     synchronized void change(String run, SessionUpdate sessionUpdate) {
         flush();
-        keep(FromAgent.newBuilder().setSessionChange(encode(run, sessionUpdate)).build());
+        keep(() -> FromAgent.newBuilder()
+                .setSessionChange(encode(run, sessionUpdate))
+                .build());
     }
 
-    /** A change as it is sent. */
-    public SessionChange encode(String run, SessionUpdate sessionUpdate) {
+    /**
+     * A change of the session on this screen, for its client agent; sent after the earlier timings.
+     *
+     * @param to that client agent, without the change
+     */
+    public synchronized void delegatedChange(DesktopAgentMessage to, String run, SessionUpdate sessionUpdate) {
+        flush();
+        keep(() -> FromAgent.newBuilder()
+                .setDesktopAgentMessage(to.toBuilder()
+                        .setChange(DelegatedSessionChange.newBuilder().setChange(encode(run, sessionUpdate))))
+                .build());
+    }
+
+    /** A change as it is sent now: the other side has other clocks, so it is told how long ago it happened. */
+    private SessionChange encode(String run, SessionUpdate sessionUpdate) {
+        long ago = Math.max(0, nanoTime.getAsLong() - sessionUpdate.at());
         return SessionChange.newBuilder()
                 .setRunId(run)
                 .setSession(sessionUpdate.session())
@@ -159,7 +190,10 @@ public final class Outbox {
                 .setDetail(sessionUpdate.detail())
                 .setIteration(sessionUpdate.iteration())
                 .setLogonNanos(sessionUpdate.logonNanos())
-                .setWallMicros(micros(wall.instant()))
+                .setLogonQueuedNanos(Math.max(0, sessionUpdate.queuedNanos()))
+                .setCleaningUp(sessionUpdate.cleaningUp())
+                .setAgoNanos(ago)
+                .setWallMicros(micros(wall.instant().minusNanos(ago)))
                 .build();
     }
 
@@ -177,12 +211,17 @@ public final class Outbox {
     }
 
     private void keep(FromAgent message) {
+        keep(() -> message);
+    }
+
+    /** The message is made when it is sent. */
+    private void keep(Supplier<FromAgent> message) {
         unsent.add(message);
         sendKept();
     }
 
     private void sendKept() {
-        while (!unsent.isEmpty() && link.test(unsent.element())) {
+        while (!unsent.isEmpty() && link.test(unsent.element().get())) {
             unsent.remove();
         }
     }
@@ -221,7 +260,8 @@ public final class Outbox {
                         .setDiskReadBytesPerSecond(health.perSecond().diskRead())
                         .setDiskWrittenBytesPerSecond(health.perSecond().diskWritten())
                         .setNetworkReceivedBytesPerSecond(health.perSecond().networkReceived())
-                        .setNetworkSentBytesPerSecond(health.perSecond().networkSent()))
+                        .setNetworkSentBytesPerSecond(health.perSecond().networkSent())
+                        .setLongestPauseNanos(health.longestPauseNanos()))
                 .build());
     }
 

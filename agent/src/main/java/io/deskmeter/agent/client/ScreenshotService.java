@@ -1,6 +1,7 @@
 package io.deskmeter.agent.client;
 
 import com.google.protobuf.ByteString;
+import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.evidence.ScreenshotEncoder;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.ScreenshotRequest;
@@ -25,7 +26,8 @@ final class ScreenshotService {
         CompletableFuture<Optional<Frame>> picture = run == null || !run.id().equals(wanted.getRunId())
                 ? CompletableFuture.completedFuture(Optional.empty())
                 : run.screenshot(wanted.getSession());
-        var unused = picture.thenAcceptAsync(frame -> outbox.frame(answer(wanted, frame)), encoder);
+        GuardedTasks.reportFailure(
+                "a screenshot", picture.thenAcceptAsync(frame -> outbox.frame(answer(wanted, frame)), encoder));
     }
 
     private static Screenshot answer(ScreenshotRequest wanted, Optional<Frame> frame) {

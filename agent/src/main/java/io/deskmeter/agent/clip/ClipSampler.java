@@ -1,5 +1,6 @@
 package io.deskmeter.agent.clip;
 
+import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.evidence.SecondRecorder;
 import io.deskmeter.agent.observe.Observation;
@@ -181,7 +182,8 @@ public final class ClipSampler {
         }
         timer.cancel();
         analysing = true;
-        var unused = played.follower().analysed().thenRunAsync(() -> record(played), owner);
+        GuardedTasks.reportFailure(
+                "the analysis of a clip", played.follower().analysed().thenRunAsync(() -> record(played), owner));
     }
 
     private void concludeNow(String what) {

@@ -111,7 +111,7 @@ public final class DesktopAgent implements AutoCloseable {
                 late::send,
                 TimingSender.DEFAULT_WINDOW,
                 failure -> LOG.error("spool: {}", failure.getMessage()));
-        this.outbox = new Outbox(late::send, sender, resources.wall());
+        this.outbox = new Outbox(late::send, sender, resources.nanoTime(), resources.wall());
         this.store = new ContentStore(
                 settings.state.resolve("workloads"),
                 settings.workloads,
@@ -226,7 +226,8 @@ public final class DesktopAgent implements AutoCloseable {
             return;
         }
         if (sampler == null) {
-            sampler = new ResourceSampler(new OshiCounters(), resources.nanoTime(), resources.wall());
+            sampler = new ResourceSampler(
+                    new OshiCounters(), resources.nanoTime(), resources.wall(), resources.pauseWatch()::takeLongest);
         }
         sampler.sample().ifPresent(health -> outbox.health(run, health));
     }

@@ -1,11 +1,13 @@
 package io.deskmeter.agent.desktopagent;
 
+import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.link.v1.AppExit;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.RequestDone;
 import io.deskmeter.link.v1.RequestFailed;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
@@ -37,6 +39,22 @@ record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage
     void failed(long call, Throwable failure) {
         boolean application = failure instanceof StepException || failure.getCause() instanceof StepException;
         failed(call, reason(failure), application);
+    }
+
+    /**
+     * Replies when a request has been executed. The other agent waits for each reply, so whatever the execution throws is one.
+     *
+     * @param execution of the request
+     */
+    void toUnfinished(long call, CompletionStage<?> execution) {
+        GuardedTasks.reportFailure("the reply to request " + call, execution.handle((result, failure) -> {
+            if (failure == null) {
+                done(call, "");
+            } else {
+                failed(call, failure);
+            }
+            return true;
+        }));
     }
 
     void done(long call, String detail) {

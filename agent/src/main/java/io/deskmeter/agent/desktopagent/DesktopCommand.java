@@ -3,6 +3,7 @@ package io.deskmeter.agent.desktopagent;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ControllerAddress;
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.link.LinkClientSettings;
@@ -108,7 +109,7 @@ public final class DesktopCommand implements Callable<Integer> {
                         LinkClientSettings.to(address.host(), address.port()).withToken(token),
                         settings)) {
             CompletableFuture<String> stopped = new CompletableFuture<>();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            Runtime.getRuntime().addShutdownHook(AgentThreads.thread("stop", () -> {
                 agent.close();
                 stopped.complete("asked");
             }));

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktopagent;
 
+import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.dock.Dock;
 import io.deskmeter.agent.dock.DockState;
@@ -131,19 +132,16 @@ final class DesktopRun {
                             + " (expected: a workload of the run, and one open application at a time)");
             return;
         }
-        var unused = sessionDesktop
-                .open(workload.get(), number)
-                .whenCompleteAsync(
-                        (host, failure) -> {
-                            if (failure == null) {
-                                appInstance = new AppInstance(workload.get(), host);
-                                show(DockTile.State.READY, "");
-                                answers.done(call, "");
-                            } else {
-                                answers.failed(call, failure);
-                            }
-                        },
-                        desktopAgent);
+        answers.toUnfinished(
+                call,
+                sessionDesktop
+                        .open(workload.get(), number)
+                        .thenAcceptAsync(
+                                host -> {
+                                    appInstance = new AppInstance(workload.get(), host);
+                                    show(DockTile.State.READY, "");
+                                },
+                                desktopAgent));
     }
 
     /** A tile was clicked; the dock has checked that the tile was ready. */
@@ -180,7 +178,9 @@ final class DesktopRun {
         AppProcess process = started.process();
         open().app = process;
         show(DockTile.State.RUNNING, "");
-        var unused = process.exited().thenAcceptAsync(code -> exited(process, code), desktopAgent);
+        GuardedTasks.reportFailure(
+                "the exit of an application",
+                process.exited().thenAcceptAsync(code -> exited(process, code), desktopAgent));
     }
 
     private void exited(AppProcess process, int code) {
@@ -197,26 +197,14 @@ final class DesktopRun {
             return;
         }
         try {
-            var unused = open().host.run(new Step.Run(command)).whenComplete((firedAt, failure) -> {
-                if (failure == null) {
-                    answers.done(call, "");
-                } else {
-                    answers.failed(call, failure);
-                }
-            });
+            answers.toUnfinished(call, open().host.run(new Step.Run(command)));
         } catch (StepException e) {
             answers.failed(call, String.valueOf(e.getMessage()), true);
         }
     }
 
     void closeApp(long call) {
-        var unused = closeApp().whenComplete((nothing, failure) -> {
-            if (failure == null) {
-                answers.done(call, "");
-            } else {
-                answers.failed(call, failure);
-            }
-        });
+        answers.toUnfinished(call, closeApp());
     }
 
     private CompletableFuture<Void> closeApp() {

@@ -19,7 +19,6 @@ import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.TimingSender;
-import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.FromController;
@@ -184,10 +183,9 @@ final class DesktopRunHandler implements ControllerHandler {
             case RUN -> prepared.run(call, message.getRun().getCommandList());
             case CLOSE_APP -> prepared.closeApp(call);
             case WORK -> work(prepared, call, message.getWork());
-            case STOP -> {
-                var unused = prepared.stop(message.getStop().getNow(), "stopped by the client agent")
-                        .thenRun(() -> prepared.answers().done(call, ""));
-            }
+            case STOP ->
+                prepared.answers()
+                        .toUnfinished(call, prepared.stop(message.getStop().getNow(), "stopped by the client agent"));
             default -> prepared.answers().failed(call, "desktop: unknown message " + message.getWhatCase());
         }
     }
@@ -198,17 +196,15 @@ final class DesktopRunHandler implements ControllerHandler {
             answers.done(message.getCall(), "prepared before");
             return;
         }
-        var unused = ending("another run is prepared")
+        CompletableFuture<Void> preparation = ending("another run is prepared")
                 .thenCompose(ended -> store.provide(wanted.getRun().getWorkloadChecksumsMap()))
-                .whenCompleteAsync(
-                        (catalog, failure) -> {
-                            if (failure == null) {
-                                prepared(message, answers, catalog);
-                            } else {
-                                answers.failed(message.getCall(), DesktopAgentReplies.reason(failure));
-                            }
-                        },
-                        mailbox);
+                .thenAcceptAsync(catalog -> prepared(message, answers, catalog), mailbox);
+        // Whatever it throws is the reply: the client agent waits for one, and would take its absence for a slow logon.
+        GuardedTasks.reportFailure("the refusal of a run", preparation.exceptionally(failure -> {
+            LOG.error("run {}: cannot be prepared", answers.run(), failure);
+            answers.failed(message.getCall(), DesktopAgentReplies.reason(failure));
+            return null;
+        }));
     }
 
     private void prepared(DesktopAgentMessage message, DesktopAgentReplies answers, WorkloadCatalog catalog) {
@@ -258,6 +254,7 @@ final class DesktopRunHandler implements ControllerHandler {
                     resources.sessionContext(
                             Landmarks.load(prepared.task().workloads(), profile.calibration()), evidenceEncoder),
                     new Reporter(prepared.answers()));
+            resources.pauseWatch().start();
             prepared.work(session, evidenceEncoder::dropped);
             prepared.answers().done(call, "");
         } catch (TemplateException e) {
@@ -266,15 +263,19 @@ final class DesktopRunHandler implements ControllerHandler {
     }
 
     private void logOff(long call, DesktopAgentReplies answers) {
-        var unused = end("the user logs off")
-                .thenRunAsync(() -> outbox.flush(), resources.backgroundTasks())
-                .thenRunAsync(() -> lastTimings.then(() -> leave(call, answers)), mailbox);
+        GuardedTasks.reportFailure(
+                "the logoff",
+                end("the user logs off")
+                        .thenRunAsync(GuardedTasks.guarded(outbox::flush), resources.backgroundTasks())
+                        .thenRunAsync(() -> lastTimings.then(() -> leave(call, answers)), mailbox));
     }
 
     private void release(long call, DesktopAgentReplies answers) {
-        var unused = end("the client agent has finished with this session")
-                .thenRunAsync(() -> outbox.flush(), resources.backgroundTasks())
-                .thenRunAsync(() -> lastTimings.then(() -> answers.done(call, "")), mailbox);
+        GuardedTasks.reportFailure(
+                "the release of this session",
+                end("the client agent has finished with this session")
+                        .thenRunAsync(GuardedTasks.guarded(outbox::flush), resources.backgroundTasks())
+                        .thenRunAsync(() -> lastTimings.then(() -> answers.done(call, "")), mailbox));
     }
 
     /** The reply must be sent before the logoff ends this process. */
@@ -298,13 +299,15 @@ final class DesktopRunHandler implements ControllerHandler {
     CompletableFuture<Void> end(String why) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         mailbox.execute(() -> {
-            var unused = ending(why).whenComplete((nothing, failure) -> done.complete(null));
+            CompletableFuture<Void> ending = ending(why);
+            GuardedTasks.reportFailure("the end of the run on this desktop", ending);
+            var unused = ending.whenComplete((nothing, failure) -> done.complete(null));
         });
         return done;
     }
 
     private void endRun(String why) {
-        var unused = ending(why);
+        GuardedTasks.reportFailure("the end of the run on this desktop", ending(why));
     }
 
     private CompletableFuture<Void> ending(String why) {
@@ -322,7 +325,7 @@ final class DesktopRunHandler implements ControllerHandler {
                 .thenRunAsync(
                         GuardedTasks.guarded(() -> outbox.picturesLeftOut(id, over.picturesLeftOut())),
                         resources.encoder())
-                .thenRunAsync(() -> {}, mailbox);
+                .thenRunAsync(resources.pauseWatch()::stop, mailbox);
     }
 
     /** Reports the changes of the session on this screen; called on its executor. */
@@ -338,10 +341,7 @@ final class DesktopRunHandler implements ControllerHandler {
             LOG.debug("session {}: {} {}", sessionUpdate.session(), sessionUpdate.phase(), sessionUpdate.detail());
             resources
                     .backgroundTasks()
-                    .execute(() -> outbox.desktopAgent(answers.message(0)
-                            .setChange(DelegatedSessionChange.newBuilder()
-                                    .setChange(outbox.encode(answers.run(), sessionUpdate)))
-                            .build()));
+                    .execute(() -> outbox.delegatedChange(answers.message(0).build(), answers.run(), sessionUpdate));
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.deskmeter.agent.metrics;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -17,7 +18,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** {@code http://127.0.0.1:PORT/metrics}, for Prometheus on the same machine. One thread; no other path. */
 public final class MetricsEndpoint implements AutoCloseable {
@@ -31,11 +31,7 @@ public final class MetricsEndpoint implements AutoCloseable {
 
     private MetricsEndpoint(HttpServer server) {
         this.server = server;
-        this.thread = Executors.newSingleThreadExecutor(task -> {
-            Thread own = new Thread(task, "metrics");
-            own.setDaemon(true);
-            return own;
-        });
+        this.thread = AgentThreads.single("metrics");
     }
 
     /**

@@ -44,11 +44,16 @@ final class DelegatedSession implements SessionControl {
     private final SerialExecutor serial;
     private final ResettableTimer timer;
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
-    private long askedAt;
+
+    /** When the logon began; before, it had waited in this agent. */
+    private long startedAt;
+
+    private long queuedNanos;
     private long readyAt;
     private int iteration;
     private Phase phase = Phase.FAILED;
     private String detail = "";
+    private long endedAt;
     private boolean prepared;
     private boolean working;
     private boolean over;
@@ -79,14 +84,19 @@ final class DelegatedSession implements SessionControl {
     public void start() {
         there.desktopAgent().listen(message -> serial.execute(() -> heard(message)));
         serial.execute(() -> {
-            reportPhase(Phase.STARTING, "", 0);
-            askedAt = now();
+            report(update(Phase.STARTING, "", 0, now()));
+            long askedAt = now();
             beginning = true;
-            context.blocking().execute(this::begin);
+            context.blocking().execute(() -> begin(askedAt));
         });
     }
 
-    private void begin() {
+    private void begin(long askedAt) {
+        long begunAt = now();
+        serial.execute(() -> {
+            startedAt = begunAt;
+            queuedNanos = begunAt - askedAt;
+        });
         try {
             there.desktopTarget().begin();
             serial.execute(this::begun);
@@ -111,7 +121,7 @@ final class DelegatedSession implements SessionControl {
             return;
         }
         if (displayed || there.desktopTarget().beginsWithDisplay()) {
-            watch = there.desktopTarget().logon(askedAt).orElse(null);
+            watch = there.desktopTarget().logon(startedAt).orElse(null);
             setLogonTimer();
             var unused = there.display(new Display(), serial)
                     .whenComplete((opened, failure) -> serial.execute(() -> opened(opened, failure)));
@@ -154,7 +164,7 @@ final class DelegatedSession implements SessionControl {
             screen.close();
             screen = null;
         }
-        listener.changed(new SessionUpdate(settings.session(), Phase.READY, "", 0, readyAt - askedAt));
+        report(update(Phase.READY, "", 0, readyAt).withLogon(readyAt - startedAt, queuedNanos));
         var unused = there.desktopAgent()
                 .call(message -> message.setWork(StartWork.newBuilder()
                         .setIterations(settings.iterations())
@@ -180,15 +190,16 @@ final class DelegatedSession implements SessionControl {
     }
 
     private void changed(SessionChange change) {
+        long at = now() - change.getAgoNanos();
         switch (change.getState()) {
             case SESSION_STATE_WORKING -> {
                 iteration = change.getIteration();
-                reportPhase(Phase.WORKING, change.getDetail(), iteration);
+                report(update(Phase.WORKING, change.getDetail(), iteration, at));
             }
-            case SESSION_STATE_FINISHED -> finish(Phase.FINISHED, change.getDetail(), change.getIteration());
-            case SESSION_STATE_STOPPED -> finish(Phase.STOPPED, change.getDetail(), change.getIteration());
-            case SESSION_STATE_LOST -> finish(Phase.LOST, change.getDetail(), change.getIteration());
-            case SESSION_STATE_FAILED -> finish(Phase.FAILED, change.getDetail(), change.getIteration());
+            case SESSION_STATE_FINISHED -> finish(Phase.FINISHED, change.getDetail(), change.getIteration(), at);
+            case SESSION_STATE_STOPPED -> finish(Phase.STOPPED, change.getDetail(), change.getIteration(), at);
+            case SESSION_STATE_LOST -> finish(Phase.LOST, change.getDetail(), change.getIteration(), at);
+            case SESSION_STATE_FAILED -> finish(Phase.FAILED, change.getDetail(), change.getIteration(), at);
             default -> LOG.debug("session {}: {}", settings.session(), change.getState());
         }
     }
@@ -261,10 +272,11 @@ final class DelegatedSession implements SessionControl {
     }
 
     private void finish(Phase how, String why) {
-        finish(how, why, Math.max(0, iteration));
+        finish(how, why, Math.max(0, iteration), now());
     }
 
-    private void finish(Phase how, String why, int iterations) {
+    /** An end that nobody asked for is told at once; what is left of the session is ended afterwards, which may take as long as a logoff. */
+    private void finish(Phase how, String why, int iterations, long at) {
         if (over) {
             return;
         }
@@ -272,6 +284,10 @@ final class DelegatedSession implements SessionControl {
         phase = how;
         detail = why;
         iteration = iterations;
+        endedAt = at;
+        if (how != Phase.STOPPED) {
+            report(update(phase, detail, iteration, endedAt).whileCleaningUp());
+        }
         timer.cancel();
         closeWatch();
         if (screen != null) {
@@ -284,21 +300,30 @@ final class DelegatedSession implements SessionControl {
     }
 
     private void end() {
-        context.blocking().execute(() -> {
+        context.cleanUp().execute(() -> {
             try {
                 there.end();
             } catch (Throwable e) {
                 LOG.error("session {}: could not be ended", settings.session(), e);
             }
             serial.execute(() -> {
-                reportPhase(phase, detail, iteration);
+                report(update(phase, detail, iteration, phase == Phase.STOPPED ? now() : endedAt));
                 ended.complete(phase);
             });
         });
     }
 
-    private void reportPhase(Phase entered, String why, int at) {
-        listener.changed(new SessionUpdate(settings.session(), entered, why, at, 0));
+    private SessionUpdate update(Phase entered, String why, int at, long when) {
+        return new SessionUpdate(settings.session(), entered, why, at, when).withLogon(0, queuedNanos);
+    }
+
+    /** A session must end even if its end cannot be told. */
+    private void report(SessionUpdate update) {
+        try {
+            listener.changed(update);
+        } catch (RuntimeException | Error e) {
+            LOG.error("session {}: {} could not be told", settings.session(), update, e);
+        }
     }
 
     private static String words(Throwable cause) {

@@ -10,9 +10,16 @@ public final class ResourceSampler {
     private final SystemCounters probe;
     private final LongSupplier nanoTime;
     private final InstantSource wall;
+    private final LongSupplier longestPause;
     private @Nullable Reading last;
 
-    public ResourceSampler(SystemCounters probe, LongSupplier nanoTime, InstantSource wall) {
+    /**
+     * Without a sample.
+     *
+     * @param longestPause of this process since the last call, in nanoseconds; 0 if it does not watch itself
+     */
+    public ResourceSampler(SystemCounters probe, LongSupplier nanoTime, InstantSource wall, LongSupplier longestPause) {
+        this.longestPause = longestPause;
         this.probe = probe;
         this.nanoTime = nanoTime;
         this.wall = wall;
@@ -37,7 +44,8 @@ public final class ResourceSampler {
                 total,
                 percent(now.processCpuNanos - before.processCpuNanos, (now.at - before.at) * probe.cores()),
                 probe.processResidentBytes(),
-                perSecond(before, now)));
+                perSecond(before, now),
+                longestPause.getAsLong()));
     }
 
     private static SystemCounters.Traffic perSecond(Reading before, Reading now) {

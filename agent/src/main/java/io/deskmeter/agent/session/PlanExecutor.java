@@ -74,8 +74,13 @@ final class PlanExecutor {
     private boolean stopping;
     private int appInstances;
 
+    private final PauseMarks pauseMarks;
+
     /** When the user can continue: the think time starts here. */
     private long freeAt;
+
+    /** When the preparation of the current operation began. */
+    private long begunAt;
 
     private @Nullable AppInstance appInstance;
     private @Nullable PlannedOperation planned;
@@ -113,6 +118,7 @@ final class PlanExecutor {
         this.nanoTime = context.nanoTime();
         this.cursor = new PlanCursor(settings.plan(), settings.iterations());
         this.recorder = new TimingRecorder(settings.session(), nanoTime, context.wall());
+        this.pauseMarks = new PauseMarks(context.pauses());
         this.freeAt = now();
     }
 
@@ -128,7 +134,7 @@ final class PlanExecutor {
             return;
         }
         if (cursor.atIterationStart()) {
-            listener.changed(new SessionUpdate(settings.session(), Phase.WORKING, "", cursor.iteration(), 0));
+            listener.changed(new SessionUpdate(settings.session(), Phase.WORKING, "", cursor.iteration(), now()));
         }
         host.enter(SessionState.THINKING);
         host.setTimer(freeAt + planned.think().toNanos());
@@ -136,6 +142,7 @@ final class PlanExecutor {
 
     /** The think time is over. */
     void prepare() {
+        begunAt = now();
         host.enter(SessionState.PREPARING);
         long thoughtAt = freeAt + planned().think().toNanos();
         if (planned().firstOfWorkload()) {
@@ -304,7 +311,7 @@ final class PlanExecutor {
         host.cancelTimer();
         work = null;
         listener.working(settings.session(), "", context.wall().instant());
-        Timing timing = recorder.record(planned(), result);
+        Timing timing = recorder.record(planned(), pauseMarks.marked(result, begunAt, now()));
         frameRecorder.ended(
                 new EvidenceRequest(
                         timing,

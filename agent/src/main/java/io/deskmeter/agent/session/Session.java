@@ -72,7 +72,14 @@ public final class Session implements SessionControl {
     private SessionState state = STARTING;
     private boolean stopping;
     private boolean seen;
-    private long desktopAskedAt;
+
+    /** Whether the desktop is being started: it will come, or the attempt will fail. */
+    private boolean desktopComing;
+
+    /** When the start of the desktop began; before, it had waited in this agent. */
+    private long desktopStartedAt;
+
+    private long queuedNanos;
     private @Nullable SessionDesktop desktop;
     private @Nullable Screen screen;
     private @Nullable PlanExecutor planExecutor;
@@ -82,6 +89,7 @@ public final class Session implements SessionControl {
 
     private Phase phase = Phase.FAILED;
     private String detail = "";
+    private long endedAt;
 
     public Session(SessionSettings settings, SessionContext context, SessionListener listener) {
         this.settings = settings;
@@ -92,7 +100,8 @@ public final class Session implements SessionControl {
         this.observations = new ObservationStream(context.nanoTime(), this::observed);
         this.screenMatcher = context.screenMatchers().get();
         this.frameRecorder = context.frameRecorders().open();
-        SampleRecorder recorder = new SampleRecorder(listener::sampled);
+        PauseMarks marks = new PauseMarks(context.pauses());
+        SampleRecorder recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
         this.clips = new ClipSampler(
                 screenMatcher,
                 context.nanoTime(),
@@ -161,8 +170,8 @@ public final class Session implements SessionControl {
                 .on(LIVE, SessionEvent.Stop.class, stop -> stopWhenDone())
                 .on(LIVE, SessionEvent.StopNow.class, stop -> stopNow(stop.reason()))
                 .on(LIVE, SessionEvent.ScreenLost.class, lost -> lost(lost.cause()))
-                .on(ENDING, SessionEvent.DesktopUp.class, up -> endDesktop(up.desktop()))
-                .on(ENDING, SessionEvent.LogonFailed.class, failed -> overUnlessItEnds())
+                .on(ENDING, SessionEvent.DesktopUp.class, up -> endLateDesktop(up.desktop()))
+                .on(ENDING, SessionEvent.LogonFailed.class, failed -> overIfNoneComes())
                 .on(ENDING, SessionEvent.DesktopGone.class, gone -> over())
                 .on(OVER, SessionEvent.Prepared.class, Transitions::nothing)
                 .on(OVER, SessionEvent.Connected.class, late -> late.screen().close())
@@ -177,9 +186,10 @@ public final class Session implements SessionControl {
     @Override
     public void start() {
         serial.execute(() -> {
-            reportPhase(Phase.STARTING, "", 0, 0);
-            desktopAskedAt = now();
-            context.blocking().execute(this::startDesktop);
+            reportPhase(Phase.STARTING, 0);
+            long askedAt = now();
+            desktopComing = true;
+            context.blocking().execute(() -> startDesktop(askedAt));
         });
     }
 
@@ -265,7 +275,12 @@ public final class Session implements SessionControl {
         }
     }
 
-    private void startDesktop() {
+    private void startDesktop(long askedAt) {
+        long startedAt = now();
+        serial.execute(() -> {
+            desktopStartedAt = startedAt;
+            queuedNanos = startedAt - askedAt;
+        });
         try {
             SessionDesktop started =
                     context.sessionDesktops().start(settings.session(), settings.width(), settings.height());
@@ -296,13 +311,14 @@ public final class Session implements SessionControl {
     }
 
     private void connect(SessionDesktop started) {
+        desktopComing = false;
         desktop = started;
         if (stopping) {
             end(Phase.STOPPED, "");
             return;
         }
         state = LOGGING_ON;
-        logon = new SessionLogon(started, settings.timeouts(), context.nanoTime(), desktopAskedAt, new LogonHost());
+        logon = new SessionLogon(started, settings.timeouts(), context.nanoTime(), desktopStartedAt, new LogonHost());
         logon.begin();
         var unusedReady = started.prepared()
                 .whenComplete((nothing, failure) ->
@@ -342,6 +358,7 @@ public final class Session implements SessionControl {
     }
 
     private void logonFailed(Throwable cause) {
+        desktopComing = false;
         String why = logon == null ? StepExecutor.detailOf(cause) : logon.words(cause);
         end(stopping ? Phase.STOPPED : Phase.FAILED, "logon: " + why);
     }
@@ -402,33 +419,55 @@ public final class Session implements SessionControl {
         end(Phase.FAILED, "fault: " + fault);
     }
 
+    /**
+     * Ends the session. An end that nobody asked for is told at once, because what this session does no more must not count for the sessions that go on; its
+     * desktop is ended afterwards, which may take as long as a logoff.
+     */
     private void end(Phase how, String why) {
-        boolean desktopIsComing = state == STARTING && how == Phase.STOPPED && desktop == null;
         phase = how;
         detail = why;
+        endedAt = now();
         state = ENDING;
         timer.cancel();
         // First of all: whatever fails below, no button may stay pressed.
-        if (planExecutor != null) {
-            planExecutor.close();
+        tidy(() -> {
+            if (planExecutor != null) {
+                planExecutor.close();
+            }
+        });
+        tidy(() -> pictures.ends("the session ended"));
+        tidy(() -> clips.ends("the session ended"));
+        if (how != Phase.STOPPED && (desktop != null || desktopComing)) {
+            tidy(() -> listener.changed(lastUpdate().whileCleaningUp()));
         }
-        pictures.ends("the session ended");
-        clips.ends("the session ended");
-        if (logon != null) {
-            logon.close();
-        }
-        if (screen != null) {
-            screen.close();
-        }
+        tidy(() -> {
+            if (logon != null) {
+                logon.close();
+            }
+        });
+        tidy(() -> {
+            if (screen != null) {
+                screen.close();
+            }
+        });
         if (desktop != null) {
             endDesktop(desktop);
-        } else if (!desktopIsComing) {
+        } else if (!desktopComing) {
             over();
         }
     }
 
+    /** What fails at the end of a session must not keep the rest from ending. */
+    private void tidy(Runnable end) {
+        try {
+            end.run();
+        } catch (Throwable e) {
+            LOG.error("session {}: fault at its end", settings.session(), e);
+        }
+    }
+
     private void endDesktop(SessionDesktop over) {
-        context.blocking().execute(() -> {
+        context.cleanUp().execute(() -> {
             try {
                 over.close();
             } catch (Throwable e) {
@@ -439,26 +478,40 @@ public final class Session implements SessionControl {
         });
     }
 
+    private void endLateDesktop(SessionDesktop late) {
+        desktopComing = false;
+        endDesktop(late);
+    }
+
     /** A desktop that was never started needs no end. A desktop that is being ended reports its own end, even if its preparation fails because of that. */
-    private void overUnlessItEnds() {
-        if (desktop == null) {
+    private void overIfNoneComes() {
+        if (desktopComing) {
+            desktopComing = false;
             over();
         }
     }
 
     private void over() {
         state = SessionState.valueOf(phase.name());
-        screenMatcher.close();
-        frameRecorder.close();
-        clips.close();
-        gestures.close();
-        int begun = planExecutor == null ? 0 : planExecutor.iterations();
-        reportPhase(phase, detail, phase == Phase.FINISHED ? begun : Math.max(0, begun - 1), 0);
+        tidy(screenMatcher::close);
+        tidy(frameRecorder::close);
+        tidy(clips::close);
+        tidy(gestures::close);
+        tidy(() -> listener.changed(lastUpdate()));
         ended.complete(phase);
     }
 
-    private void reportPhase(Phase newPhase, String why, int iteration, long logonNanos) {
-        listener.changed(new SessionUpdate(settings.session(), newPhase, why, iteration, logonNanos));
+    private SessionUpdate lastUpdate() {
+        int begun = planExecutor == null ? 0 : planExecutor.iterations();
+        int iteration = phase == Phase.FINISHED ? begun : Math.max(0, begun - 1);
+        // A session that was stopped on request has stopped when nothing of it is left.
+        long at = phase == Phase.STOPPED ? now() : endedAt;
+        return new SessionUpdate(settings.session(), phase, detail, iteration, at).withLogon(0, queuedNanos);
+    }
+
+    private void reportPhase(Phase newPhase, long logonNanos) {
+        listener.changed(
+                new SessionUpdate(settings.session(), newPhase, "", 0, now()).withLogon(logonNanos, queuedNanos));
     }
 
     private long now() {
@@ -506,7 +559,7 @@ public final class Session implements SessionControl {
 
         @Override
         public void loggedOn(long nanos) {
-            reportPhase(Phase.READY, "", 0, nanos);
+            reportPhase(Phase.READY, nanos);
             beginPlan(Objects.requireNonNull(desktop, "desktop"), Objects.requireNonNull(screen, "screen"));
         }
 

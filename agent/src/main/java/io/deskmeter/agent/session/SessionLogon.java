@@ -21,7 +21,7 @@ final class SessionLogon implements AutoCloseable {
         /**
          * The session can begin.
          *
-         * @param nanos from the request for the desktop to the usable picture
+         * @param nanos from the start of the desktop to the usable picture
          */
         void loggedOn(long nanos);
 
@@ -31,7 +31,7 @@ final class SessionLogon implements AutoCloseable {
     private final SessionDesktop desktop;
     private final Timeouts timeouts;
     private final LongSupplier nanoTime;
-    private final long askedAt;
+    private final long startedAt;
     private final Host host;
 
     /** Until the logon is decided; null for desktops without one. */
@@ -44,14 +44,14 @@ final class SessionLogon implements AutoCloseable {
     /** When the picture became usable. */
     private long usableAt = Timing.NEVER;
 
-    /** @param askedAt when the desktop was requested, by {@code nanoTime} */
-    SessionLogon(SessionDesktop desktop, Timeouts timeouts, LongSupplier nanoTime, long askedAt, Host host) {
+    /** @param startedAt when the start of the desktop began, by {@code nanoTime} */
+    SessionLogon(SessionDesktop desktop, Timeouts timeouts, LongSupplier nanoTime, long startedAt, Host host) {
         this.desktop = desktop;
         this.timeouts = timeouts;
         this.nanoTime = nanoTime;
-        this.askedAt = askedAt;
+        this.startedAt = startedAt;
         this.host = host;
-        this.monitor = desktop.logon(askedAt).orElse(null);
+        this.monitor = desktop.logon(startedAt).orElse(null);
     }
 
     void begin() {
@@ -128,7 +128,7 @@ final class SessionLogon implements AutoCloseable {
     private void continueWhenReady() {
         if (usableAt != Timing.NEVER && prepared && connected) {
             close();
-            host.loggedOn(usableAt - askedAt);
+            host.loggedOn(usableAt - startedAt);
         } else if (usableAt != Timing.NEVER) {
             host.setTimer(deadline());
         }
@@ -143,7 +143,7 @@ final class SessionLogon implements AutoCloseable {
     }
 
     private long deadline() {
-        return askedAt + timeouts.logon().toNanos();
+        return startedAt + timeouts.logon().toNanos();
     }
 
     private long now() {

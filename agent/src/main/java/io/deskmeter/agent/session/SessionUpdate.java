@@ -8,8 +8,35 @@ package io.deskmeter.agent.session;
  * @param detail the reason; empty if there is no error
  * @param iteration the one that starts now (WORKING), iterations done (FINISHED), else the last one begun
  * @param logonNanos with READY: from the start of the desktop to the arrival of its first usable frame; else 0
+ * @param queuedNanos for how long the start of the desktop had waited in this agent, as far as it is known; not part of {@code logonNanos}
+ * @param at when it happened, monotonic nanoseconds of this agent
+ * @param cleaningUp whether the session has ended and its desktop is still being ended: another update without this follows. A session that was stopped
+ *     on request only reports that its desktop has ended
  */
-public record SessionUpdate(int session, Phase phase, String detail, int iteration, long logonNanos) {
+public record SessionUpdate(
+        int session,
+        Phase phase,
+        String detail,
+        int iteration,
+        long logonNanos,
+        long queuedNanos,
+        long at,
+        boolean cleaningUp) {
+
+    /** An update that says nothing of the logon, of a session that has not ended, or of which nothing is left. */
+    public SessionUpdate(int session, Phase phase, String detail, int iteration, long at) {
+        this(session, phase, detail, iteration, 0, 0, at, false);
+    }
+
+    /** The same with what is known of the logon. */
+    public SessionUpdate withLogon(long nanos, long queued) {
+        return new SessionUpdate(session, phase, detail, iteration, nanos, queued, at, cleaningUp);
+    }
+
+    /** The same of a session whose desktop is still being ended. */
+    public SessionUpdate whileCleaningUp() {
+        return new SessionUpdate(session, phase, detail, iteration, logonNanos, queuedNanos, at, true);
+    }
 
     /** The phases that are reported to the controller. */
     public enum Phase {

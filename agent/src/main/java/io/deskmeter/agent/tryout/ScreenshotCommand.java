@@ -1,6 +1,7 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.evidence.ScreenshotEncoder;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.UserDisplay;
@@ -20,7 +21,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +72,7 @@ public final class ScreenshotCommand implements Callable<Integer> {
 
     private static Frame firstFrame(UserDisplay display) throws ScreenException, InterruptedException {
         CompletableFuture<Frame> first = new CompletableFuture<>();
-        ExecutorService serial = Executors.newSingleThreadExecutor();
+        ExecutorService serial = AgentThreads.single("screenshot");
         try {
             CompletableFuture<Screen> opening = display.open(new FirstFrame(first), serial);
             try {

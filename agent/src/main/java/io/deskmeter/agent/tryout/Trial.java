@@ -1,6 +1,7 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.client.AgentResources;
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.agent.session.Session;
@@ -67,7 +68,7 @@ record Trial(
                 iteration -> planner.iteration(0, iteration),
                 target == null ? Timeouts.DEFAULT : target.timeouts());
         Session session = session(settings, resources.sessionContext(landmarks, recorders), listener);
-        Thread interrupted = new Thread(() -> {
+        Thread interrupted = AgentThreads.thread("interrupted", () -> {
             session.stop(true, "interrupted");
             session.ended().join();
         });

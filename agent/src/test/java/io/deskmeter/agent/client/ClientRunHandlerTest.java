@@ -95,7 +95,7 @@ class ClientRunHandlerTest {
         TimingSender sender = new TimingSender(spool, this::send, 8, failure -> {
             throw new AssertionError(failure);
         });
-        outbox = new Outbox(this::send, sender, time);
+        outbox = new Outbox(this::send, sender, time.ticker(), time);
         runHandler = new ClientRunHandler(
                 new Virtual(),
                 WorkloadCatalog.open(folder.resolve("workloads")),

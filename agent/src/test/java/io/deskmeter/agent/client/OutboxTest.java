@@ -1,6 +1,7 @@
 package io.deskmeter.agent.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.agent.evidence.Picture;
 import io.deskmeter.agent.session.SessionUpdate;
@@ -8,7 +9,9 @@ import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Sample;
@@ -16,6 +19,7 @@ import io.deskmeter.measure.Timing;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.workload.Group;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +36,7 @@ class OutboxTest {
     private Path folder;
 
     private final List<FromAgent> sent = new ArrayList<>();
+    private final VirtualTime time = new VirtualTime();
     private boolean link = true;
     private TimingSpool spool;
     private Outbox outbox;
@@ -42,7 +47,7 @@ class OutboxTest {
         TimingSender sender = new TimingSender(spool, this::send, 8, failure -> {
             throw new AssertionError(failure);
         });
-        outbox = new Outbox(this::send, sender, new VirtualTime());
+        outbox = new Outbox(this::send, sender, time.ticker(), time);
         outbox.connected();
     }
 
@@ -94,7 +99,7 @@ class OutboxTest {
             TimingSender sender = new TimingSender(roomy, messages::add, 8, failure -> {
                 throw new AssertionError(failure);
             });
-            Outbox roomyOutbox = new Outbox(messages::add, sender, new VirtualTime());
+            Outbox roomyOutbox = new Outbox(messages::add, sender, time.ticker(), time);
             roomyOutbox.connected();
             roomyOutbox.timing("r", timing(1));
             roomyOutbox.sample("r", sample(1, 0.97));
@@ -154,6 +159,77 @@ class OutboxTest {
         assertThat(sent)
                 .extracting(FromAgent::getMessageCase)
                 .containsExactly(FromAgent.MessageCase.TIMINGS, FromAgent.MessageCase.SESSION_CHANGE);
+    }
+
+    /** A change that waits for a link, or that is sent again, happened as long ago as it waited. */
+    @Test
+    void aChangeTellsHowLongAgoItHappenedWhenItIsSent() {
+        SessionUpdate lost = new SessionUpdate(
+                4,
+                SessionUpdate.Phase.LOST,
+                "its desktop died",
+                3,
+                time.ticker().getAsLong());
+        time.advance(Duration.ofMillis(200));
+        link = false;
+        outbox.change("r", lost.whileCleaningUp());
+        time.advance(Duration.ofSeconds(3));
+        link = true;
+        outbox.connected();
+        time.advance(Duration.ofSeconds(7));
+        outbox.change("r", lost);
+
+        assertThat(sent)
+                .extracting(FromAgent::getSessionChange)
+                .extracting(SessionChange::getAgoNanos, SessionChange::getCleaningUp)
+                .containsExactly(tuple(3_200_000_000L, true), tuple(10_200_000_000L, false));
+        assertThat(sent)
+                .extracting(message -> message.getSessionChange().getWallMicros())
+                .as("a label of when it happened, however often it is sent")
+                .containsOnly(sent.get(0).getSessionChange().getWallMicros());
+    }
+
+    @Test
+    void aChangeOfADelegatedSessionTellsItsClientAgentHowLongAgoItHappened() {
+        link = false;
+        outbox.delegatedChange(
+                DesktopAgentMessage.newBuilder().setRunId("r").setSession(4).build(),
+                "r",
+                new SessionUpdate(
+                        4, SessionUpdate.Phase.LOST, "gone", 3, time.ticker().getAsLong()));
+        time.advance(Duration.ofSeconds(2));
+        link = true;
+        outbox.connected();
+
+        DesktopAgentMessage told = sent.get(0).getDesktopAgentMessage();
+        assertThat(told.getSession()).isEqualTo(4);
+        assertThat(told.getChange().getChange().getAgoNanos()).isEqualTo(2_000_000_000L);
+    }
+
+    /** Not only what the spool itself throws: whatever keeps a timing from the disk must be told, and later timings must not wait behind it. */
+    @Test
+    void anErrorOfTheSenderIsToldAsAHarnessErrorToo() throws Exception {
+        try (TimingSpool roomy = TimingSpool.open(folder.resolve("roomy"))) {
+            TimingSender broken = new TimingSender(
+                    roomy,
+                    message -> {
+                        throw new AssertionError("no memory");
+                    },
+                    8,
+                    failure -> {
+                        throw new AssertionError(failure);
+                    });
+            broken.connected();
+            Outbox failing = new Outbox(this::send, broken, time.ticker(), time);
+            failing.timing("r", timing(1));
+            failing.flush();
+        }
+
+        assertThat(sent).hasSize(1);
+        assertThat(sent.get(0).getTimings().getTimingsList()).singleElement().satisfies(told -> {
+            assertThat(told.getOutcome()).isEqualTo("harness-error");
+            assertThat(told.getDetail()).contains("no memory");
+        });
     }
 
     private static Timing timing(long sequence) {

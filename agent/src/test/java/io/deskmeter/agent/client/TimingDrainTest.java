@@ -35,7 +35,7 @@ class TimingDrainTest {
             throw new AssertionError(failure);
         });
         sender.connected();
-        Outbox outbox = new Outbox(sent::add, sender, time);
+        Outbox outbox = new Outbox(sent::add, sender, time.ticker(), time);
         lastTimings = new TimingDrain(outbox, time::nanoTime, time, time);
     }
 

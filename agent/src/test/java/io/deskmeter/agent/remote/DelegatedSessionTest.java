@@ -1,6 +1,7 @@
 package io.deskmeter.agent.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.pairing.PairingCodeReader;
@@ -12,11 +13,14 @@ import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
@@ -45,11 +49,14 @@ class DelegatedSessionTest {
     private final List<Future<?>> blockingTasks = new CopyOnWriteArrayList<>();
     private final List<SessionUpdate> updates = new CopyOnWriteArrayList<>();
     private final SlowTarget target = new SlowTarget();
+    private CompletableFuture<?> queue = CompletableFuture.completedFuture(null);
     private final DesktopAgentChannels channels = new DesktopAgentChannels(this::answered);
 
     @AfterEach
     void end() {
         target.mayBegin.complete(null);
+        target.mayEnd.complete(null);
+        queue.complete(null);
         pool.shutdownNow();
         blockingThreads.shutdownNow();
         timers.shutdownNow();
@@ -77,6 +84,70 @@ class DelegatedSessionTest {
         });
     }
 
+    /** The loss is told before the user is logged off, which takes long, and the session is over afterwards. */
+    @Test
+    void aLossIsToldBeforeTheTargetIsEnded() {
+        DelegatedSession session = session();
+        target.mayBegin.complete(null);
+        target.mayEnd = new CompletableFuture<>();
+        session.start();
+        await().atMost(SOON).until(() -> phases().contains(Phase.READY));
+        long before = System.nanoTime();
+        channels.received(change(SessionChange.newBuilder()
+                .setState(SessionState.SESSION_STATE_LOST)
+                .setDetail("desktop lost: gone")
+                .setIteration(2)
+                .setAgoNanos(5_000_000_000L)
+                .setCleaningUp(true)));
+        await().atMost(SOON).until(() -> phases().contains(Phase.LOST));
+
+        SessionUpdate told = updates.get(updates.size() - 1);
+        assertThat(told.cleaningUp()).isTrue();
+        assertThat(told.iteration()).isEqualTo(2);
+        assertThat(told.at()).isBetween(before - 5_000_000_000L, System.nanoTime() - 5_000_000_000L);
+        assertThat(session.ended()).isNotDone();
+
+        target.mayEnd.complete(null);
+        assertThat(session.ended()).succeedsWithin(SOON).isEqualTo(Phase.LOST);
+        SessionUpdate last = updates.get(updates.size() - 1);
+        assertThat(last)
+                .isEqualTo(
+                        new SessionUpdate(0, Phase.LOST, told.detail(), 2, told.at()).withLogon(0, last.queuedNanos()));
+    }
+
+    @Test
+    void theAgentsOwnQueueIsNotPartOfTheLogon() {
+        queue = new CompletableFuture<>();
+        DelegatedSession session = session();
+        long askedAt = System.nanoTime();
+        session.start();
+        await().atMost(SOON).until(() -> phases().contains(Phase.STARTING));
+        await().pollDelay(Duration.ofMillis(300)).until(() -> true);
+        long queued = System.nanoTime() - askedAt;
+        target.mayBegin.complete(null);
+        queue.complete(null);
+        await().atMost(SOON).until(() -> phases().contains(Phase.READY));
+        long all = System.nanoTime() - askedAt;
+
+        SessionUpdate ready = updates.get(updates.size() - 1);
+        assertThat(ready.queuedNanos()).isBetween(300_000_000L, all);
+        assertThat(ready.logonNanos()).isBetween(0L, all - queued);
+        session.stop(true, "enough");
+        assertThat(session.ended()).succeedsWithin(SOON);
+    }
+
+    private List<Phase> phases() {
+        return updates.stream().map(SessionUpdate::phase).toList();
+    }
+
+    private static DesktopAgentMessage change(SessionChange.Builder change) {
+        return DesktopAgentMessage.newBuilder()
+                .setRunId("run-1")
+                .setSession(0)
+                .setChange(DelegatedSessionChange.newBuilder().setChange(change))
+                .build();
+    }
+
     private DelegatedSession session() {
         SessionSettings settings = new SessionSettings(0, 0, 1, 640, 480, iteration -> List.of(), Timeouts.DEFAULT);
         SessionContext context = new SessionContext(
@@ -88,7 +159,10 @@ class DelegatedSessionTest {
                 },
                 () -> FrameRecorder.NONE,
                 pool,
-                task -> blockingTasks.add(blockingThreads.submit(task)),
+                task -> blockingTasks.add(blockingThreads.submit(() -> {
+                    queue.join();
+                    task.run();
+                })),
                 timers,
                 System::nanoTime,
                 Clock.systemUTC(),
@@ -130,6 +204,7 @@ class DelegatedSessionTest {
         private final List<String> events = new CopyOnWriteArrayList<>();
         private final CompletableFuture<Void> begins = new CompletableFuture<>();
         private final CompletableFuture<Void> mayBegin = new CompletableFuture<>();
+        private volatile CompletableFuture<Void> mayEnd = CompletableFuture.completedFuture(null);
 
         @Override
         public void begin() {
@@ -166,6 +241,7 @@ class DelegatedSessionTest {
 
         @Override
         public void end() {
+            mayEnd.join();
             events.add("ended");
         }
     }

@@ -12,7 +12,7 @@ class ResourceSamplerTest {
     @Test
     void sharesAreRelativeToTheTimeBetweenTwoSamples() {
         Fake fake = new Fake();
-        ResourceSampler sampler = new ResourceSampler(fake, time.ticker(), time);
+        ResourceSampler sampler = new ResourceSampler(fake, time.ticker(), time, () -> 40_000_000);
         assertThat(sampler.sample()).isEmpty();
 
         time.advance(Duration.ofSeconds(1));
@@ -22,7 +22,14 @@ class ResourceSamplerTest {
 
         assertThat(sampler.sample())
                 .contains(new ResourceUsage(
-                        time.instant(), 25.0, 6_000, 10_000, 5.0, 77, new SystemCounters.Traffic(500, 0, 0, 400)));
+                        time.instant(),
+                        25.0,
+                        6_000,
+                        10_000,
+                        5.0,
+                        77,
+                        new SystemCounters.Traffic(500, 0, 0, 400),
+                        40_000_000));
         assertThat(sampler.sample()).as("no time has passed").isEmpty();
     }
 

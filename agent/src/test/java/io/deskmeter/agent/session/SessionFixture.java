@@ -5,6 +5,7 @@ import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.evidence.GestureRecorder;
 import io.deskmeter.agent.evidence.NotedGesture;
+import io.deskmeter.agent.pause.Pauses;
 import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.measure.Sample;
@@ -76,6 +77,8 @@ final class SessionFixture implements SessionListener {
     private @Nullable DesktopException startFailure;
     private @Nullable CompletableFuture<Void> preparation;
     private Executor blocking = time;
+    private Executor cleanUp = time;
+    private Pauses pauses = Pauses.NONE;
     private Probing probing = Probing.on();
     private @Nullable Error startError;
     private long seed = 1;
@@ -152,6 +155,12 @@ final class SessionFixture implements SessionListener {
         return this;
     }
 
+    /** When the agent stood still. */
+    SessionFixture pauses(Pauses known) {
+        pauses = known;
+        return this;
+    }
+
     SessionFixture probing(Probing whether) {
         probing = whether;
         return this;
@@ -160,6 +169,22 @@ final class SessionFixture implements SessionListener {
     /** The duration of blocking tasks. */
     SessionFixture blockingFor(Duration each) {
         blocking = task -> {
+            var unused = time.schedule(task, each.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
+        };
+        cleanUp = blocking;
+        return this;
+    }
+
+    /** For how long starts of desktops wait for a thread. */
+    SessionFixture startsQueueFor(Duration each) {
+        blockingFor(each);
+        cleanUp = time;
+        return this;
+    }
+
+    /** How long it takes to end a desktop. */
+    SessionFixture cleanUpFor(Duration each) {
+        cleanUp = task -> {
             var unused = time.schedule(task, each.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
         };
         return this;
@@ -241,10 +266,12 @@ final class SessionFixture implements SessionListener {
                 },
                 time,
                 blocking,
+                cleanUp,
                 time,
                 time.ticker(),
                 time,
-                probing);
+                probing,
+                pauses);
     }
 
     /** Keeps what was noted of gestures, and the longest wait of a move of each. */
@@ -328,8 +355,12 @@ final class SessionFixture implements SessionListener {
                 .orElseThrow(() -> new AssertionError("no timing of " + operation + " in " + timings));
     }
 
+    /** Without those that are told a second time, when the desktop has ended. */
     List<String> phases() {
-        return sessionUpdate.stream().map(n -> n.phase().name()).toList();
+        return sessionUpdate.stream()
+                .filter(update -> !update.cleaningUp())
+                .map(update -> update.phase().name())
+                .toList();
     }
 
     List<String> outcomes() {

@@ -28,6 +28,7 @@ import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.workload.Target;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -229,6 +230,9 @@ public final class AgentMessages implements AgentHandler {
                 change.getIteration(),
                 change.getDetail(),
                 change.getLogonNanos(),
+                change.getLogonQueuedNanos(),
+                Duration.ofNanos(change.getAgoNanos()),
+                change.getCleaningUp(),
                 instant(change.getWallMicros()));
     }
 
@@ -256,7 +260,8 @@ public final class AgentMessages implements AgentHandler {
                 sample.getDiskReadBytesPerSecond(),
                 sample.getDiskWrittenBytesPerSecond(),
                 sample.getNetworkReceivedBytesPerSecond(),
-                sample.getNetworkSentBytesPerSecond());
+                sample.getNetworkSentBytesPerSecond(),
+                sample.getLongestPauseNanos() == 0 ? Double.NaN : sample.getLongestPauseNanos() / 1e6);
         boolean client = hello.getRole() != AgentRole.AGENT_ROLE_DESKTOP;
         boolean local = run.get().plan().profile().target() instanceof Target.LocalDesktops;
         hosts.sample(sample.getRunId(), hello.getHost(), agent, client, own).ifPresent(host -> {

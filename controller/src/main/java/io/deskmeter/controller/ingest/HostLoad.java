@@ -5,8 +5,10 @@ import io.deskmeter.controller.run.ResourceFact;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The resource usage of hosts that several agents of a run share: a terminal server has a desktop agent in every session, and all sample the same machine. The samples of one agent count for the host; the cost of all agents' processes is added up. Thread-safe.
@@ -22,6 +24,9 @@ final class HostLoad {
 
     private record Heard(ResourceFact fact, boolean client, long at) {}
 
+    /** The longest pause of a host's client agents since its last sample, in milliseconds. */
+    private final Map<Place, Double> pauses = new HashMap<>();
+
     HostLoad(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
@@ -33,9 +38,15 @@ final class HostLoad {
      */
     synchronized Optional<HostSample> sample(String run, String host, String agent, boolean client, ResourceFact fact) {
         long now = nanoTime.getAsLong();
-        Map<String, Heard> here = agents.computeIfAbsent(new Place(run, host), place -> new HashMap<>());
+        Place there = new Place(run, host);
+        Map<String, Heard> here = agents.computeIfAbsent(there, place -> new HashMap<>());
         here.values().removeIf(heard -> now - heard.at() > SILENT_NANOS);
         here.put(agent, new Heard(fact, client, now));
+        // An agent in a session stands still with the machine under test: only the generators' pauses are the
+        // harness's.
+        if (client && Double.isFinite(fact.longestPauseMs())) {
+            pauses.merge(there, fact.longestPauseMs(), Math::max);
+        }
         boolean speaks =
                 here.keySet().stream().sorted().findFirst().orElse(agent).equals(agent);
         return speaks
@@ -43,11 +54,11 @@ final class HostLoad {
                         host,
                         here.values().stream().anyMatch(Heard::client),
                         here.values().stream().anyMatch(heard -> !heard.client()),
-                        ofAll(fact, here)))
+                        ofAll(fact, here, pauses.remove(there))))
                 : Optional.empty();
     }
 
-    private static ResourceFact ofAll(ResourceFact host, Map<String, Heard> here) {
+    private static ResourceFact ofAll(ResourceFact host, Map<String, Heard> here, @Nullable Double pause) {
         double cpu = here.values().stream()
                 .mapToDouble(heard -> heard.fact().harnessCpuPercent())
                 .sum();
@@ -64,11 +75,13 @@ final class HostLoad {
                 host.diskReadBytesPerSecond(),
                 host.diskWrittenBytesPerSecond(),
                 host.networkReceivedBytesPerSecond(),
-                host.networkSentBytesPerSecond());
+                host.networkSentBytesPerSecond(),
+                Objects.requireNonNullElse(pause, Double.NaN));
     }
 
     /** Forgets a run. */
     synchronized void ended(String run) {
+        pauses.keySet().removeIf(place -> place.run().equals(run));
         Iterator<Place> places = agents.keySet().iterator();
         while (places.hasNext()) {
             if (places.next().run().equals(run)) {

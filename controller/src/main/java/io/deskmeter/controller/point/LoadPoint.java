@@ -342,10 +342,16 @@ public record LoadPoint(
      * @param generatorHost name of the host of client agents, empty if none was heard
      * @param generatorHostCpuPct mean, of all its cores, whoever used them
      * @param generatorCpuPct the part of it that Deskmeter used: the value that validity checks
+     * @param generatorPauseMs for how long a client agent's process stood still at most, on any host; null if nobody said
      */
     @Schema(name = "ReportHarness")
     public record Harness(
-            double cpuPct, double memMb, String generatorHost, double generatorHostCpuPct, double generatorCpuPct) {
+            double cpuPct,
+            double memMb,
+            String generatorHost,
+            double generatorHostCpuPct,
+            double generatorCpuPct,
+            @Nullable Double generatorPauseMs) {
         static Harness of(PointResources used) {
             boolean sampled = used.samples() > 0;
             PointResources.Generator generator = used.generator();
@@ -354,7 +360,8 @@ public record LoadPoint(
                     sampled ? used.harnessMemoryMb() : Double.NaN,
                     generator == null ? "" : generator.host(),
                     generator == null ? Double.NaN : generator.cpuPercent(),
-                    generator == null ? Double.NaN : generator.harnessCpuPercent());
+                    generator == null ? Double.NaN : generator.harnessCpuPercent(),
+                    used.generatorPauseMs());
         }
     }
 }

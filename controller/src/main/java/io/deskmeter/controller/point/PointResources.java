@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param networkReceivedMbPerSecond mean
  * @param networkSentMbPerSecond mean
  * @param generator the host of client agents on which Deskmeter's usage was highest, null if there were no samples
+ * @param generatorPauseMs for how long a client agent stood still at most, of all hosts; null if nobody said
  */
 public record PointResources(
         int samples,
@@ -31,7 +32,38 @@ public record PointResources(
         double diskWrittenMbPerSecond,
         double networkReceivedMbPerSecond,
         double networkSentMbPerSecond,
-        @Nullable Generator generator) {
+        @Nullable Generator generator,
+        @Nullable Double generatorPauseMs) {
+
+    /** Without what is known of pauses. */
+    public PointResources(
+            int samples,
+            double cpuPercent,
+            double cpuMaxPercent,
+            double memoryUsedMb,
+            double memoryTotalMb,
+            double harnessCpuPercent,
+            double harnessMemoryMb,
+            double diskReadMbPerSecond,
+            double diskWrittenMbPerSecond,
+            double networkReceivedMbPerSecond,
+            double networkSentMbPerSecond,
+            @Nullable Generator generator) {
+        this(
+                samples,
+                cpuPercent,
+                cpuMaxPercent,
+                memoryUsedMb,
+                memoryTotalMb,
+                harnessCpuPercent,
+                harnessMemoryMb,
+                diskReadMbPerSecond,
+                diskWrittenMbPerSecond,
+                networkReceivedMbPerSecond,
+                networkSentMbPerSecond,
+                generator,
+                null);
+    }
 
     /**
      * A host that generates the load. With local desktops it also runs the sessions.
@@ -42,6 +74,11 @@ public record PointResources(
      * @param harnessCpuPercent the part of it that Deskmeter used
      */
     public record Generator(String host, int samples, double cpuPercent, double harnessCpuPercent) {}
+
+    /** For how long a client agent stood still at most, in milliseconds; NaN if unknown. */
+    public double longestGeneratorPauseMs() {
+        return generatorPauseMs == null ? Double.NaN : generatorPauseMs;
+    }
 
     /** Deskmeter's share of all cores of the worst generator, 0 to 1; NaN if unknown. */
     public double generatorHarnessCpu() {

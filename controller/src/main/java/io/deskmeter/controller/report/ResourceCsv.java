@@ -8,7 +8,7 @@ import java.util.Locale;
 public final class ResourceCsv {
     /** The first line, without its end. */
     public static final String HEADER = "agent,at,hostCpuPct,harnessCpuPct,memUsedBytes,memTotalBytes,harnessMemBytes,"
-            + "diskReadBytesPerS,diskWrittenBytesPerS,networkReceivedBytesPerS,networkSentBytesPerS";
+            + "diskReadBytesPerS,diskWrittenBytesPerS,networkReceivedBytesPerS,networkSentBytesPerS,longestPauseMs";
 
     private final Appendable out;
 
@@ -22,18 +22,20 @@ public final class ResourceCsv {
     public void write(String agent, ResourceFact fact) throws IOException {
         out.append(TimingCsv.quoted(agent)).append(',');
         out.append(TimingCsv.micros(fact.at())).append(',');
-        out.append(percent(fact.hostCpuPercent())).append(',');
-        out.append(percent(fact.harnessCpuPercent())).append(',');
+        out.append(decimal(fact.hostCpuPercent())).append(',');
+        out.append(decimal(fact.harnessCpuPercent())).append(',');
         out.append(Long.toString(fact.memoryUsedBytes())).append(',');
         out.append(Long.toString(fact.memoryTotalBytes())).append(',');
         out.append(Long.toString(fact.harnessMemoryBytes())).append(',');
         out.append(Long.toString(fact.diskReadBytesPerSecond())).append(',');
         out.append(Long.toString(fact.diskWrittenBytesPerSecond())).append(',');
         out.append(Long.toString(fact.networkReceivedBytesPerSecond())).append(',');
-        out.append(Long.toString(fact.networkSentBytesPerSecond())).append('\n');
+        out.append(Long.toString(fact.networkSentBytesPerSecond())).append(',');
+        out.append(Double.isFinite(fact.longestPauseMs()) ? decimal(fact.longestPauseMs()) : "")
+                .append('\n');
     }
 
-    private static String percent(double percent) {
-        return String.format(Locale.ROOT, "%.2f", percent);
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
     }
 }

@@ -197,6 +197,7 @@ public record RunReport(
      * @param workloads ids of those that it works, in the order of the profile; none in a report of an earlier version
      * @param skipped those of {@code operations} that were not reached, because an earlier one had failed
      * @param notDelivered planned operations that Deskmeter itself spoilt or lost
+     * @param logonQueuedMs for how long the start of its desktop had waited in its agent, which is not part of {@code logonMs}; null where nobody said
      */
     @Schema(name = "ReportSession")
     public record SessionFigures(
@@ -214,7 +215,8 @@ public record RunReport(
             int missing,
             List<String> workloads,
             int skipped,
-            int notDelivered) {
+            int notDelivered,
+            @Nullable Double logonQueuedMs) {
         public SessionFigures {
             workloads = known(workloads);
         }

@@ -2,12 +2,13 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.report.RunReport.SessionFigures;
 import java.io.IOException;
+import java.util.Objects;
 
 /** Writes {@code sessions.csv}: one row for each load point and session, in the form of {@link TimingCsv}. */
 public final class SessionCsv {
     /** The first line, without its end. */
     public static final String HEADER =
-            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads";
+            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads,logonQueuedMs";
 
     private SessionCsv() {}
 
@@ -28,7 +29,9 @@ public final class SessionCsv {
             out.append(figure(session.p95BMs())).append(',');
             out.append(figure(session.logonMs())).append(',');
             out.append(Integer.toString(session.missing())).append(',');
-            out.append(TimingCsv.quoted(String.join(" ", session.workloads()))).append('\n');
+            out.append(TimingCsv.quoted(String.join(" ", session.workloads()))).append(',');
+            out.append(figure(Objects.requireNonNullElse(session.logonQueuedMs(), Double.NaN)))
+                    .append('\n');
         }
     }
 

@@ -217,7 +217,8 @@ public final class ReportAssembler {
                 summary.withoutTiming(),
                 workloads,
                 summary.skipped(),
-                summary.notDelivered());
+                summary.notDelivered(),
+                logon == null || Double.isNaN(logon.queuedMs()) ? null : logon.queuedMs());
     }
 
     /** The workloads of each session of a run, by its number. */

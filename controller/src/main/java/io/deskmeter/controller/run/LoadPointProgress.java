@@ -58,6 +58,9 @@ final class LoadPointProgress {
     private String endedEarly = "";
     private @Nullable PointFailure failure;
     private final WorkingSessionCounter working = new WorkingSessionCounter();
+    private long openedAt;
+    private long closedAt;
+    private boolean closed;
 
     /**
      * @param number from 0
@@ -160,6 +163,7 @@ final class LoadPointProgress {
             count(lost, tracker.iteration(lost) + 1, iterations);
         }
         windowAt = at;
+        openedAt = nanos;
         resources.clear();
         working.begin(tracker.live().size(), nanos);
         sortAhead();
@@ -195,7 +199,32 @@ final class LoadPointProgress {
 
     /** All that counts has been worked. */
     void windowClosed(long nanos) {
+        closed = true;
+        closedAt = nanos;
         working.end(nanos);
+    }
+
+    /** Whether all that counts had been worked by then: what happens later is not part of this load point. */
+    boolean isOverAt(long nanos) {
+        return closed && nanos - closedAt > 0;
+    }
+
+    /** Whether iterations counted at that time. */
+    private boolean countedAt(long nanos) {
+        return windowAt != null && nanos - openedAt >= 0 && !isOverAt(nanos);
+    }
+
+    /**
+     * A session was lost while iterations counted, though the message came later.
+     *
+     * @return false where it was not lost in this window, or where that was known
+     */
+    boolean discardLate(int session, long nanos) {
+        if (!countedAt(nanos) || !counted.containsKey(session) || discarded.contains(session)) {
+            return false;
+        }
+        discard(session, nanos);
+        return true;
     }
 
     private void sortAhead() {
@@ -213,6 +242,7 @@ final class LoadPointProgress {
     /** So many more iterations of every session count. */
     void extend(SessionTracker tracker, int iterations, long nanos) {
         extensions++;
+        closed = false;
         overload = null;
         endedEarly = "";
         working.begin(tracker.live().size(), nanos);
@@ -332,31 +362,33 @@ final class LoadPointProgress {
         return range != null && entry.iteration() >= range.to();
     }
 
-    /** How many timings of iterations that count are not stored yet, of live sessions. */
+    /** How many timings of iterations that count are not stored yet, of sessions that were there to the end. */
     int missing(SessionTracker tracker, IterationSize operations) {
-        return tracker.live().stream()
+        return tracker.entries().stream()
                 .mapToInt(entry -> missing(entry, operations))
                 .sum();
     }
 
-    /** How many timings of iterations that count are not stored yet, of a session; none for one that is not live. */
+    /** How many timings of iterations that count are not stored yet, of a session; none for one that was lost. */
     int missing(SessionTracker.Entry entry, IterationSize operations) {
         CountedRange range = counted.get(entry.session());
-        if (range == null || !entry.live()) {
+        // One that ended after its last iteration that counts has worked them all, and its agent tells of them.
+        if (range == null || discarded.contains(entry.session())) {
             return 0;
         }
         int expected = range.length() * operations.of(entry.position());
         return Math.max(0, expected - stored.getOrDefault(entry.session(), 0));
     }
 
-    /** How many samples of iterations that count are not stored yet, of live sessions. */
+    /** How many samples of iterations that count are not stored yet, of sessions that were there to the end. */
     int missingSamples(SessionTracker tracker) {
-        return tracker.live().stream().mapToInt(this::missingSamples).sum();
+        return tracker.entries().stream().mapToInt(this::missingSamples).sum();
     }
 
-    /** How many samples of iterations that count are not stored yet, of a session; none of one that is not live. */
+    /** How many samples of iterations that count are not stored yet, of a session; none of one that was lost. */
     int missingSamples(SessionTracker.Entry entry) {
-        return entry.live() && counted.containsKey(entry.session()) ? samples.missing(entry.session()) : 0;
+        boolean awaited = counted.containsKey(entry.session()) && !discarded.contains(entry.session());
+        return awaited ? samples.missing(entry.session()) : 0;
     }
 
     /** The live figures: of the timings that count so far. Those of a ramp-up are of another load, so it has none. */

@@ -15,6 +15,7 @@ import java.time.Instant;
  * @param diskWrittenBytesPerSecond of all disks
  * @param networkReceivedBytesPerSecond of all interfaces but loopback
  * @param networkSentBytesPerSecond of all interfaces but loopback
+ * @param longestPauseMs for how long an agent's process stood still at most since the previous sample; NaN where nobody says
  */
 public record ResourceFact(
         Instant at,
@@ -26,7 +27,34 @@ public record ResourceFact(
         long diskReadBytesPerSecond,
         long diskWrittenBytesPerSecond,
         long networkReceivedBytesPerSecond,
-        long networkSentBytesPerSecond) {
+        long networkSentBytesPerSecond,
+        double longestPauseMs) {
+
+    /** A sample that says nothing of pauses. */
+    public ResourceFact(
+            Instant at,
+            double hostCpuPercent,
+            double harnessCpuPercent,
+            long memoryUsedBytes,
+            long memoryTotalBytes,
+            long harnessMemoryBytes,
+            long diskReadBytesPerSecond,
+            long diskWrittenBytesPerSecond,
+            long networkReceivedBytesPerSecond,
+            long networkSentBytesPerSecond) {
+        this(
+                at,
+                hostCpuPercent,
+                harnessCpuPercent,
+                memoryUsedBytes,
+                memoryTotalBytes,
+                harnessMemoryBytes,
+                diskReadBytesPerSecond,
+                diskWrittenBytesPerSecond,
+                networkReceivedBytesPerSecond,
+                networkSentBytesPerSecond,
+                Double.NaN);
+    }
 
     /** The same with more of the harness on the machine, in percent of all cores. */
     public ResourceFact withHarnessCpu(double more) {
@@ -40,6 +68,7 @@ public record ResourceFact(
                 diskReadBytesPerSecond,
                 diskWrittenBytesPerSecond,
                 networkReceivedBytesPerSecond,
-                networkSentBytesPerSecond);
+                networkSentBytesPerSecond,
+                longestPauseMs);
     }
 }

@@ -6,8 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The mean resource usage of each host in a steady window: the figures of generators and of the hosts that run the sessions are
@@ -34,6 +36,7 @@ final class ResourceMeans {
         private double diskWritten;
         private double networkReceived;
         private double networkSent;
+        private double pauseMax = Double.NaN;
 
         Host(String name) {
             this.name = name;
@@ -53,6 +56,9 @@ final class ResourceMeans {
             diskRead += fact.diskReadBytesPerSecond() / MIB;
             diskWritten += fact.diskWrittenBytesPerSecond() / MIB;
             networkReceived += fact.networkReceivedBytesPerSecond() / MIB;
+            if (Double.isFinite(fact.longestPauseMs())) {
+                pauseMax = Double.isNaN(pauseMax) ? fact.longestPauseMs() : Math.max(pauseMax, fact.longestPauseMs());
+            }
             networkSent += fact.networkSentBytesPerSecond() / MIB;
         }
     }
@@ -86,7 +92,16 @@ final class ResourceMeans {
                 mean(holding, host -> host.networkSent),
                 worst.map(host -> new PointResources.Generator(
                                 host.name, host.samples, host.hostCpu / host.samples, host.harnessCpu / host.samples))
-                        .orElse(null));
+                        .orElse(null),
+                longestPause());
+    }
+
+    private @Nullable Double longestPause() {
+        OptionalDouble longest = hosts.values().stream()
+                .mapToDouble(host -> host.pauseMax)
+                .filter(Double::isFinite)
+                .max();
+        return longest.isPresent() ? longest.getAsDouble() : null;
     }
 
     /** Each host has the same weight, regardless of its number of samples. */

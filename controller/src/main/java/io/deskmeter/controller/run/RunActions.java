@@ -38,6 +38,9 @@ interface RunActions {
     /** Answers from the load points that are judged; the present one is not. */
     void answer();
 
+    /** Answers from the load points that are judged, since one of them has failed after all; the present one is not. */
+    void answerEarlier();
+
     /** Writes the verdict down: the run comes to its end already. */
     void keepVerdict();
 

@@ -38,6 +38,7 @@ final class RunContext {
     private int lateSamples;
     private boolean awaitingTimings;
     private @Nullable LoadPointProgress point;
+    private @Nullable LoadPointProgress previous;
     private @Nullable RunEvent outcome;
     private @Nullable Capacity capacity;
     private @Nullable ResourceFact resources;
@@ -76,7 +77,14 @@ final class RunContext {
     }
 
     void point(LoadPointProgress next) {
+        previous = point;
         point = next;
+    }
+
+    /** The load point before it; null if there is none. */
+    @Nullable
+    LoadPointProgress previousOrNull() {
+        return previous;
     }
 
     AssignedAgents assignedAgents() {
@@ -109,7 +117,12 @@ final class RunContext {
         return judged;
     }
 
-    /** Adds a judged point, or replaces it if it was extended. */
+    /** What a load point that has ended took. */
+    PointTimes times(int number) {
+        return times.get(number);
+    }
+
+    /** Adds a judged point, or replaces it if it was extended or judged again. */
     void judged(JudgedPoint point, PointTimes took) {
         int number = point.record().number();
         if (judged.size() > number) {

@@ -4,6 +4,7 @@ import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.OverloadRule;
 import io.deskmeter.measure.PointFailure;
@@ -22,6 +23,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Implements the actions of the transition table. Runs on the run's mailbox only. */
@@ -262,20 +265,49 @@ final class RunCoordinator implements RunActions {
         LoadPointProgress point = runContext.point();
         point.beginJudging();
         clock.pointEnded(point.shareWorked());
+        computeVerdict(point, wall.instant(), this::judged);
+    }
+
+    private void computeVerdict(LoadPointProgress point, Instant endedAt, Consumer<JudgedPoint> then) {
         point.shortage(runContext).ifPresent(point::fail);
-        PointRecord record = record(point);
+        PointRecord record = record(point, endedAt);
         TimingList steady = point.steady();
         SampleList samples = point.steadySamples();
         Map<Integer, Integer> positions = runContext.sessions().positions();
         stage.computeAsync(
                 "the verdict on " + Plural.of(point.sessions(), "session"),
                 () -> JudgeTask.judge(plan, positions, record, steady, samples),
-                this::judged);
+                then);
     }
 
     private void judged(JudgedPoint verdict) {
+        LoadPointProgress point = runContext.point();
+        if (!Set.copyOf(verdict.record().discarded()).equals(point.discarded())) {
+            // A loss was told while it was being judged.
+            computeVerdict(point, verdict.record().endedAt(), this::judged);
+            return;
+        }
         judged = verdict;
         stage.raise(RunEvent.JUDGED);
+    }
+
+    /** A session was lost while iterations of a load point counted that has been judged without knowing it: the loss belongs to that one, whenever it is told. */
+    void judgeAgain(LoadPointProgress point, int session) {
+        if (point.number() >= runContext.judged().size()) {
+            return;
+        }
+        JudgedPoint first = runContext.judged().get(point.number());
+        computeVerdict(point, first.record().endedAt(), verdict -> {
+            runContext.judged(verdict, runContext.times(point.number()));
+            stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
+            LoadPoint shown = LoadPoint.of(verdict);
+            stage.note(Plural.of(shown.sessions(), "session") + " judged again, as session " + session
+                    + " was lost meanwhile: " + shown.verdictWords()
+                    + (shown.pass() ? "" : ": " + shown.limitWords()));
+            if (first.summary().pass() && !shown.pass() && !plan.searches()) {
+                stage.raise(RunEvent.EARLIER_POINT_FAILED);
+            }
+        });
     }
 
     @Override
@@ -326,27 +358,36 @@ final class RunCoordinator implements RunActions {
 
     @Override
     public void answer() {
-        LoadPointProgress point = runContext.point();
-        stage.note("the time budget ended during the load point of " + Plural.of(point.sessions(), "session")
-                + ", which is not judged");
+        stage.note("the time budget ended during the load point of "
+                + Plural.of(runContext.point().sessions(), "session") + ", which is not judged");
+        answerFromJudged();
+    }
+
+    @Override
+    public void answerEarlier() {
+        stage.note("an earlier load point failed, so that of "
+                + Plural.of(runContext.point().sessions(), "session") + " is not judged");
+        answerFromJudged();
+    }
+
+    private void answerFromJudged() {
         scaler.cancelStarts();
         if (!(wanted() instanceof SearchDecision.Done done)) {
-            throw new IllegalStateException("search: continues after its time budget (expected: an answer)");
+            throw new IllegalStateException("search: continues (expected: an answer)");
         }
         runContext.capacity(done.capacity());
         runContext.outcome(RunEvent.COMPLETED, "");
         stopSessions();
     }
 
-    private PointRecord record(LoadPointProgress point) {
-        Instant now = wall.instant();
+    private PointRecord record(LoadPointProgress point, Instant endedAt) {
         return new PointRecord(
                 point.number(),
                 point.sessions(),
                 point.brief(),
                 point.startedAt(),
-                Objects.requireNonNullElse(point.windowAt(), now),
-                now,
+                Objects.requireNonNullElse(point.windowAt(), endedAt),
+                endedAt,
                 point.extensions(),
                 point.resources().view(),
                 point.counted(),
@@ -377,7 +418,7 @@ final class RunCoordinator implements RunActions {
     @Override
     public void stopSessions() {
         List<SessionTracker.Entry> left = runContext.sessions().unfinished();
-        left.forEach(commands::stop);
+        left.stream().filter(entry -> !entry.phase().over()).forEach(commands::stop);
         stage.deadline(
                 deadlines.rampDown(),
                 RunEvent.COMPLETED,
@@ -447,8 +488,11 @@ final class RunCoordinator implements RunActions {
             SessionFact fact = new SessionFact(
                     entry.session(), SessionPhase.LOST, entry.iteration(), "lost with its agent", 0, wall.instant());
             entry.lostWithAgent();
+            boolean ended = entry.phase().over();
             runContext.sessions().apply(fact);
-            stage.write(() -> journal.session(plan.id(), fact));
+            if (!ended) {
+                stage.write(() -> journal.session(plan.id(), fact));
+            }
         }
         stage.raise(RunEvent.AGENT_LOST);
     }

@@ -143,6 +143,7 @@ public final class RunStateMachine {
     public void sessionChanged(SessionFact fact) {
         engine.post(() -> {
             boolean known = runContext.sessions().isKnown(fact);
+            boolean wasGone = runContext.sessions().isGone(fact.session());
             if (!runContext.sessions().apply(fact)) {
                 runContext.unknown();
                 log.warn("run {}: session {} was never started ({})", plan.id(), fact.session(), fact.phase());
@@ -153,16 +154,14 @@ public final class RunStateMachine {
                             runContext.sessions().agentOf(fact.session()),
                             fact.session(),
                             fact.phase().over());
-            if (known) {
-                return;
-            }
-            if (fact.phase().discarded() || endedUnasked(fact)) {
+            if (!known && (fact.phase().discarded() || endedUnasked(fact))) {
                 discard(fact);
             }
-            if (fact.phase().over()) {
+            // A session is told lost at once, and its host and user are free when its desktop is gone.
+            if (!wasGone && runContext.sessions().isGone(fact.session())) {
                 coordinator.scaler().left(fact.session(), runContext.sessions().refused(List.of(fact.session())) > 0);
             }
-            if (fact.phase() == SessionPhase.WORKING) {
+            if (!known && fact.phase() == SessionPhase.WORKING) {
                 engine.iterationStarted(fact.session());
             }
         });
@@ -180,11 +179,17 @@ public final class RunStateMachine {
                 fact.session(),
                 "session " + fact.session() + " " + fact.phase().label()
                         + (fact.detail().isEmpty() ? "" : ": " + fact.detail()));
+        long lostAt = engine.nanoTime() - fact.ago().toNanos();
+        LoadPointProgress before = runContext.previousOrNull();
+        if (before != null && before.discardLate(fact.session(), lostAt)) {
+            coordinator.judgeAgain(before, fact.session());
+        }
         LoadPointProgress point = runContext.pointOrNull();
         if (point != null
                 && !runContext.sessions().leaving(fact.session())
-                && !coordinator.scaler().replaces(fact.session())) {
-            point.discard(fact.session(), engine.nanoTime());
+                && !point.isOverAt(lostAt)
+                && !coordinator.scaler().replaces(fact.session(), lostAt)) {
+            point.discard(fact.session(), lostAt);
         }
     }
 

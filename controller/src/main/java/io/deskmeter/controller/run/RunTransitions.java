@@ -11,6 +11,7 @@ import static io.deskmeter.controller.run.RunEvent.ALL_WARMED_UP;
 import static io.deskmeter.controller.run.RunEvent.BUDGET_SPENT;
 import static io.deskmeter.controller.run.RunEvent.COMPLETED;
 import static io.deskmeter.controller.run.RunEvent.DEADLINE;
+import static io.deskmeter.controller.run.RunEvent.EARLIER_POINT_FAILED;
 import static io.deskmeter.controller.run.RunEvent.ENDED_ON_REQUEST;
 import static io.deskmeter.controller.run.RunEvent.EXTEND;
 import static io.deskmeter.controller.run.RunEvent.GIVEN_UP;
@@ -75,6 +76,13 @@ public final class RunTransitions {
                     RAMPING_DOWN,
                     "answer without the load point, stop sessions",
                     RunActions::answer)
+            .onAny(
+                    List.of(RAMPING_UP, STEADY),
+                    EARLIER_POINT_FAILED,
+                    RAMPING_DOWN,
+                    "answer without the load point, stop sessions",
+                    RunActions::answerEarlier)
+            .stay(List.of(JUDGING, RAMPING_DOWN, ENDING, REPORTING), EARLIER_POINT_FAILED, "", RunActions::nothing)
             .on(JUDGING, ALL_STORED, JUDGING, "judge", RunActions::judge)
             .on(JUDGING, DEADLINE, JUDGING, "note missing timings, judge", RunActions::judgeIncomplete)
             .on(JUDGING, JUDGED, JUDGING, "store the verdict, search", RunActions::search)

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -10,6 +11,25 @@ import java.time.Instant;
  * @param iteration the one that starts now (working), iterations done (finished), else 0
  * @param detail for people, often empty
  * @param logonNanos with ready: from the start of the desktop to its first usable frame, else 0
- * @param at a label
+ * @param queuedNanos for how long the start of the desktop had waited in its agent, which is not part of {@code logonNanos}; 0 where it is not known
+ * @param ago how long before the agent sent this it happened, by the agent's monotonic clock; zero from an agent that does not say
+ * @param cleaningUp whether the session has ended and its desktop is still being ended: the same phase follows without this, and only then its host and user
+ *     are free
+ * @param at a label: when it happened
  */
-public record SessionFact(int session, SessionPhase phase, int iteration, String detail, long logonNanos, Instant at) {}
+public record SessionFact(
+        int session,
+        SessionPhase phase,
+        int iteration,
+        String detail,
+        long logonNanos,
+        long queuedNanos,
+        Duration ago,
+        boolean cleaningUp,
+        Instant at) {
+
+    /** A fact of this moment, of a session of which nothing is left if it has ended. */
+    public SessionFact(int session, SessionPhase phase, int iteration, String detail, long logonNanos, Instant at) {
+        this(session, phase, iteration, detail, logonNanos, 0, Duration.ZERO, false, at);
+    }
+}

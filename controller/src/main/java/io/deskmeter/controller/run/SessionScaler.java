@@ -26,8 +26,12 @@ final class SessionScaler {
     /** Positions of the load point whose sessions are not requested yet. */
     private final Deque<Integer> toStart = new ArrayDeque<>();
 
+    private long openedAt;
     private @Nullable Future<?> nextStart;
     private boolean awaitsSurplusSessions;
+
+    /** Whether the next session waits for the host and user, or the agent, of one whose desktop is still being ended. */
+    private boolean awaitsFreeSlot;
 
     SessionScaler(
             RunActionContext stage,
@@ -56,6 +60,7 @@ final class SessionScaler {
 
     /** Begins with a load point. */
     void open(LoadPointProgress point) {
+        openedAt = stage.nanoTime();
         List<SessionTracker.Entry> live = runContext.sessions().live();
         List<SessionTracker.Entry> surplus = surplus(point.sessions(), live);
         positionsToStart(point.sessions(), live, surplus);
@@ -99,21 +104,27 @@ final class SessionScaler {
     }
 
     /**
-     * A session that was to continue is lost. While surplus sessions still work, it was lost under the larger load of the previous point: another one
-     * is started in its place.
+     * A session that was to continue is lost. If it was lost before the load point began, or while surplus sessions still work, it was lost under the load of the previous point: another one is started in its
+     * place.
      *
+     * @param lostAt when it was lost, by the monotonic clock, though the message may come later
      * @return whether it is replaced; otherwise the present load point has lost it
      */
-    boolean replaces(int session) {
-        if (!awaitsSurplusSessions || stage.state() != RunState.RAMPING_UP) {
+    boolean replaces(int session, long lostAt) {
+        boolean before = awaitsSurplusSessions || lostAt - openedAt < 0;
+        if (!before || stage.state() != RunState.RAMPING_UP) {
             return false;
         }
         toStart.add(runContext.sessions().position(session));
+        if (!awaitsSurplusSessions && toStart.size() == 1) {
+            startNext();
+        }
         return true;
     }
 
     /** Starts no more sessions for the load point that was opened last. */
     void cancelStarts() {
+        awaitsFreeSlot = false;
         if (nextStart != null) {
             nextStart.cancel(false);
             nextStart = null;
@@ -123,7 +134,7 @@ final class SessionScaler {
     /** Sessions that delay the end of the load point cannot be used for the next one: they must end before it is measured. */
     void dismiss(List<SessionTracker.Entry> hanging) {
         for (SessionTracker.Entry entry : hanging) {
-            if (!entry.leaving()) {
+            if (!entry.leaving() && !entry.phase().over()) {
                 entry.leave();
                 commands.stop(entry);
             }
@@ -138,7 +149,11 @@ final class SessionScaler {
 
     /** The sessions that the load point waits for. */
     List<SessionTracker.Entry> missing() {
-        return Stream.concat(runContext.sessions().surplusSessions().stream(), stage.notWarmedUp().stream())
+        Stream<SessionTracker.Entry> held =
+                awaitsFreeSlot ? runContext.sessions().cleaningUp().stream() : Stream.empty();
+        return Stream.of(runContext.sessions().surplusSessions().stream(), held, stage.notWarmedUp().stream())
+                .flatMap(sessions -> sessions)
+                .distinct()
                 .toList();
     }
 
@@ -149,6 +164,10 @@ final class SessionScaler {
         Optional<AssignedAgents.Member> agent = runContext.assignedAgents().next(this::sessionsOf);
         Optional<SlotAllocator.SessionSlot> slot =
                 agent.flatMap(some -> slots.take(runContext.sessions().size()));
+        if (slot.isEmpty() && !runContext.sessions().cleaningUp().isEmpty()) {
+            awaitsFreeSlot = true;
+            return;
+        }
         if (slot.isEmpty()) {
             // There were enough slots and agents when the run started; sessions that do not release theirs are the
             // platform's.
@@ -178,8 +197,12 @@ final class SessionScaler {
         return runContext.sessions().unfinishedCount(agent);
     }
 
-    /** The session has ended: its slot is free again. Slots where a logon was refused are used last. */
+    /** Nothing of the session is left: its slot is free again. Slots where a logon was refused are used last. */
     void left(int session, boolean refused) {
         slots.free(session, refused);
+        if (awaitsFreeSlot) {
+            awaitsFreeSlot = false;
+            startNext();
+        }
     }
 }

@@ -25,7 +25,7 @@ final class SessionTracker {
     private static final int NAMED = 20;
 
     private final Map<Integer, Entry> entries = new TreeMap<>();
-    /** The number of an agent's sessions that have not ended. */
+    /** The number of an agent's sessions of which something is left. */
     private final Map<String, Integer> unfinished = new HashMap<>();
 
     /** One session. */
@@ -39,6 +39,9 @@ final class SessionTracker {
         private boolean loggedOn;
         private boolean lostWithAgent;
         private long logonNanos;
+        /** Whether it has ended and its desktop is still being ended. */
+        private boolean cleaningUp;
+
         private String detail = "";
         private String working = "";
         private @Nullable Instant workingSince;
@@ -85,16 +88,27 @@ final class SessionTracker {
             return leaving;
         }
 
-        /** Whether it is surplus and has not stopped yet. */
+        /** Whether it is surplus and something of it is left. */
         boolean isSurplus() {
-            return leaving && !phase.over();
+            return leaving && !gone();
+        }
+
+        /** Whether it has ended and nothing of it is left: its host and user, and its place on its agent, are free. */
+        boolean gone() {
+            return phase.over() && !cleaningUp;
+        }
+
+        boolean cleaningUp() {
+            return cleaningUp;
         }
 
         private void apply(SessionFact fact) {
             if (phase.over()) {
+                cleaningUp &= !fact.phase().over() || fact.cleaningUp();
                 return;
             }
             phase = fact.phase();
+            cleaningUp = phase.over() && fact.cleaningUp();
             loggedOn |= fact.logonNanos() > 0 || phase.loggedOn();
             logonNanos = Math.max(logonNanos, fact.logonNanos());
             detail = fact.detail();
@@ -172,9 +186,9 @@ final class SessionTracker {
         if (entry == null) {
             return false;
         }
-        boolean before = entry.phase.over();
+        boolean before = entry.gone();
         entry.apply(fact);
-        if (entry.phase.over() != before) {
+        if (entry.gone() != before) {
             unfinished.merge(entry.agent, before ? 1 : -1, Integer::sum);
         }
         return true;
@@ -225,6 +239,17 @@ final class SessionTracker {
                 && (entry.phase != SessionPhase.WORKING || entry.iteration >= fact.iteration());
     }
 
+    /** Whether nothing of a session is left. */
+    boolean isGone(int session) {
+        Entry entry = entries.get(session);
+        return entry != null && entry.gone();
+    }
+
+    /** Ended sessions whose desktops are still being ended. */
+    List<Entry> cleaningUp() {
+        return entries.values().stream().filter(Entry::cleaningUp).toList();
+    }
+
     boolean knows(int session) {
         return entries.containsKey(session);
     }
@@ -235,9 +260,14 @@ final class SessionTracker {
         return entry != null && entry.leaving;
     }
 
-    /** Surplus sessions that have not stopped yet. */
+    /** Surplus sessions of which something is left. */
     List<Entry> surplusSessions() {
         return entries.values().stream().filter(Entry::isSurplus).toList();
+    }
+
+    /** All that were ever started. */
+    Collection<Entry> entries() {
+        return entries.values();
     }
 
     /** Sessions that are neither ended nor surplus. */
@@ -245,12 +275,12 @@ final class SessionTracker {
         return entries.values().stream().filter(Entry::live).toList();
     }
 
-    /** Sessions that have not ended. */
+    /** Sessions of which something is left: those that have not ended, and those whose desktops are still being ended. */
     List<Entry> unfinished() {
-        return entries.values().stream().filter(e -> !e.phase.over()).toList();
+        return entries.values().stream().filter(e -> !e.gone()).toList();
     }
 
-    /** Sessions of an agent that have not ended. */
+    /** Sessions of an agent of which something is left. */
     List<Entry> unfinishedOf(String agent) {
         return unfinished().stream().filter(e -> e.agent.equals(agent)).toList();
     }
@@ -322,7 +352,7 @@ final class SessionTracker {
                 .map(e -> "session " + e.session
                         + (e.phase == SessionPhase.WORKING
                                 ? " (iteration " + e.iteration + ")"
-                                : " (" + e.phase.label() + ")"))
+                                : " (" + e.phase.label() + (e.cleaningUp ? ", its desktop is being ended)" : ")")))
                 .collect(Collectors.joining(", ", "", more));
     }
 

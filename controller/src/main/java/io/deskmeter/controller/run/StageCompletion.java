@@ -18,8 +18,7 @@ final class StageCompletion {
                     case RAMPING_UP -> rampedUp(runContext, scaler);
                     case STEADY -> measured(runContext);
                     case JUDGING -> runContext.awaitingTimings() && allStored(runContext) ? RunEvent.ALL_STORED : null;
-                    case RAMPING_DOWN ->
-                        runContext.anyMissing(entry -> !entry.phase().over()) ? null : RunEvent.ALL_STOPPED;
+                    case RAMPING_DOWN -> runContext.anyMissing(entry -> !entry.gone()) ? null : RunEvent.ALL_STOPPED;
                     default -> null;
                 });
     }

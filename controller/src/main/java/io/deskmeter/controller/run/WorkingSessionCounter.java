@@ -19,13 +19,18 @@ final class WorkingSessionCounter {
         counts = true;
     }
 
-    /** One less. */
+    /** One less since then; the message may come later, even when nothing counts any more. */
     void lost(long at) {
-        if (counts) {
-            add(at);
-            now--;
-            least = Math.min(least, now);
+        if (least == PointSessions.UNKNOWN) {
+            return;
         }
+        if (counts) {
+            add(Math.max(at, since));
+        } else {
+            sessionNanos -= Math.max(0, since - at);
+        }
+        now--;
+        least = Math.min(least, now);
     }
 
     /** All that counts has been worked. */

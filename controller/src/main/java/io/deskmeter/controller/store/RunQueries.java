@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -137,8 +138,10 @@ public final class RunQueries {
      * A session and its logon.
      *
      * @param logonMs from the start of the desktop to its first usable frame, in milliseconds; NaN where it never came to that
+     * @param queuedMs for how long the start of the desktop had waited in its agent before, in milliseconds: lag of the harness, not part of the logon. NaN
+     *     where it is not known
      */
-    public record Logon(int session, String agent, boolean lost, double logonMs) {}
+    public record Logon(int session, String agent, boolean lost, double logonMs, double queuedMs) {}
 
     /** The sessions of a run with their logons. */
     public List<Logon> logons(String runId) {
@@ -148,7 +151,10 @@ public final class RunQueries {
                         row.getInt("session"),
                         row.getString("agent"),
                         SessionPhase.valueOf(row.getString("state")).discarded(),
-                        row.getLong("logon_nanos") == 0 ? Double.NaN : row.getLong("logon_nanos") / 1e6))
+                        row.getLong("logon_nanos") == 0 ? Double.NaN : row.getLong("logon_nanos") / 1e6,
+                        Objects.requireNonNullElse(row.getObject("logon_queued_nanos", Long.class), -1L) < 0
+                                ? Double.NaN
+                                : row.getLong("logon_queued_nanos") / 1e6))
                 .list();
     }
 

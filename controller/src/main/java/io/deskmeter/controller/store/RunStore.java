@@ -158,11 +158,13 @@ public final class RunStore implements RunJournal {
     public void session(String runId, SessionFact fact) {
         writes.run(() -> jdbc.sql("""
                         update session set state = :state, iteration = greatest(iteration, :iteration),
-                            logon_nanos = greatest(logon_nanos, :logon), detail = :detail
+                            logon_nanos = greatest(logon_nanos, :logon), detail = :detail,
+                            logon_queued_nanos = greatest(coalesce(logon_queued_nanos, 0), :queued)
                         where run_id = :run and session = :session""")
                 .param("state", fact.phase().name())
                 .param("iteration", fact.iteration())
                 .param("logon", fact.logonNanos())
+                .param("queued", fact.queuedNanos())
                 .param("detail", fact.detail())
                 .param("run", runId)
                 .param("session", fact.session())

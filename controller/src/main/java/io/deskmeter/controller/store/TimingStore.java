@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -192,8 +193,8 @@ public final class TimingStore {
                 """
                 insert into resource_sample (run_id, agent, wall_micros, host_cpu_percent, harness_cpu_percent,
                     memory_used_bytes, memory_total_bytes, harness_memory_bytes, disk_read, disk_written,
-                    network_received, network_sent)
-                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
+                    network_received, network_sent, longest_pause_ms)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)\
                 """,
                 runId,
                 agent,
@@ -206,7 +207,8 @@ public final class TimingStore {
                 fact.diskReadBytesPerSecond(),
                 fact.diskWrittenBytesPerSecond(),
                 fact.networkReceivedBytesPerSecond(),
-                fact.networkSentBytesPerSecond()));
+                fact.networkSentBytesPerSecond(),
+                Double.isNaN(fact.longestPauseMs()) ? null : fact.longestPauseMs()));
     }
 
     /**
@@ -245,7 +247,8 @@ public final class TimingStore {
                 row.getLong("disk_read"),
                 row.getLong("disk_written"),
                 row.getLong("network_received"),
-                row.getLong("network_sent"));
+                row.getLong("network_sent"),
+                Objects.requireNonNullElse(row.getObject("longest_pause_ms", Double.class), Double.NaN));
     }
 
     /** @param same texts that were met before: a million timings have some dozens of different ones */

@@ -70,6 +70,34 @@ class HostLoadTest {
                 .isEqualTo(1);
     }
 
+    /** A pause that one agent told between two samples of the host is not forgotten; that of an agent in a session is the platform's. */
+    @Test
+    void theLongestPauseOfTheClientAgentsIsTheHosts() {
+        assertThat(hosts.sample("r", "client", "a", true, fact(10, 4))
+                        .orElseThrow()
+                        .load()
+                        .longestPauseMs())
+                .as("an agent that says nothing of pauses")
+                .isNaN();
+        assertThat(hosts.sample("r", "client", "b", true, pausing(5_000))).isEmpty();
+        assertThat(hosts.sample("r", "client", "b", true, pausing(3))).isEmpty();
+        assertThat(hosts.sample("r", "client", "s", false, pausing(9_000))).isEmpty();
+        assertThat(hosts.sample("r", "client", "a", true, pausing(2))
+                        .orElseThrow()
+                        .load()
+                        .longestPauseMs())
+                .isEqualTo(5_000);
+        assertThat(hosts.sample("r", "client", "a", true, pausing(2))
+                        .orElseThrow()
+                        .load()
+                        .longestPauseMs())
+                .isEqualTo(2);
+    }
+
+    private static ResourceFact pausing(double millis) {
+        return new ResourceFact(Instant.EPOCH, 10, 1, 1, 2, 100, 0, 0, 0, 0, millis);
+    }
+
     private static ResourceFact fact(double host, double harness) {
         return new ResourceFact(Instant.EPOCH, host, harness, 1, 2, 100, 0, 0, 0, 0);
     }

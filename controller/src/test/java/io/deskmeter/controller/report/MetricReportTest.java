@@ -100,7 +100,7 @@ class MetricReportTest {
                         START,
                         START.plusSeconds(60),
                         LoadPoint.Resources.UNKNOWN,
-                        new LoadPoint.Harness(Double.NaN, Double.NaN, "", Double.NaN, Double.NaN))),
+                        new LoadPoint.Harness(Double.NaN, Double.NaN, "", Double.NaN, Double.NaN, null))),
                 summary.operations(),
                 whole.stages(),
                 whole.evidence(),

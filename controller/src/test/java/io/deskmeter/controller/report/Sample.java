@@ -157,7 +157,8 @@ final class Sample {
                             session.p95BMs(),
                             900,
                             0,
-                            List.of(workload))));
+                            List.of(workload),
+                            35.0)));
         }
         return figures;
     }
@@ -209,7 +210,12 @@ final class Sample {
                 new LoadPoint.Resources(
                         cpu, Math.min(100, cpu * 1.15), 900 + 310 * sessions, 7987, 0.5, 1.5 * sessions, 0.01, 0.2),
                 new LoadPoint.Harness(
-                        0.8 + 0.25 * sessions, 180 + 4 * sessions, "farm", 4.0 * sessions, 0.8 + 0.25 * sessions)));
+                        0.8 + 0.25 * sessions,
+                        180 + 4 * sessions,
+                        "farm",
+                        4.0 * sessions,
+                        0.8 + 0.25 * sessions,
+                        12.5)));
     }
 
     private void session(int index, int sessions, int session) {

@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Mode;
@@ -17,6 +18,7 @@ import io.deskmeter.workload.Until;
 import io.deskmeter.workload.ValidityBounds;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.yaml.AccountSets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +71,40 @@ final class Plans {
                 validity);
         return new RunPlan(
                 "run-1", profile, "id: test", List.of(writer()), List.of(), Instant.parse("2026-01-01T00:00:00Z"));
+    }
+
+    /** On an RDP host, with as many users as it has room for. */
+    static RunPlan onHost(Load load, int users) {
+        RunProfile plain = of(load).profile();
+        RunProfile profile = new RunProfile(
+                plain.id(),
+                plain.title(),
+                plain.workloads(),
+                plain.mode(),
+                new Target.RdpHosts(
+                        Hosts.of(List.of("rdsh-1"), 3389),
+                        users,
+                        Optional.of("set"),
+                        Optional.empty(),
+                        "any",
+                        1280,
+                        800),
+                Optional.empty(),
+                plain.agents(),
+                load,
+                plain.thresholds(),
+                Map.of(),
+                plain.evidence(),
+                plain.logonInterval(),
+                plain.expect(),
+                plain.validity());
+        return new RunPlan(
+                "run-1",
+                profile,
+                "id: test",
+                List.of(writer()),
+                AccountSets.expand("u{1.." + users + "}", "p", ""),
+                Instant.parse("2026-01-01T00:00:00Z"));
     }
 
     /** Of a workload that measures how alike its pictures are to its landmarks. */

@@ -74,4 +74,23 @@ class ResourceMeansTest {
     private static ResourceFact fact(double host, double harness) {
         return new ResourceFact(Instant.EPOCH, host, harness, 1, 2, 100, 0, 0, 0, 0);
     }
+
+    @Test
+    void theLongestPauseIsTheMaximumOfAllHostsAndUnknownIsNone() {
+        ResourceMeans means = new ResourceMeans();
+        means.add(new HostSample("old", true, false, fact(10, 1)));
+        assertThat(means.view().generatorPauseMs()).isNull();
+        assertThat(means.view().longestGeneratorPauseMs()).isNaN();
+
+        for (double pause : new double[] {3, 5_000, 12}) {
+            means.add(new HostSample("client-1", true, false, pausing(pause)));
+        }
+        means.add(new HostSample("client-2", true, false, pausing(40)));
+        means.add(new HostSample("client-2", true, false, pausing(Double.NaN)));
+        assertThat(means.view().generatorPauseMs()).isEqualTo(5_000);
+    }
+
+    private static ResourceFact pausing(double millis) {
+        return new ResourceFact(Instant.EPOCH, 10, 1, 1, 2, 100, 0, 0, 0, 0, millis);
+    }
 }

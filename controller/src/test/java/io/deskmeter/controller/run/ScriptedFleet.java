@@ -8,6 +8,7 @@ import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.plan.Planner;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,11 @@ final class ScriptedFleet implements AgentPort {
     final Set<Integer> hanging = new HashSet<>();
     /** Whether a logon is refused at this number of other sessions. */
     IntPredicate refuses = others -> false;
+    /** How long it takes to end the desktop of a session that is lost. */
+    Duration cleanUp = Duration.ZERO;
+    /** When the last one was gone. */
+    @Nullable
+    Instant cleanedUpAt;
     /** How long a session takes to log on. */
     Duration logon = LOGON;
     /** Sessions that begin an iteration and never end it. */
@@ -137,7 +143,19 @@ final class ScriptedFleet implements AgentPort {
 
     void lose(int session, String why) {
         session(session).over = true;
-        change(session, SessionPhase.LOST, 0, why);
+        if (cleanUp.isZero()) {
+            change(session, SessionPhase.LOST, 0, why);
+            return;
+        }
+        SessionFact lost =
+                new SessionFact(session, SessionPhase.LOST, 0, why, 0, 0, Duration.ZERO, true, time.instant());
+        machine().sessionChanged(lost);
+        later(cleanUp, () -> {
+            cleanedUpAt = time.instant();
+            machine()
+                    .sessionChanged(
+                            new SessionFact(session, SessionPhase.LOST, 0, why, 0, 0, cleanUp, false, lost.at()));
+        });
     }
 
     /** The desktop of the newest working session is lost after a moment. */

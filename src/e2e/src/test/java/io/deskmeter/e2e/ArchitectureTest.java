@@ -315,6 +315,20 @@ class ArchitectureTest {
         assertThat(unmarked).as("packages without @NullMarked").isEmpty();
     }
 
+    /** A pool or a timer of Java keeps what a task throws in a future that nobody reads; those of the agents report it. */
+    @Test
+    void agentsMakeThreadsInOnePlace() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter.agent..")
+                .and()
+                .resideOutsideOfPackage("io.deskmeter.agent.concurrent")
+                .should(ThreadRules.MAKE_THREADS)
+                .because(
+                        "io.deskmeter.agent.concurrent.AgentThreads makes them, and none of its threads can lose a Throwable")
+                .check(ours);
+    }
+
     @Test
     void nobodyPrintsStackTraces() {
         noClasses()

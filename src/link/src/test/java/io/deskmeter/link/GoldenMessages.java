@@ -361,11 +361,20 @@ final class GoldenMessages {
                         .setGone(true)
                         .build(),
                 AppExit.newBuilder().setCode(-1).setTail("bye").build(),
-                DelegatedSessionChange.newBuilder().setChange(sessionChange()).build(),
+                DelegatedSessionChange.newBuilder().setChange(firstFields()).build(),
                 ReleaseDesktop.getDefaultInstance());
     }
 
     private static SessionChange sessionChange() {
+        return firstFields().toBuilder()
+                .setAgoNanos(2_500_000_000L)
+                .setLogonQueuedNanos(40_000_000L)
+                .setCleaningUp(true)
+                .build();
+    }
+
+    /** Of a session change, those of its first version: a message that contains one keeps its bytes. */
+    private static SessionChange firstFields() {
         return SessionChange.newBuilder()
                 .setRunId(RUN)
                 .setSession(2)
@@ -430,6 +439,7 @@ final class GoldenMessages {
                 .setDiskWrittenBytesPerSecond(7_000_000)
                 .setNetworkReceivedBytesPerSecond(300)
                 .setNetworkSentBytesPerSecond(200)
+                .setLongestPauseNanos(12_000_000L)
                 .build();
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.platform.windows;
 
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
@@ -14,7 +15,7 @@ import java.awt.HeadlessException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -29,11 +30,7 @@ final class AwtDisplay implements UserDisplay {
     private static final long READ_EVERY_MILLIS = 1_000;
 
     private final AwtScreens screens;
-    private final ScheduledThreadPoolExecutor reader = new ScheduledThreadPoolExecutor(1, task -> {
-        Thread thread = new Thread(task, "display");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService reader = AgentThreads.timers("display");
 
     AwtDisplay(LongSupplier nanoTime) {
         this.screens = new AwtScreens(nanoTime);

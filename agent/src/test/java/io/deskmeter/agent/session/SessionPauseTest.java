@@ -1,0 +1,128 @@
+package io.deskmeter.agent.session;
+
+import static io.deskmeter.agent.session.SessionFixture.CLOSE;
+import static io.deskmeter.agent.session.SessionFixture.OPEN;
+import static io.deskmeter.agent.session.SessionFixture.TITLE_PLACE;
+import static io.deskmeter.agent.session.SessionFixture.TYPE;
+import static io.deskmeter.agent.session.SessionFixture.ms;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.pause.Pauses;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.testkit.screen.Mark;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the agent measures while it stands still is its own fault. */
+class SessionPauseTest {
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    /** The application shows its title 100 ms after the launch, types after 50 ms and closes after 200 ms. */
+    private SessionFixture fixture(Pauses pauses) {
+        SessionFixture fixture = new SessionFixture(folder).pauses(pauses);
+        fixture.desktop.onLaunch(
+                app -> fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5)));
+        fixture.screen.onInput((screen, events) -> {
+            if (fixture.timings.size() == 2) {
+                screen.later(ms(200), frame -> Mark.erase(frame, TITLE_PLACE));
+            } else {
+                screen.later(ms(50), frame -> Mark.of("text").paint(frame, 20, 36));
+            }
+        });
+        return fixture.workload("office/writer", OPEN, TYPE, CLOSE);
+    }
+
+    private static Pauses pause(long fromMillis, long toMillis) {
+        return (from, to) -> from <= toMillis * MS && to >= fromMillis * MS ? (toMillis - fromMillis) * MS : 0;
+    }
+
+    @Test
+    void anOperationThatAPauseOverlappedIsAHarnessError() {
+        SessionFixture usual = fixture(Pauses.NONE).start(1).finish();
+        Timing type = usual.timing("type");
+        assertThat(usual.outcomes()).containsExactly("open ok", "type ok", "close ok");
+
+        long firedAt = type.firedAt() / MS;
+        SessionFixture paused =
+                fixture(pause(firedAt - 490, firedAt + 10)).start(1).finish();
+        assertThat(paused.outcomes())
+                .as("only the one during which it stood still; the session works on")
+                .containsExactly("open ok", "type harness-error", "close ok");
+        assertThat(paused.timing("type")).satisfies(marked -> {
+            assertThat(marked.detail())
+                    .isEqualTo("this agent stood still for 0.5 s during the operation (bound: 0.25 s); otherwise: ok");
+            assertThat(marked.firedAt()).isEqualTo(type.firedAt());
+            assertThat(marked.shownAt()).isEqualTo(Timing.NEVER);
+            assertThat(marked.lastWithoutAt()).isEqualTo(Timing.NEVER);
+        });
+    }
+
+    @Test
+    void aPauseDuringAThinkTimeSpoilsNothing() {
+        Timing open = fixture(Pauses.NONE).start(1).finish().timing("open");
+        long shownAt = open.shownAt() / MS;
+        SessionFixture paused =
+                fixture(pause(shownAt + 600, shownAt + 900)).start(1).finish();
+
+        assertThat(paused.outcomes()).containsExactly("open ok", "type ok", "close ok");
+    }
+
+    /** Neither does a failure count that the agent may have caused. */
+    @Test
+    void aTimeoutThatAPauseOverlappedIsTheHarnesss() {
+        SessionFixture fixture = new SessionFixture(folder).pauses(pause(0, 1_000_000));
+        fixture.workload("office/writer", OPEN, TYPE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open harness-error", "type skipped");
+        assertThat(fixture.timing("open").detail()).contains("stood still for 1000.0 s", "otherwise: timeout: ");
+    }
+
+    @Test
+    void aDesktopThatIsLostIsLostInAnyCase() {
+        SessionFixture fixture = fixture(pause(0, 1_000_000)).start(1).pass(5500);
+        fixture.screen.lose("connection reset");
+        fixture.finish();
+
+        assertThat(fixture.outcomes())
+                .containsExactly("open harness-error", "type harness-error", "close desktop-lost");
+        assertThat(fixture.phases()).endsWith("LOST");
+    }
+
+    @Test
+    void aSampleThatAPauseOverlappedIsUnknown() {
+        PauseMarks marks = new PauseMarks(pause(2_000, 3_000));
+        Sample before = sample(1_000 * MS, 1_999 * MS, 7, "");
+        Sample during = sample(1_000 * MS, 2_001 * MS, 7, "");
+        Sample unknown = sample(1_000 * MS, 2_001 * MS, Double.NaN, "not heard");
+
+        assertThat(marks.marked(before)).isEqualTo(before);
+        assertThat(marks.marked(unknown)).isEqualTo(unknown);
+        assertThat(marks.marked(during))
+                .isEqualTo(sample(
+                        1_000 * MS,
+                        2_001 * MS,
+                        Double.NaN,
+                        "this agent stood still for 1.0 s during the measurement (bound: 0.25 s)"));
+    }
+
+    private static Sample sample(long from, long to, double value, String unknown) {
+        return new Sample(
+                3,
+                1,
+                0,
+                "office/writer",
+                "type",
+                "lag",
+                1,
+                from,
+                to,
+                value,
+                unknown.isEmpty() ? 1 : Double.NaN,
+                unknown);
+    }
+}
