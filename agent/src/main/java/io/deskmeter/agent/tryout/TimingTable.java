@@ -121,6 +121,9 @@ final class TimingTable implements SessionListener {
 
     @Override
     public synchronized void changed(SessionUpdate sessionUpdate) {
+        if (sessionUpdate.cleaningUp()) {
+            return; // Its end is printed when nothing of it is left.
+        }
         printSamples();
         printSkipped();
         String detail = sessionUpdate.detail().isEmpty() ? "" : ": " + sessionUpdate.detail();

@@ -207,6 +207,9 @@ final class Watcher implements AutoCloseable {
     private final class Starting implements SessionListener {
         @Override
         public void changed(SessionUpdate sessionUpdate) {
+            if (sessionUpdate.cleaningUp()) {
+                return; // It is told again when its desktop has ended.
+            }
             switch (sessionUpdate.phase()) {
                 case STARTING, READY -> {}
                 case WORKING -> {

@@ -153,7 +153,7 @@ public final class ManyCheck {
         return new SessionListener() {
             @Override
             public void changed(SessionUpdate change) {
-                if (!change.detail().isEmpty()) {
+                if (!change.detail().isEmpty() && !change.cleaningUp()) {
                     failures.add(change.detail());
                 }
             }

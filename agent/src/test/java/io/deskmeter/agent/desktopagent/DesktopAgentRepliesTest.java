@@ -1,0 +1,43 @@
+package io.deskmeter.agent.desktopagent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** The client agent waits for each reply: without one it would take a fault of this agent for a slow platform. */
+class DesktopAgentRepliesTest {
+    private final List<DesktopAgentMessage> sent = new ArrayList<>();
+    private final DesktopAgentReplies replies = DesktopAgentReplies.to(
+            DesktopAgentMessage.newBuilder().setRunId("r").setSession(3).build(), sent::add);
+
+    @Test
+    void whateverTheExecutionThrowsIsTheReply() {
+        CompletableFuture<String> opening = new CompletableFuture<>();
+        replies.toUnfinished(
+                7,
+                opening.thenAccept(host -> {
+                    throw new AssertionError("no memory for " + host);
+                }));
+        assertThat(sent).isEmpty();
+
+        opening.complete("writer");
+        assertThat(sent).singleElement().satisfies(reply -> {
+            assertThat(reply.getCall()).isEqualTo(7);
+            assertThat(reply.getFailed().getReason()).contains("no memory for writer");
+        });
+    }
+
+    @Test
+    void whatWasExecutedIsDone() {
+        replies.toUnfinished(8, CompletableFuture.completedFuture(1));
+
+        assertThat(sent).singleElement().satisfies(reply -> {
+            assertThat(reply.getCall()).isEqualTo(8);
+            assertThat(reply.hasDone()).isTrue();
+        });
+    }
+}
