@@ -163,10 +163,14 @@ public final class Outbox {
                 .build();
     }
 
-    /** A message to the other agent of the session, sent after the earlier timings. */
-    public synchronized void desktopAgent(DesktopAgentMessage message) {
+    /**
+     * Sends a message to the other agent of the session, after the earlier timings; its exchange keeps it until it has arrived.
+     *
+     * @return false if there is no link
+     */
+    public synchronized boolean desktopAgent(DesktopAgentMessage message) {
         flush();
-        keep(FromAgent.newBuilder().setDesktopAgentMessage(message).build());
+        return link.test(FromAgent.newBuilder().setDesktopAgentMessage(message).build());
     }
 
     synchronized void runEnded(String run, String reason) {

@@ -57,6 +57,7 @@ final class DesktopRunHandler implements ControllerHandler {
     private final LogOff logOff;
     private final PairingCodeDisplay codes;
     private final XrdpSound xrdpSound;
+    private final ClientExchanges exchanges;
     private final SerialExecutor mailbox;
     private final DisconnectTimer grace;
     private final TimingDrain lastTimings;
@@ -84,6 +85,7 @@ final class DesktopRunHandler implements ControllerHandler {
         this.logOff = logOff;
         this.codes = codes;
         this.xrdpSound = xrdpSound;
+        this.exchanges = new ClientExchanges(outbox::desktopAgent);
         this.mailbox = new SerialExecutor(resources.blocking());
         this.grace = new DisconnectTimer(resources.timers(), mailbox);
         this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
@@ -92,6 +94,11 @@ final class DesktopRunHandler implements ControllerHandler {
     /** The id of the prepared run, empty if there is none. */
     String runId() {
         return runId;
+    }
+
+    /** Sends again what the client agent has not confirmed for a while; to be called about once a second. */
+    void tick() {
+        exchanges.tick();
     }
 
     /** The display has this size. */
@@ -109,6 +116,7 @@ final class DesktopRunHandler implements ControllerHandler {
     public void connected(Welcome welcome) {
         outbox.connected();
         store.connected();
+        exchanges.connected();
         LOG.info("connected to the controller");
         mailbox.execute(() -> grace.connected(welcome));
     }
@@ -136,7 +144,11 @@ final class DesktopRunHandler implements ControllerHandler {
         switch (message.getMessageCase()) {
             case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
             case CONTENT_PART -> store.received(message.getContentPart());
-            case DESKTOP_AGENT_MESSAGE -> mailbox.execute(() -> asked(message.getDesktopAgentMessage()));
+            case DESKTOP_AGENT_MESSAGE -> {
+                if (exchanges.receive(message.getDesktopAgentMessage())) {
+                    mailbox.execute(() -> asked(message.getDesktopAgentMessage()));
+                }
+            }
             case SHOW_PAIRING_CODE ->
                 mailbox.execute(() -> show(message.getShowPairingCode().getCode()));
             case END_RUN -> mailbox.execute(() -> endRun(message.getEndRun()));
@@ -150,7 +162,7 @@ final class DesktopRunHandler implements ControllerHandler {
 
     private void asked(DesktopAgentMessage message) {
         long call = message.getCall();
-        DesktopAgentReplies answers = DesktopAgentReplies.to(message, outbox::desktopAgent);
+        DesktopAgentReplies answers = DesktopAgentReplies.to(message, exchanges::send);
         try {
             switch (message.getWhatCase()) {
                 case PREPARE -> prepare(message, answers);
@@ -338,10 +350,11 @@ final class DesktopRunHandler implements ControllerHandler {
             LOG.debug("session {}: {} {}", sessionUpdate.session(), sessionUpdate.phase(), sessionUpdate.detail());
             resources
                     .backgroundTasks()
-                    .execute(() -> outbox.desktopAgent(answers.message(0)
-                            .setChange(DelegatedSessionChange.newBuilder()
-                                    .setChange(outbox.encode(answers.run(), sessionUpdate)))
-                            .build()));
+                    .execute(() -> answers.out()
+                            .accept(answers.message(0)
+                                    .setChange(DelegatedSessionChange.newBuilder()
+                                            .setChange(outbox.encode(answers.run(), sessionUpdate)))
+                                    .build()));
         }
 
         @Override

@@ -273,6 +273,21 @@ final class RunCoordinator implements RunActions {
         LoadPointSummary summary = verdict.measured().summary();
         stage.note(Plural.of(summary.sessions(), "session") + ": " + PointView.verdict(summary)
                 + words(summary.failure()));
+        if (!summary.pass()) {
+            invalidateByLeftovers();
+        }
+    }
+
+    /** What earlier sessions have left behind is the harness's: the point says nothing about the platform. */
+    private void invalidateByLeftovers() {
+        LoadPointProgress point = runContext.point();
+        runContext
+                .sessions()
+                .leftovers(point.steady(), point.discarded())
+                .ifPresent(why -> {
+                    stage.note(why);
+                    runContext.outcome(RunEvent.INVALIDATED, why);
+                });
     }
 
     private static String words(@Nullable PointFailure failure) {

@@ -160,7 +160,8 @@ public final class RunStateMachine {
                 discard(fact);
             }
             if (fact.phase().over()) {
-                coordinator.scaler().left(fact.session(), runContext.sessions().refused(List.of(fact.session())) > 0);
+                boolean loggedOn = runContext.sessions().refused(List.of(fact.session())) == 0;
+                coordinator.scaler().left(fact.session(), loggedOn, fact.phase().discarded());
             }
             if (fact.phase() == SessionPhase.WORKING) {
                 engine.iterationStarted(fact.session());

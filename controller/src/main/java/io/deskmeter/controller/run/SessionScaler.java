@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.Leftovers;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.workload.Plural;
 import java.time.InstantSource;
@@ -170,6 +171,11 @@ final class SessionScaler {
     private void start(String agent, int position, SlotAllocator.SessionSlot slot) {
         SessionTracker.Entry session = runContext.sessions().add(agent, position);
         stage.write(() -> journal.session(plan.id(), session.session(), session.position(), agent, wall.instant()));
+        slots.leftBy(slot).ifPresent(earlier -> {
+            session.follow(earlier);
+            stage.note("session " + session.session() + " uses the desktop of session " + earlier + ", " + slot
+                    + ", which may not have been logged off");
+        });
         commands.start(session, slot);
     }
 
@@ -177,8 +183,19 @@ final class SessionScaler {
         return runContext.sessions().unfinishedCount(agent);
     }
 
-    /** The session has ended: its slot is free again. Slots where a logon was refused are used last. */
-    void left(int session, boolean refused) {
-        slots.free(session, refused);
+    /** The session has ended: its slot is free again. */
+    void left(int session, boolean loggedOn, boolean lost) {
+        boolean logsOff = plan.profile()
+                .target()
+                .agentless()
+                .map(agentless -> !agentless.logoff().isEmpty())
+                .orElse(true);
+        if (!loggedOn) {
+            slots.free(session, SlotAllocator.Left.REFUSED);
+        } else if (Leftovers.mayRemain(true, logsOff, lost)) {
+            slots.free(session, SlotAllocator.Left.LEFTOVER);
+        } else {
+            slots.free(session, SlotAllocator.Left.CLEAN);
+        }
     }
 }

@@ -1,7 +1,9 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.Leftovers;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingList;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -35,6 +38,7 @@ final class SessionTracker {
         private int iteration = -1;
         private boolean leaving;
         private boolean loggedOn;
+        private OptionalInt follows = OptionalInt.empty();
         private String detail = "";
         private String working = "";
         private @Nullable Instant workingSince;
@@ -96,6 +100,11 @@ final class SessionTracker {
             if (phase == SessionPhase.WORKING || phase == SessionPhase.FINISHED) {
                 iteration = Math.max(iteration, fact.iteration());
             }
+        }
+
+        /** Notes that its desktop was that of an earlier session, which may have left something. */
+        void follow(int earlier) {
+            follows = OptionalInt.of(earlier);
         }
 
         /** Whether it ever had a usable desktop. */
@@ -278,6 +287,22 @@ final class SessionTracker {
                 .map(entries::get)
                 .filter(e -> e != null && !e.loggedOn)
                 .count();
+    }
+
+    /**
+     * Why a failed load point is not the platform's: its failures come from what earlier sessions have left behind.
+     *
+     * @param steady the timings that count
+     * @param out sessions that the point has lost
+     */
+    Optional<String> leftovers(TimingList steady, Collection<Integer> out) {
+        List<Integer> followers = entries.values().stream()
+                .filter(entry -> entry.follows.isPresent())
+                .map(Entry::session)
+                .toList();
+        return followers.isEmpty()
+                ? Optional.empty()
+                : Leftovers.reason(Leftovers.failures(steady, out), followers);
     }
 
     /** Whether a session of the run ever had a usable desktop. */
