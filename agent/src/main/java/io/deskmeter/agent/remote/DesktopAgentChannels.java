@@ -46,8 +46,8 @@ public final class DesktopAgentChannels {
 
     /** There is a new connection to the controller. */
     public void connected() {
-        away = false;
         open.values().forEach(DesktopAgentChannel::connected);
+        away = false;
     }
 
     /** The connection to the controller has ended. */
@@ -58,7 +58,9 @@ public final class DesktopAgentChannels {
 
     /** Sends again what no desktop agent has confirmed for a while; to be called about once a second. */
     public void tick() {
-        open.values().forEach(DesktopAgentChannel::tick);
+        if (!away) {
+            open.values().forEach(DesktopAgentChannel::tick);
+        }
     }
 
     /** What became of the messages of all sessions of this process. */

@@ -266,6 +266,7 @@ public final class DesktopAgentBroker {
         pair.join(desktop, hello);
         waiting.remove(pair.key());
         byDesktop.put(desktop, pair);
+        farewells.forget(desktop);
         codes.hide(desktop);
         log.info("{} is that of {}", pair.words(), words(hello));
         arrivals.joined(pair.wanted().getRunId(), hello);
@@ -344,13 +345,13 @@ public final class DesktopAgentBroker {
     public void pass(String from, DesktopAgentMessage message) {
         mailbox.execute(() -> {
             AgentPair pair = pairs.get(new AgentPair.Key(message.getRunId(), message.getSession()));
-            if (pair != null && from.equals(pair.client())) {
+            if (farewells.answered(from, message)) {
+                confirm(from, message);
+            } else if (pair != null && from.equals(pair.client())) {
                 pair.heard(message);
                 fromClient(pair, message);
             } else if (pair != null && from.equals(pair.desktop())) {
                 fromDesktop(pair, from, message);
-            } else if (farewells.answered(from, message)) {
-                confirm(from, message);
             } else {
                 refuse(from, message, pair == null);
             }
@@ -365,6 +366,11 @@ public final class DesktopAgentBroker {
         if (!says(message)) {
             return;
         }
+        if (unknown && message.hasPrepare()) {
+            // The first message of a session: the request for its desktop agent was lost with a connection, and comes.
+            without.increment();
+            return;
+        }
         refused.increment();
         log.warn(
                 "run {}: session {}: {} of agent {} is refused: {}",
@@ -374,7 +380,7 @@ public final class DesktopAgentBroker {
                 from,
                 unknown ? "no such session" : "the session of another agent");
         confirm(from, message);
-        if (unknown && !present.containsKey(from)) {
+        if (unknown && isRequest(message)) {
             RequestFailed failed = RequestFailed.newBuilder()
                     .setGone(true)
                     .setReason("the controller does not know this session (hint: was it restarted?)")
@@ -396,6 +402,14 @@ public final class DesktopAgentBroker {
                 .setRunId(message.getRunId())
                 .setSession(message.getSession())
                 .setCall(message.getCall());
+    }
+
+    /** Whether the client agent waits for an answer. */
+    private static boolean isRequest(DesktopAgentMessage message) {
+        return switch (message.getWhatCase()) {
+            case DONE, FAILED, APP_EXITED, CHANGE, WHAT_NOT_SET -> false;
+            default -> true;
+        };
     }
 
     private static boolean says(DesktopAgentMessage message) {
@@ -434,6 +448,8 @@ public final class DesktopAgentBroker {
         confirm(pair.client(), message);
         if (message.getNumber() > 0 || message.getRepeat()) {
             sayLastWord(pair);
+        } else if (says(message)) {
+            refused.increment();
         }
     }
 

@@ -67,6 +67,11 @@ final class Farewells {
         return mine.message.hasLogOff();
     }
 
+    /** The desktop agent serves another session now, whose preparation ends what is left. */
+    void forget(String desktop) {
+        open.remove(desktop);
+    }
+
     /** Takes the answer; false if the message is none. */
     boolean answered(String desktop, DesktopAgentMessage message) {
         Farewell mine = open.get(desktop);

@@ -13,16 +13,19 @@ class LeftoversTest {
         assertThat(Leftovers.mayRemain(true, true, false)).isFalse();
         assertThat(Leftovers.mayRemain(true, false, false)).isTrue();
         assertThat(Leftovers.mayRemain(true, true, true)).isTrue();
-        assertThat(Leftovers.mayRemain(false, false, true)).as("never logged on").isFalse();
+        assertThat(Leftovers.mayRemain(false, false, true))
+                .as("never logged on")
+                .isFalse();
     }
 
     /** Five sessions, of which one does not see its icon: the platform holds five. */
     @Test
     void aPointIsNotThePlatformsIfMostFailuresAreOfFollowers() {
         assertThat(Leftovers.reason(Map.of(4, 13), Set.of(4)))
-                .hasValue("leftovers: 13 of 13 failures are of sessions whose desktop was used before in this run, without a"
-                        + " logoff that is known to have worked: session 4 (expected: at most half; hint: set `logoff` in the"
-                        + " target, or give it more users)");
+                .hasValue(
+                        "leftovers: 13 of 13 failures are of sessions whose desktop was used before in this run, without a"
+                                + " logoff that is known to have worked: session 4 (expected: at most half; hint: set `logoff` in the"
+                                + " target, or give it more users)");
         assertThat(Leftovers.reason(Map.of(0, 6, 4, 7), Set.of(4))).isPresent();
     }
 
@@ -30,7 +33,9 @@ class LeftoversTest {
     void aPointWhoseFailuresAreAsOftenOfOthersIsJudged() {
         assertThat(Leftovers.reason(Map.of(0, 7, 4, 7), Set.of(4))).isEmpty();
         assertThat(Leftovers.reason(Map.of(0, 7), Set.of(4))).isEmpty();
-        assertThat(Leftovers.reason(Map.of(), Set.of(4))).as("it was slow, not broken").isEmpty();
+        assertThat(Leftovers.reason(Map.of(), Set.of(4)))
+                .as("it was slow, not broken")
+                .isEmpty();
         assertThat(Leftovers.reason(Map.of(0, 7), Set.of())).isEmpty();
     }
 
@@ -44,6 +49,7 @@ class LeftoversTest {
 
     @Test
     void whatWasLostCountsWithWhatFailed() {
-        assertThat(Leftovers.failures(TimingList.copyOf(List.of()), List.of(3, 5))).isEqualTo(Map.of(3, 1, 5, 1));
+        assertThat(Leftovers.failures(TimingList.copyOf(List.of()), List.of(3, 5)))
+                .isEqualTo(Map.of(3, 1, 5, 1));
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * One end of the exchange between the two agents of a session: every message arrives, once and in order, however often connections break in between.
@@ -24,7 +25,7 @@ public final class MessageExchange {
 
     private final DesktopAgentMessage address;
     private final Predicate<DesktopAgentMessage> link;
-    private final Deque<DesktopAgentMessage> unconfirmed = new ArrayDeque<>();
+    private final Deque<Kept> unconfirmed = new ArrayDeque<>();
     private boolean numbers;
     private long sent;
     private long received;
@@ -33,6 +34,9 @@ public final class MessageExchange {
     private long repeated;
     private long ignored;
     private long dropped;
+
+    /** A message that may have to be sent again; its number is 0 for an older client agent. */
+    private record Kept(long number, Supplier<DesktopAgentMessage> message) {}
 
     private MessageExchange(String run, int session, boolean numbers, Predicate<DesktopAgentMessage> link) {
         this.address = DesktopAgentMessage.newBuilder()
@@ -67,18 +71,31 @@ public final class MessageExchange {
      *
      * @return false if {@value #MOST_UNCONFIRMED} messages are unconfirmed: this one is dropped, and the session cannot go on
      */
-    public synchronized boolean send(DesktopAgentMessage message) {
+    public boolean send(DesktopAgentMessage message) {
+        return send(() -> message);
+    }
+
+    /**
+     * Sends a message that is made each time when it is sent, because it says for example how long ago something was.
+     *
+     * @return as {@link #send(DesktopAgentMessage)}
+     */
+    public synchronized boolean send(Supplier<DesktopAgentMessage> message) {
         if (unconfirmed.size() == MOST_UNCONFIRMED) {
             dropped++;
             return false;
         }
-        DesktopAgentMessage kept =
-                numbers ? message.toBuilder().setNumber(++sent).build() : message;
+        Kept kept = new Kept(numbers ? ++sent : 0, message);
         unconfirmed.add(kept);
-        if (link.test(confirming(kept)) && kept.getNumber() == 0) {
-            unconfirmed.removeLast();
+        if (sendNow(kept) && kept.number == 0) {
+            unconfirmed.remove(kept);
         }
         return true;
+    }
+
+    private boolean sendNow(Kept kept) {
+        return link.test(
+                confirming(kept.message.get().toBuilder().setNumber(kept.number).build()));
     }
 
     /**
@@ -107,7 +124,7 @@ public final class MessageExchange {
     }
 
     private void confirm(long upTo) {
-        if (unconfirmed.removeIf(message -> message.getNumber() > 0 && message.getNumber() <= upTo)) {
+        if (unconfirmed.removeIf(kept -> kept.number > 0 && kept.number <= upTo)) {
             patient();
         }
     }
@@ -143,13 +160,13 @@ public final class MessageExchange {
     }
 
     private void repeat() {
-        for (DesktopAgentMessage message : List.copyOf(unconfirmed)) {
-            if (!link.test(confirming(message))) {
+        for (Kept kept : List.copyOf(unconfirmed)) {
+            if (!sendNow(kept)) {
                 return;
             }
             repeated++;
-            if (message.getNumber() == 0) {
-                unconfirmed.remove(message);
+            if (kept.number == 0) {
+                unconfirmed.remove(kept);
             }
         }
     }
