@@ -3,6 +3,7 @@ package io.deskmeter.agent.client;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.watch.ProbeCounts;
 import io.deskmeter.link.LinkCounts;
+import io.deskmeter.link.relay.RelayCounts;
 import io.deskmeter.vision.LookCounts;
 import java.util.Map;
 
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param link the counters of its link
  * @param timingsKept timings that were stored in the spool
  * @param timingsRefused timings that the spool has refused; they are reported as harness errors
+ * @param relay messages to and from the desktop agents of its sessions
  * @param spoolBytes the sum of the spool's files
  * @param spoolBatches batches that the controller has not acknowledged
  * @param spoolDamaged damaged batches
@@ -23,6 +25,7 @@ public record AgentStatistics(
         LinkCounts link,
         long timingsKept,
         long timingsRefused,
+        RelayCounts relay,
         long spoolBytes,
         long spoolBatches,
         long spoolDamaged,

@@ -34,6 +34,7 @@ public final class ClientAgent implements AutoCloseable {
     private static final int PROTOCOL = 1;
     private static final Duration FLUSH = Duration.ofMillis(250);
     private static final Duration HEALTH = Duration.ofSeconds(1);
+    private static final Duration TICK = Duration.ofSeconds(1);
 
     /** Sessions end within seconds; the remaining ones are ended with their desktops. */
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(8);
@@ -44,6 +45,7 @@ public final class ClientAgent implements AutoCloseable {
     private final ClientRunHandler runHandler;
     private final Outbox outbox;
     private final ClientSessionFactory clientSessions;
+    private final DesktopAgentChannels desktopAgents;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private ClientAgent(
@@ -52,13 +54,15 @@ public final class ClientAgent implements AutoCloseable {
             LinkClient link,
             ClientRunHandler runHandler,
             Outbox outbox,
-            ClientSessionFactory clientSessions) {
+            ClientSessionFactory clientSessions,
+            DesktopAgentChannels desktopAgents) {
         this.resources = resources;
         this.spool = spool;
         this.link = link;
         this.runHandler = runHandler;
         this.outbox = outbox;
         this.clientSessions = clientSessions;
+        this.desktopAgents = desktopAgents;
     }
 
     /**
@@ -162,7 +166,7 @@ public final class ClientAgent implements AutoCloseable {
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, runHandler.runId()), dispatcher, resources.timers());
         late.set(link);
-        return new ClientAgent(resources, spool, link, runHandler, outbox, clientSessions);
+        return new ClientAgent(resources, spool, link, runHandler, outbox, clientSessions, desktopAgents);
     }
 
     private void begin(AgentIdentity identity, LinkClientSettings settings) {
@@ -177,6 +181,8 @@ public final class ClientAgent implements AutoCloseable {
                 0,
                 HEALTH.toMillis(),
                 TimeUnit.MILLISECONDS);
+        var unusedRepeats = backgroundTasks.scheduleWithFixedDelay(
+                GuardedTasks.guarded(desktopAgents::tick), TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
         var unusedWork = backgroundTasks.scheduleWithFixedDelay(
                 GuardedTasks.guarded(runHandler::reportOperations),
                 HEALTH.toMillis(),
@@ -218,6 +224,7 @@ public final class ClientAgent implements AutoCloseable {
                 link.counts(),
                 outbox.keptTimings(),
                 outbox.refusedTimings(),
+                desktopAgents.counts(),
                 spool.bytes(),
                 spool.backlog(),
                 spool.damagedBatches(),

@@ -78,6 +78,7 @@ final class ClientRunHandler implements ControllerHandler {
     @Override
     public void connected(Welcome welcome) {
         outbox.connected();
+        desktopAgents.connected();
         LOG.info("connected to the controller");
         mailbox.execute(() -> {
             grace.connected(welcome);
@@ -91,6 +92,7 @@ final class ClientRunHandler implements ControllerHandler {
     @Override
     public void disconnected(String reason) {
         sender.disconnected();
+        desktopAgents.disconnected();
         mailbox.execute(() -> {
             if (run != null) {
                 LOG.warn(

@@ -167,17 +167,11 @@ public final class Outbox {
                 .build());
     }
 
-    /**
-     * A change of the session on this screen, for its client agent; sent after the earlier timings.
-     *
-     * @param to that client agent, without the change
-     */
-    public synchronized void delegatedChange(DesktopAgentMessage to, String run, SessionUpdate sessionUpdate) {
-        flush();
-        keep(() -> FromAgent.newBuilder()
-                .setDesktopAgentMessage(to.toBuilder()
-                        .setChange(DelegatedSessionChange.newBuilder().setChange(encode(run, sessionUpdate))))
-                .build());
+    /** A change of the session on this screen as it is sent now to its client agent. */
+    public DesktopAgentMessage delegatedChange(
+            DesktopAgentMessage.Builder to, String run, SessionUpdate sessionUpdate) {
+        return to.setChange(DelegatedSessionChange.newBuilder().setChange(encode(run, sessionUpdate)))
+                .build();
     }
 
     /** A change as it is sent now: the other side has other clocks, so it is told how long ago it happened. */
@@ -197,10 +191,14 @@ public final class Outbox {
                 .build();
     }
 
-    /** A message to the other agent of the session, sent after the earlier timings. */
-    public synchronized void desktopAgent(DesktopAgentMessage message) {
+    /**
+     * Sends a message to the other agent of the session, after the earlier timings; its exchange keeps it until it has arrived.
+     *
+     * @return false if there is no link
+     */
+    public synchronized boolean desktopAgent(DesktopAgentMessage message) {
         flush();
-        keep(FromAgent.newBuilder().setDesktopAgentMessage(message).build());
+        return link.test(FromAgent.newBuilder().setDesktopAgentMessage(message).build());
     }
 
     synchronized void runEnded(String run, String reason) {

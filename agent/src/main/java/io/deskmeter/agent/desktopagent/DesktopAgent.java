@@ -51,6 +51,7 @@ public final class DesktopAgent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DesktopAgent.class);
     private static final Duration FLUSH = Duration.ofMillis(250);
     private static final Duration HEALTH = Duration.ofSeconds(1);
+    private static final Duration TICK = Duration.ofSeconds(1);
     private static final Duration CONTENT = Duration.ofSeconds(60);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(4);
 
@@ -189,6 +190,7 @@ public final class DesktopAgent implements AutoCloseable {
         watch(display);
         every(FLUSH, outbox::flush);
         every(HEALTH, this::sample);
+        every(TICK, runHandler::tick);
         LOG.info(
                 "desktop agent {} on {} for {}: connects to {}:{}",
                 identity.id(),
@@ -267,6 +269,7 @@ public final class DesktopAgent implements AutoCloseable {
                     .setHeight(height)
                     .setTicket(settings.ticket)
                     .setShowsPairingCode(true)
+                    .setConfirmsMessages(true)
                     .addAllHosts(hosts)
                     .build();
             runHandler.sized(width, height);

@@ -56,6 +56,7 @@ final class DesktopRunHandler implements ControllerHandler {
     private final LogOff logOff;
     private final PairingCodeDisplay codes;
     private final XrdpSound xrdpSound;
+    private final ClientExchanges exchanges;
     private final SerialExecutor mailbox;
     private final DisconnectTimer grace;
     private final TimingDrain lastTimings;
@@ -83,6 +84,7 @@ final class DesktopRunHandler implements ControllerHandler {
         this.logOff = logOff;
         this.codes = codes;
         this.xrdpSound = xrdpSound;
+        this.exchanges = new ClientExchanges(outbox::desktopAgent);
         this.mailbox = new SerialExecutor(resources.blocking());
         this.grace = new DisconnectTimer(resources.timers(), mailbox);
         this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
@@ -91,6 +93,11 @@ final class DesktopRunHandler implements ControllerHandler {
     /** The id of the prepared run, empty if there is none. */
     String runId() {
         return runId;
+    }
+
+    /** Sends again what the client agent has not confirmed for a while; to be called about once a second. */
+    void tick() {
+        exchanges.tick();
     }
 
     /** The display has this size. */
@@ -108,6 +115,7 @@ final class DesktopRunHandler implements ControllerHandler {
     public void connected(Welcome welcome) {
         outbox.connected();
         store.connected();
+        exchanges.connected();
         LOG.info("connected to the controller");
         mailbox.execute(() -> grace.connected(welcome));
     }
@@ -135,7 +143,11 @@ final class DesktopRunHandler implements ControllerHandler {
         switch (message.getMessageCase()) {
             case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
             case CONTENT_PART -> store.received(message.getContentPart());
-            case DESKTOP_AGENT_MESSAGE -> mailbox.execute(() -> asked(message.getDesktopAgentMessage()));
+            case DESKTOP_AGENT_MESSAGE -> {
+                if (exchanges.receive(message.getDesktopAgentMessage())) {
+                    mailbox.execute(() -> asked(message.getDesktopAgentMessage()));
+                }
+            }
             case SHOW_PAIRING_CODE ->
                 mailbox.execute(() -> show(message.getShowPairingCode().getCode()));
             case END_RUN -> mailbox.execute(() -> endRun(message.getEndRun()));
@@ -149,7 +161,7 @@ final class DesktopRunHandler implements ControllerHandler {
 
     private void asked(DesktopAgentMessage message) {
         long call = message.getCall();
-        DesktopAgentReplies answers = DesktopAgentReplies.to(message, outbox::desktopAgent);
+        DesktopAgentReplies answers = DesktopAgentReplies.to(message, exchanges::send);
         try {
             switch (message.getWhatCase()) {
                 case PREPARE -> prepare(message, answers);
@@ -341,7 +353,9 @@ final class DesktopRunHandler implements ControllerHandler {
             LOG.debug("session {}: {} {}", sessionUpdate.session(), sessionUpdate.phase(), sessionUpdate.detail());
             resources
                     .backgroundTasks()
-                    .execute(() -> outbox.delegatedChange(answers.message(0).build(), answers.run(), sessionUpdate));
+                    .execute(() -> exchanges.send(
+                            answers.message(0).build(),
+                            () -> outbox.delegatedChange(answers.message(0), answers.run(), sessionUpdate)));
         }
 
         @Override

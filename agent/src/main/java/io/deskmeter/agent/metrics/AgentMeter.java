@@ -14,6 +14,11 @@ public enum AgentMeter {
             Meter.Type.COUNTER,
             "Timings of operations, by outcome. Refused: the spool or its disk was full.",
             "outcome: kept or refused"),
+    RELAY_MESSAGES(
+            "deskmeter.agent.relay.messages",
+            Meter.Type.COUNTER,
+            "Messages between the client agent and the desktop agents of its sessions. Repeated: sent again; ignored: arrived again or out of order, without effect; dropped: too many waited, and their session is lost.",
+            "what: repeated, ignored or dropped"),
     SPOOL_SIZE("deskmeter.agent.spool.size", Meter.Type.GAUGE, "Bytes of the spool's files.", ""),
     SPOOL_BATCHES(
             "deskmeter.agent.spool.batches",

@@ -4,6 +4,7 @@ import io.deskmeter.agent.client.AgentStatistics;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.watch.ProbeCounts;
 import io.deskmeter.link.LinkCounts;
+import io.deskmeter.link.relay.RelayCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -32,6 +33,9 @@ public final class AgentMeters implements MeterBinder {
             "inconclusive", ProbeCounts::inconclusive,
             "unanswered", ProbeCounts::unanswered));
 
+    private static final Map<String, ToLongFunction<RelayCounts>> RELAYED = new TreeMap<>(Map.of(
+            "repeated", RelayCounts::repeated, "ignored", RelayCounts::ignored, "dropped", RelayCounts::dropped));
+
     private final Supplier<AgentStatistics> figures;
 
     public AgentMeters(Supplier<AgentStatistics> figures) {
@@ -44,6 +48,8 @@ public final class AgentMeters implements MeterBinder {
                 count(registry, AgentMeter.LINK_EVENTS, "event", event, f -> count.applyAsLong(f.link())));
         count(registry, AgentMeter.TIMINGS, "outcome", "kept", AgentStatistics::timingsKept);
         count(registry, AgentMeter.TIMINGS, "outcome", "refused", AgentStatistics::timingsRefused);
+        RELAYED.forEach((what, count) ->
+                count(registry, AgentMeter.RELAY_MESSAGES, "what", what, f -> count.applyAsLong(f.relay())));
         count(
                 registry,
                 AgentMeter.VISION_LOOKS,

@@ -119,7 +119,7 @@ final class RemoteSessionDesktop implements SessionDesktop {
         public CompletableFuture<Long> run(Step.Run run) {
             long firedAt = nanoTime.getAsLong();
             return there.desktopAgent()
-                    .call(message -> message.setRun(RunInApp.newBuilder().addAllCommand(run.command())))
+                    .timedCall(message -> message.setRun(RunInApp.newBuilder().addAllCommand(run.command())))
                     .thenApply(detail -> firedAt);
         }
 

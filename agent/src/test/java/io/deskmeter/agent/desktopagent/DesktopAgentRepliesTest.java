@@ -17,11 +17,9 @@ class DesktopAgentRepliesTest {
     @Test
     void whateverTheExecutionThrowsIsTheReply() {
         CompletableFuture<String> opening = new CompletableFuture<>();
-        replies.toUnfinished(
-                7,
-                opening.thenAccept(host -> {
-                    throw new AssertionError("no memory for " + host);
-                }));
+        replies.toUnfinished(7, opening.thenAccept(host -> {
+            throw new AssertionError("no memory for " + host);
+        }));
         assertThat(sent).isEmpty();
 
         opening.complete("writer");

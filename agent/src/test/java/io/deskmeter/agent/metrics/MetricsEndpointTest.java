@@ -7,6 +7,7 @@ import io.deskmeter.agent.client.AgentStatistics;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.ProbeCounts;
 import io.deskmeter.link.LinkCounts;
+import io.deskmeter.link.relay.RelayCounts;
 import io.deskmeter.testkit.docs.GeneratedSection;
 import io.deskmeter.vision.LookCounts;
 import io.micrometer.core.instrument.Meter;
@@ -31,6 +32,7 @@ class MetricsEndpointTest {
             new LinkCounts(3, 1, 2, 0, 0, 0, 0),
             1_200,
             7,
+            new RelayCounts(6, 5, 0),
             65_536,
             4,
             1,
@@ -58,6 +60,7 @@ class MetricsEndpointTest {
             assertThat(answer.body())
                     .contains(
                             "deskmeter_agent_link_events_total{event=\"connected\"} 3.0\n",
+                            "deskmeter_agent_relay_messages_total{what=\"repeated\"} 6.0\n",
                             "deskmeter_agent_link_events_total{event=\"lost\"} 2.0\n",
                             "deskmeter_agent_timings_total{outcome=\"kept\"} 1200.0\n",
                             "deskmeter_agent_timings_total{outcome=\"refused\"} 7.0\n",

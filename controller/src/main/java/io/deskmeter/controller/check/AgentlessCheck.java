@@ -1,6 +1,8 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.workload.AgentlessLaunch;
+import io.deskmeter.workload.Load;
+import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -32,6 +34,16 @@ final class AgentlessCheck implements Check {
                         "desktop agents on the target, or another workload"));
             }
         }
+        if (isLeftOpen(checkInput.profile())) {
+            found.accept(
+                    Finding.warning(
+                            "logoff",
+                            "target",
+                            "none, and the load ends sessions during the run: their applications stay open, and the next session of the"
+                                    + " same user may not see what it expects",
+                            "`logoff`, unless closing the display ends the session",
+                            "set `logoff` in the target; a point whose failures come from used desktops makes the run invalid"));
+        }
         found.accept(Finding.note(
                 "desktop agent",
                 "target",
@@ -39,5 +51,16 @@ final class AgentlessCheck implements Check {
                         + " are not checked",
                 "content on the desktops that is exported from the same workloads",
                 "try it: ./deskmeter agent try WORKLOAD --target PROFILE.yaml"));
+    }
+
+    /** Whether a session may get the desktop of an earlier one of the same run. */
+    private static boolean isLeftOpen(RunProfile profile) {
+        boolean logsOff = profile.target()
+                .agentless()
+                .map(agentless -> !agentless.logoff().isEmpty())
+                .orElse(true);
+        Load load = profile.load();
+        boolean endsSessions = load instanceof Load.FindMax || (load.fresh() && !(load instanceof Load.Fixed));
+        return !logsOff && endsSessions;
     }
 }

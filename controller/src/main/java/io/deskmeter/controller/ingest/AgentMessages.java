@@ -122,14 +122,14 @@ public final class AgentMessages implements AgentHandler {
         Hello hello = link.hello();
         log.info("agent {} on {} connected", hello.getAgentId(), hello.getHost());
         fleet.connected(link);
+        if (!hello.getRunId().isEmpty() && runs.find(hello.getRunId()).isEmpty()) {
+            endForgotten(link, hello.getRunId());
+        }
         if (hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
             desktopAgentBroker.arrived(hello);
             return;
         }
         runs.all().forEach(run -> run.agentConnected(hello.getAgentId(), hello.getInstance(), hello.getRunId()));
-        if (!hello.getRunId().isEmpty() && runs.find(hello.getRunId()).isEmpty()) {
-            endForgotten(link, hello.getRunId());
-        }
         runs.agentMayBeFree();
     }
 

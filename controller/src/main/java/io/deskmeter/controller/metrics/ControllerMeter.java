@@ -37,6 +37,11 @@ public enum ControllerMeter {
             Meter.Type.COUNTER,
             "What happened to links with agents. Lost: the agent stopped responding; slow: it read too slowly; broken: it sent an invalid message; failed: handling a message failed.",
             "event: connected, refused, lost, broken, slow, unknown or failed"),
+    RELAY_MESSAGES(
+            "deskmeter.relay.messages",
+            Meter.Type.COUNTER,
+            "Messages between client agents and desktop agents. Waiting: the receiver had no connection, the sender repeats it; refused: of a session that this controller does not know, or of another agent.",
+            "outcome: passed, waiting or refused"),
     AGENTS("deskmeter.agents", Meter.Type.GAUGE, "Agents that are connected.", "role: client or desktop"),
     RUNS("deskmeter.runs", Meter.Type.GAUGE, "Runs that have not ended.", ""),
     SESSIONS(

@@ -2,6 +2,8 @@ package io.deskmeter.controller.metrics;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.pairing.DesktopAgentBroker;
+import io.deskmeter.controller.pairing.RelayedMessages;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunStateMachine;
 import io.deskmeter.controller.run.SessionPhase;
@@ -29,7 +31,13 @@ final class StateMeters implements MeterBinder {
             "unknown", LinkCounts::unknown,
             "failed", LinkCounts::failed));
 
+    private static final Map<String, ToLongFunction<RelayedMessages>> RELAYED = new TreeMap<>(Map.of(
+            "passed", RelayedMessages::passed,
+            "waiting", RelayedMessages::waiting,
+            "refused", RelayedMessages::refused));
+
     private final Fleet fleet;
+    private final DesktopAgentBroker broker;
     private final ActiveRuns runs;
     private final DataDirectory data;
     private final InternalFaults faults;
@@ -37,8 +45,14 @@ final class StateMeters implements MeterBinder {
 
     /** @param link is there once agents may dial */
     StateMeters(
-            Fleet fleet, ActiveRuns runs, DataDirectory data, InternalFaults faults, ObjectProvider<LinkServer> link) {
+            Fleet fleet,
+            DesktopAgentBroker broker,
+            ActiveRuns runs,
+            DataDirectory data,
+            InternalFaults faults,
+            ObjectProvider<LinkServer> link) {
         this.fleet = fleet;
+        this.broker = broker;
         this.runs = runs;
         this.data = data;
         this.faults = faults;
@@ -49,6 +63,13 @@ final class StateMeters implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         EVENTS.forEach((event, count) -> Meters.count(
                         ControllerMeter.LINK_EVENTS, link, provider -> happened(provider, count), "event", event)
+                .register(registry));
+        RELAYED.forEach((outcome, count) -> Meters.count(
+                        ControllerMeter.RELAY_MESSAGES,
+                        broker,
+                        relay -> count.applyAsLong(relay.relayed()),
+                        "outcome",
+                        outcome)
                 .register(registry));
         Meters.gauge(ControllerMeter.AGENTS, fleet, all -> agents(all, false), "role", "client")
                 .register(registry);

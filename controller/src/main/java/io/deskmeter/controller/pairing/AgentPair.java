@@ -20,6 +20,20 @@ final class AgentPair {
     /** The number of the request to end the session: its reply ends the pair. */
     private long lastCall = -1;
 
+    /** The client agent numbers its messages: it keeps them itself until they are confirmed. */
+    private boolean numbered;
+
+    /** Whether the desktop agent confirms messages; an older one does not, and must get each only once. */
+    private boolean confirms;
+
+    /** The number of the last message that an older desktop agent got. */
+    private long passed;
+
+    /** What the client agent is told from now on; null while the pair is open. */
+    private @Nullable DesktopAgentMessage lastWord;
+
+    private boolean closed;
+
     /** All candidates are asked for their codes, not only those on the target host. */
     private boolean asksAll;
 
@@ -54,9 +68,15 @@ final class AgentPair {
         return desktop;
     }
 
+    /** The process of the desktop agent; empty until it is found. */
+    String instance() {
+        return instance;
+    }
+
     void join(String found, Hello hello) {
         desktop = found;
         instance = hello.getInstance();
+        confirms = hello.getLocation().getConfirmsMessages();
     }
 
     boolean isWith(Hello hello) {
@@ -102,6 +122,50 @@ final class AgentPair {
 
     void lastCall(long call) {
         lastCall = call;
+    }
+
+    /** A message of the client agent has come. */
+    void heard(DesktopAgentMessage message) {
+        numbered |= message.getNumber() > 0;
+    }
+
+    boolean isNumbered() {
+        return numbered;
+    }
+
+    /** Whether the controller confirms numbered messages in the place of the desktop agent. */
+    boolean isConfirmedHere(DesktopAgentMessage message) {
+        return !confirms && message.getNumber() > 0;
+    }
+
+    /** Whether an older desktop agent is to get this message: it is the next one. */
+    boolean isNext(DesktopAgentMessage message) {
+        return message.getNumber() == passed + 1;
+    }
+
+    void passed(DesktopAgentMessage message) {
+        passed = message.getNumber();
+    }
+
+    /** Ends the pair; false if it had ended before. */
+    boolean close() {
+        boolean first = !closed;
+        closed = true;
+        return first;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** The pair has ended with this message, which the client agent may have missed. It is without a number, so that it can be told at any time. */
+    void lastWord(DesktopAgentMessage word) {
+        lastWord = word.toBuilder().clearNumber().clearConfirmed().build();
+    }
+
+    @Nullable
+    DesktopAgentMessage lastWord() {
+        return lastWord;
     }
 
     /** Keeps a message for the desktop agent; false if the limit is reached. */

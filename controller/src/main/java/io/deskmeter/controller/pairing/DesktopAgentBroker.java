@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,8 +27,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A client agent reports which session it has opened, a desktop agent reports which session it runs in. When both are the same session, the broker
- * pairs them and relays their messages. Messages that the client agent sends earlier are kept for the desktop agent. A restarted desktop agent is
- * another one: its predecessor's session is lost.
+ * pairs them and relays their messages. A restarted desktop agent is another one: its predecessor's session is lost.
+ *
+ * <p><b>Relaying.</b> The two agents keep their messages until the other one confirms them (package {@code io.deskmeter.link.relay}); what cannot be
+ * delivered here they repeat. Only what the broker says itself, and the answer to the request to end a session, has nobody else who keeps it: a pair
+ * stays until its run ends, and answers each later message of its client agent with that last word. Messages without a number, of an older client
+ * agent, are kept here for a desktop agent that is not there yet.
  *
  * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired.
  * Candidates on the dialled host are asked first, the others a little later. If one side cannot show or read a code, a ticket decides, or names that
@@ -60,6 +65,11 @@ public final class DesktopAgentBroker {
     /** Desktop agents by id. */
     private final Map<String, Hello> present = new LinkedHashMap<>();
 
+    private final Farewells farewells;
+    private final LongAdder passed = new LongAdder();
+    private final LongAdder without = new LongAdder();
+    private final LongAdder refused = new LongAdder();
+
     /** Sends to an agent's present connection; false if there is none. */
     public interface Post {
         boolean send(String agentId, FromController message);
@@ -80,14 +90,26 @@ public final class DesktopAgentBroker {
         this.post = post;
         this.arrivals = arrivals;
         this.codes = new ShownPairingCodes(post, nonces);
+        this.farewells = new Farewells(post);
         this.mailbox = mailbox;
     }
 
-    /** A client agent has opened a session, or is about to. */
+    /** What became of the messages so far. */
+    public RelayedMessages relayed() {
+        return new RelayedMessages(passed.sum(), without.sum(), refused.sum());
+    }
+
+    /** A client agent has opened a session, or is about to. It repeats that on a new connection. */
     public void wanted(String client, DesktopAgentRequest wanted) {
         mailbox.execute(() -> {
             AgentPair pair = new AgentPair(client, wanted);
             AgentPair before = pairs.get(pair.key());
+            if (before != null
+                    && before.client().equals(client)
+                    && before.wanted().equals(wanted)) {
+                sayLastWord(before);
+                return;
+            }
             if (before != null) {
                 drop(before);
             }
@@ -193,6 +215,10 @@ public final class DesktopAgentBroker {
                 deliver(mine);
                 return;
             }
+            if (farewells.returned(hello)) {
+                present.remove(id);
+                return;
+            }
             if (mine != null) {
                 gone(mine, "the desktop agent was restarted");
             }
@@ -242,6 +268,7 @@ public final class DesktopAgentBroker {
         pair.join(desktop, hello);
         waiting.remove(pair.key());
         byDesktop.put(desktop, pair);
+        farewells.forget(desktop);
         codes.hide(desktop);
         log.info("{} is that of {}", pair.words(), words(hello));
         arrivals.joined(pair.wanted().getRunId(), hello);
@@ -251,6 +278,9 @@ public final class DesktopAgentBroker {
 
     private void deliver(AgentPair pair) {
         pair.takeKept().forEach(message -> toDesktop(pair, message));
+        if (pair.isNumbered()) {
+            toClient(pair, pair.message().setRepeat(true).build());
+        }
     }
 
     /** A desktop agent's connection has ended. */
@@ -263,20 +293,38 @@ public final class DesktopAgentBroker {
                 return;
             }
             pair.grace(mailbox.schedule(
-                    () -> gone(
-                            pair,
-                            "the desktop agent was lost and did not reconnect within " + GRACE.toSeconds() + " s"),
-                    pair.isLeaving() ? 0 : GRACE.toMillis(),
-                    TimeUnit.MILLISECONDS));
+                    () -> lost(pair, desktop), pair.isLeaving() ? 0 : GRACE.toMillis(), TimeUnit.MILLISECONDS));
         });
+    }
+
+    private void lost(AgentPair pair, String desktop) {
+        gone(pair, "the desktop agent was lost and did not reconnect within " + GRACE.toSeconds() + " s");
+        if (!pair.isLeaving()) {
+            // If it returns after all, it must not go on with a session that is lost.
+            farewells.keep(desktop, pair.instance(), farewell(pair));
+        }
     }
 
     private void gone(AgentPair pair, String why) {
         if (drop(pair)) {
-            DesktopAgentMessage word = pair.message()
-                    .setCall(Math.max(0, pair.lastCall()))
-                    .setFailed(RequestFailed.newBuilder().setReason(why).setGone(true))
-                    .build();
+            lastWord(
+                    pair,
+                    pair.message()
+                            .setCall(Math.max(0, pair.lastCall()))
+                            .setFailed(RequestFailed.newBuilder().setReason(why).setGone(true))
+                            .build());
+        }
+    }
+
+    private void lastWord(AgentPair pair, DesktopAgentMessage word) {
+        pair.lastWord(word);
+        toClient(pair, word);
+    }
+
+    /** The client agent may have been away when it was said first. */
+    private void sayLastWord(AgentPair pair) {
+        DesktopAgentMessage word = pair.lastWord();
+        if (word != null) {
             toClient(pair, word);
         }
     }
@@ -284,39 +332,103 @@ public final class DesktopAgentBroker {
     /** Ends a pair; false if it had ended before. */
     private boolean drop(AgentPair pair) {
         pair.stay();
-        boolean known = pairs.remove(pair.key(), pair);
+        boolean open = pair.close();
         waiting.remove(pair.key(), pair);
         String desktop = pair.desktop();
         if (desktop != null && byDesktop.remove(desktop, pair)) {
             codes.forget(desktop);
         }
         hideNeedless();
-        return known;
+        return open;
     }
 
     /** Relays a message of one agent to the other. */
     public void pass(String from, DesktopAgentMessage message) {
         mailbox.execute(() -> {
             AgentPair pair = pairs.get(new AgentPair.Key(message.getRunId(), message.getSession()));
-            if (pair == null) {
-                log.warn(
-                        "run {}: session {}: agent {} has no peer ({})",
-                        message.getRunId(),
-                        message.getSession(),
-                        from,
-                        message.getWhatCase());
-            } else if (from.equals(pair.client())) {
+            if (farewells.answered(from, message)) {
+                confirm(from, message);
+            } else if (pair != null && from.equals(pair.client())) {
+                pair.heard(message);
                 fromClient(pair, message);
-            } else if (from.equals(pair.desktop())) {
+            } else if (pair != null && from.equals(pair.desktop())) {
                 fromDesktop(pair, from, message);
+            } else {
+                refuse(from, message, pair == null);
             }
         });
     }
 
+    /**
+     * A message of a session that is not the sender's, or that this controller does not know: it was restarted, or the run has ended. The sender must
+     * neither repeat it nor wait for an answer.
+     */
+    private void refuse(String from, DesktopAgentMessage message, boolean unknown) {
+        if (!says(message)) {
+            return;
+        }
+        if (unknown && message.hasPrepare()) {
+            // The first message of a session: the request for its desktop agent was lost with a connection, and comes.
+            without.increment();
+            return;
+        }
+        refused.increment();
+        log.warn(
+                "run {}: session {}: {} of agent {} is refused: {}",
+                message.getRunId(),
+                message.getSession(),
+                message.getWhatCase(),
+                from,
+                unknown ? "no such session" : "the session of another agent");
+        confirm(from, message);
+        if (unknown && isRequest(message)) {
+            RequestFailed failed = RequestFailed.newBuilder()
+                    .setGone(true)
+                    .setReason("the controller does not know this session (hint: was it restarted?)")
+                    .build();
+            boolean unusedAway = send(from, answer(message).setFailed(failed).build());
+        }
+    }
+
+    /** In the place of a receiver that needs the message no more: the sender must not repeat it. */
+    private void confirm(String from, DesktopAgentMessage message) {
+        if (message.getNumber() > 0) {
+            boolean unusedAway = send(
+                    from,
+                    answer(message)
+                            .clearCall()
+                            .setConfirmed(message.getNumber())
+                            .build());
+        }
+    }
+
+    private static DesktopAgentMessage.Builder answer(DesktopAgentMessage message) {
+        return DesktopAgentMessage.newBuilder()
+                .setRunId(message.getRunId())
+                .setSession(message.getSession())
+                .setCall(message.getCall());
+    }
+
+    /** Whether the client agent waits for an answer. */
+    private static boolean isRequest(DesktopAgentMessage message) {
+        return switch (message.getWhatCase()) {
+            case DONE, FAILED, APP_EXITED, CHANGE, WHAT_NOT_SET -> false;
+            default -> true;
+        };
+    }
+
+    private static boolean says(DesktopAgentMessage message) {
+        return message.getWhatCase() != DesktopAgentMessage.WhatCase.WHAT_NOT_SET;
+    }
+
     private void fromClient(AgentPair pair, DesktopAgentMessage message) {
+        if (pair.isClosed()) {
+            answerClosed(pair, message);
+            return;
+        }
         if (message.hasRelease() && pair.desktop() == null) {
             drop(pair);
-            toClient(
+            lastWord(
                     pair,
                     pair.message()
                             .setCall(message.getCall())
@@ -336,13 +448,27 @@ public final class DesktopAgentBroker {
         }
     }
 
+    /** The desktop agent may serve another session already: it gets nothing more of this one. */
+    private void answerClosed(AgentPair pair, DesktopAgentMessage message) {
+        confirm(pair.client(), message);
+        if (message.getNumber() > 0 || message.getRepeat()) {
+            sayLastWord(pair);
+        } else if (says(message)) {
+            refused.increment();
+        }
+    }
+
     private void fromDesktop(AgentPair pair, String desktop, DesktopAgentMessage message) {
         boolean over = message.getCall() == pair.lastCall() && (message.hasDone() || message.hasFailed());
         toClient(pair, message);
-        if (!over) {
+        if (pair.isClosed()) {
+            confirm(desktop, message);
+        }
+        if (!over || !drop(pair)) {
             return;
         }
-        drop(pair);
+        pair.lastWord(message);
+        confirm(desktop, message);
         Hello hello = present.get(desktop);
         if (hello != null && pair.wanted().getKeepsSession()) {
             offer(desktop, hello);
@@ -353,24 +479,25 @@ public final class DesktopAgentBroker {
     }
 
     private void toDesktop(AgentPair pair, DesktopAgentMessage message) {
-        String desktop = pair.desktop();
-        boolean sent = desktop != null
-                && post.send(
-                        desktop,
-                        FromController.newBuilder()
-                                .setDesktopAgentMessage(message)
-                                .build());
-        if (!sent && !pair.keep(message, MOST_KEPT)) {
+        boolean confirmedHere = pair.desktop() != null && pair.isConfirmedHere(message);
+        if (confirmedHere && !pair.isNext(message)) {
+            return;
+        }
+        boolean sent = pair.desktop() != null && send(pair.desktop(), message);
+        if (sent && confirmedHere) {
+            pair.passed(message);
+            toClient(pair, pair.message().setConfirmed(message.getNumber()).build());
+        }
+        boolean keptHere = !sent && message.getNumber() == 0 && says(message);
+        if (keptHere && !pair.keep(message, MOST_KEPT)) {
             gone(pair, "the desktop agent does not answer; " + MOST_KEPT + " messages wait for it");
         }
     }
 
     private void toClient(AgentPair pair, DesktopAgentMessage message) {
-        if (!post.send(
-                pair.client(),
-                FromController.newBuilder().setDesktopAgentMessage(message).build())) {
-            log.warn(
-                    "run {}: session {}: no connection to agent {} for {}",
+        if (!send(pair.client(), message)) {
+            log.debug(
+                    "run {}: session {}: no connection to agent {} for {}; it is repeated",
                     message.getRunId(),
                     message.getSession(),
                     pair.client(),
@@ -378,27 +505,42 @@ public final class DesktopAgentBroker {
         }
     }
 
+    private boolean send(String agent, DesktopAgentMessage message) {
+        boolean sent = post.send(
+                agent,
+                FromController.newBuilder().setDesktopAgentMessage(message).build());
+        if (says(message)) {
+            (sent ? passed : without).increment();
+        }
+        return sent;
+    }
+
     /** The run is over: logs off the sessions that are still logged on. */
     public void ended(String runId) {
-        mailbox.execute(() -> List.copyOf(pairs.values()).stream()
-                .filter(pair -> pair.key().run().equals(runId))
-                .forEach(this::endLeft));
+        mailbox.execute(() -> {
+            List<AgentPair> over = pairs.values().stream()
+                    .filter(pair -> pair.key().run().equals(runId))
+                    .toList();
+            over.forEach(this::endLeft);
+            pairs.values().removeAll(over);
+        });
     }
 
     private void endLeft(AgentPair pair) {
         String desktop = pair.desktop();
-        drop(pair);
-        if (desktop != null) {
-            DesktopAgentMessage.Builder word = pair.message();
-            if (pair.wanted().getKeepsSession()) {
-                word.setRelease(ReleaseDesktop.getDefaultInstance());
-            } else {
-                word.setLogOff(LogOffUser.getDefaultInstance());
-                present.remove(desktop);
-            }
-            var unusedAway = post.send(
-                    desktop,
-                    FromController.newBuilder().setDesktopAgentMessage(word).build());
+        if (!drop(pair) || desktop == null) {
+            return;
         }
+        if (!pair.wanted().getKeepsSession()) {
+            present.remove(desktop);
+        }
+        farewells.send(desktop, pair.instance(), farewell(pair));
+    }
+
+    private static DesktopAgentMessage farewell(AgentPair pair) {
+        DesktopAgentMessage.Builder word = pair.message();
+        return pair.wanted().getKeepsSession()
+                ? word.setRelease(ReleaseDesktop.getDefaultInstance()).build()
+                : word.setLogOff(LogOffUser.getDefaultInstance()).build();
     }
 }

@@ -15,6 +15,7 @@ import io.deskmeter.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -32,16 +33,23 @@ final class JudgeTask {
      * @param record the point when its last timing had come
      * @param steady the timings that count, discarded sessions' included
      * @param samples the samples that count
+     * @param leftovers why it says nothing of the platform if it does not pass: what fails is of sessions that follow others on the same desktop; empty where that is not so
      */
     static JudgedPoint judge(
-            RunPlan plan, Map<Integer, Integer> positions, PointRecord record, TimingList steady, SampleList samples) {
+            RunPlan plan,
+            Map<Integer, Integer> positions,
+            PointRecord record,
+            TimingList steady,
+            SampleList samples,
+            Optional<String> leftovers) {
         OperationPlan operations = plan.operations(positions);
         MetricPlan metrics = plan.metrics();
         Map<Integer, List<Long>> timingsInTime = inTime(record, operations, steady);
         PointRecord whole = record.with(timingsInTime, samplesInTime(metrics, timingsInTime.keySet(), steady, samples));
         JudgedPoint judged =
                 LoadPointJudge.judge(whole, steady, operations, new PointSamples(metrics, samples), plan.profile());
-        return HarnessFault.of(judged.checked(), plan.profile().validity(), sharesHost(plan))
+        Optional<String> left = judged.summary().pass() ? Optional.empty() : leftovers;
+        return left.or(() -> HarnessFault.of(judged.checked(), plan.profile().validity(), sharesHost(plan)))
                 .map(why -> judged.notJudged(shortened(why)))
                 .orElse(judged);
     }

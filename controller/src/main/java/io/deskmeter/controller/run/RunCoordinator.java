@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -274,9 +275,10 @@ final class RunCoordinator implements RunActions {
         TimingList steady = point.steady();
         SampleList samples = point.steadySamples();
         Map<Integer, Integer> positions = runContext.sessions().positions();
+        Optional<String> leftovers = runContext.sessions().leftovers(steady, point.discarded());
         stage.computeAsync(
                 "the verdict on " + Plural.of(point.sessions(), "session"),
-                () -> JudgeTask.judge(plan, positions, record, steady, samples),
+                () -> JudgeTask.judge(plan, positions, record, steady, samples, leftovers),
                 then);
     }
 
@@ -338,6 +340,13 @@ final class RunCoordinator implements RunActions {
                 && !all.get(all.size() - 2).summary().isJudged()
                 && all.get(all.size() - 2).record().sessions() == last.sessions();
         if (!repeated) {
+            // Other users have nothing left open; those that were used before come last.
+            if (runContext
+                    .sessions()
+                    .leftovers(runContext.point().steady(), runContext.point().discarded())
+                    .isPresent()) {
+                scaler.dismiss(runContext.sessions().followers());
+            }
             follow(new SearchDecision.Measure(
                     last.sessions(),
                     all.get(all.size() - 1).record().brief(),

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.Leftovers;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.workload.Plural;
 import java.time.InstantSource;
@@ -190,6 +191,11 @@ final class SessionScaler {
         SessionTracker.Entry session = runContext.sessions().add(agent, position);
         runContext.point().logsOn(session.session());
         stage.write(() -> journal.session(plan.id(), session.session(), session.position(), agent, wall.instant()));
+        slots.leftBy(slot).ifPresent(earlier -> {
+            session.follow(earlier);
+            stage.note("session " + session.session() + " uses the desktop of session " + earlier + ", " + slot
+                    + ", which may not have been logged off");
+        });
         commands.start(session, slot);
     }
 
@@ -197,12 +203,27 @@ final class SessionScaler {
         return runContext.sessions().unfinishedCount(agent);
     }
 
-    /** Nothing of the session is left: its slot is free again. Slots where a logon was refused are used last. */
-    void left(int session, boolean refused) {
-        slots.free(session, refused);
+    /** Nothing of the session is left: its slot is free again. */
+    void left(int session, boolean loggedOn, boolean lost) {
+        free(session, loggedOn, lost);
         if (awaitsFreeSlot) {
             awaitsFreeSlot = false;
             startNext();
+        }
+    }
+
+    private void free(int session, boolean loggedOn, boolean lost) {
+        boolean logsOff = plan.profile()
+                .target()
+                .agentless()
+                .map(agentless -> !agentless.logoff().isEmpty())
+                .orElse(true);
+        if (!loggedOn) {
+            slots.free(session, SlotAllocator.Left.REFUSED);
+        } else if (Leftovers.mayRemain(true, logsOff, lost)) {
+            slots.free(session, SlotAllocator.Left.LEFTOVER);
+        } else {
+            slots.free(session, SlotAllocator.Left.CLEAN);
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.Ending;
+import io.deskmeter.measure.Leftovers;
 import io.deskmeter.measure.Logon;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.TimingList;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -42,6 +45,7 @@ final class SessionTracker {
         /** Whether it has ended and its desktop is still being ended. */
         private boolean cleaningUp;
 
+        private OptionalInt follows = OptionalInt.empty();
         private String detail = "";
         private String working = "";
         private @Nullable Instant workingSince;
@@ -131,6 +135,11 @@ final class SessionTracker {
         /** Its agent was lost: what became of it is not known. */
         void lostWithAgent() {
             lostWithAgent = true;
+        }
+
+        /** Notes that its desktop was that of an earlier session, which may have left something. */
+        void follow(int earlier) {
+            follows = OptionalInt.of(earlier);
         }
 
         /** Whether it ever had a usable desktop. */
@@ -337,6 +346,25 @@ final class SessionTracker {
                 .map(entries::get)
                 .filter(e -> e != null && !e.loggedOn)
                 .count();
+    }
+
+    /**
+     * Why a failed load point is not the platform's: its failures come from what earlier sessions have left behind.
+     *
+     * @param steady the timings that count
+     * @param out sessions that the point has lost
+     */
+    Optional<String> leftovers(TimingList steady, Collection<Integer> out) {
+        List<Integer> followers = entries.values().stream()
+                .filter(entry -> entry.follows.isPresent())
+                .map(Entry::session)
+                .toList();
+        return followers.isEmpty() ? Optional.empty() : Leftovers.reason(Leftovers.failures(steady, out), followers);
+    }
+
+    /** Live sessions on desktops that earlier ones may have left something on. */
+    List<Entry> followers() {
+        return live().stream().filter(entry -> entry.follows.isPresent()).toList();
     }
 
     /** Whether a session of the run ever had a usable desktop. */

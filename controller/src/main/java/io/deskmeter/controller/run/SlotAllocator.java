@@ -4,16 +4,18 @@ import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Hosts.Host;
 import io.deskmeter.workload.Target;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Allocates a host and an account to each session. A session gets the host with the fewest sessions and an account that is not in use. If there are fewer accounts than sessions, it gets an account that is not in use on that host. Deterministic.
+ * Allocates a host and an account to each session. A session gets the host with the fewest sessions and an account that is not in use. If there are fewer accounts than sessions, it gets an account that is not in use on that host. Slots where a logon was refused come later, and slots on which a session may have left something last. Deterministic.
  * Owned by the run's mailbox.
  */
 final class SlotAllocator {
@@ -22,6 +24,9 @@ final class SlotAllocator {
     private final List<Account> accounts;
     private final Map<Integer, SessionSlot> taken = new TreeMap<>();
     private final Set<SessionSlot> refused = new HashSet<>();
+
+    /** The slots on which a session may have left something, with the last such session. */
+    private final Map<SessionSlot, Integer> leftovers = new HashMap<>();
 
     /**
      * The slot of a session.
@@ -69,25 +74,40 @@ final class SlotAllocator {
         if (hosts.isEmpty()) {
             return Optional.of(SessionSlot.OWN_MACHINE);
         }
-        Optional<SessionSlot> slot = find(Set.copyOf(refused)).or(() -> find(Set.of()));
+        Set<SessionSlot> last = Set.copyOf(leftovers.keySet());
+        Set<SessionSlot> late = new HashSet<>(refused);
+        late.addAll(last);
+        Optional<SessionSlot> slot = find(late).or(() -> find(last)).or(() -> find(Set.of()));
         slot.ifPresent(found -> taken.put(session, found));
         return slot;
     }
 
-    /** The session has ended: its user is free for another one. */
-    void free(int session) {
-        free(session, false);
+    /** The last session that may have left something on this slot; empty if it is clean. */
+    OptionalInt leftBy(SessionSlot slot) {
+        Integer session = leftovers.get(slot);
+        return session == null ? OptionalInt.empty() : OptionalInt.of(session);
     }
 
-    /**
-     * The session is out.
-     *
-     * @param noLogon whether the logon failed: the slot is used again only if no other is free
-     */
-    void free(int session, boolean noLogon) {
+    /** How a session has left its slot. */
+    enum Left {
+        /** Nothing of it remains. */
+        CLEAN,
+        /** Its logon failed: the slot is used again only if no clean one is free. */
+        REFUSED,
+        /** Something may remain: the slot is used again only if no other is free. */
+        LEFTOVER
+    }
+
+    /** The session has ended: its user is free for another one. */
+    void free(int session, Left how) {
         SessionSlot slot = taken.remove(session);
-        if (slot != null && noLogon) {
-            refused.add(slot);
+        if (slot == null || slot.host() == null) {
+            return;
+        }
+        switch (how) {
+            case CLEAN -> leftovers.remove(slot);
+            case REFUSED -> refused.add(slot);
+            case LEFTOVER -> leftovers.put(slot, session);
         }
     }
 

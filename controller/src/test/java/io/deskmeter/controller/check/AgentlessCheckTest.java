@@ -47,6 +47,24 @@ class AgentlessCheckTest {
         assertThat(findings(workloadThatRuns(), "desktopAgent: session")).isEmpty();
     }
 
+    /** A surplus session leaves its application open, and the next one of that user does not see its icon. */
+    @Test
+    void aLoadThatEndsSessionsNeedsALogoff() throws Exception {
+        Workload workload = WorkloadCatalog.open(Path.of("../workloads")).load("office/writer");
+        String logsOff = NONE + ", logoff: [{ keys: ctrl+alt+Delete }]";
+        for (String load : List.of("find-max: { max: 8 }", "steps: { sessions: [2, 4] }, sessions: fresh")) {
+            assertThat(findings(workload, NONE, load))
+                    .as(load)
+                    .filteredOn(finding -> finding.severity() == Severity.WARNING)
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.what()).isEqualTo("logoff"));
+            assertThat(findings(workload, logsOff, load)).as(load).allMatch(f -> f.severity() == Severity.NOTE);
+        }
+        for (String load : List.of("fixed: { sessions: 4 }", "steps: { sessions: [2, 4] }")) {
+            assertThat(findings(workload, NONE, load)).as(load).allMatch(f -> f.severity() == Severity.NOTE);
+        }
+    }
+
     private Workload workloadThatRuns() throws Exception {
         Path workload = Files.createDirectories(folder.resolve("test/app"));
         Files.writeString(workload.resolve("workload.yaml"), """
@@ -60,11 +78,15 @@ class AgentlessCheckTest {
     }
 
     private static List<Finding> findings(Workload workload, String target) throws Exception {
+        return findings(workload, target, "fixed: { sessions: 1 }");
+    }
+
+    private static List<Finding> findings(Workload workload, String target, String load) throws Exception {
         RunProfile profile = RunProfiles.parseSelfContained("p.yaml", """
             workloads: { workloads: [%s] }
             target: { vnc: { hosts: [a], %s } }
-            load: { fixed: { sessions: 1 } }
-            """.formatted(workload.id(), target));
+            load: { %s }
+            """.formatted(workload.id(), target, load));
         List<Finding> found = new ArrayList<>();
         new AgentlessCheck()
                 .find(new CheckInput(profile, List.of(workload), List.of(), List.of(), List.of()), found::add);

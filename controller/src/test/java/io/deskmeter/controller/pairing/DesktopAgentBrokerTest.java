@@ -88,6 +88,7 @@ class DesktopAgentBrokerTest {
         broker.pass("stranger", openApp(0, 1));
         time.settle();
         assertThat(sent).isEmpty();
+        assertThat(broker.relayed()).isEqualTo(new RelayedMessages(0, 0, 2));
     }
 
     @Test
@@ -173,6 +174,111 @@ class DesktopAgentBrokerTest {
         }
         time.settle();
         assertThat(sent).containsExactly("client 0 FAILED gone");
+    }
+
+    /** Reproducer: what the broker said itself while the client agent was away was only logged. */
+    @Test
+    void aClientThatWasAwayWhenItsDesktopAgentWasLostIsToldOnItsReturn() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        away.add("client");
+        broker.left("d-ann");
+        time.advance(Duration.ofSeconds(11));
+        assertThat(sent).isEmpty();
+        away.remove("client");
+        broker.pass("client", repeat(0));
+        broker.pass("client", repeat(0));
+        time.settle();
+        assertThat(sent).containsExactly("client 0 FAILED gone", "client 0 FAILED gone");
+    }
+
+    @Test
+    void aRequestThatIsRepeatedOnANewConnectionChangesNothing() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.wanted("client", user(0, "ann"));
+        broker.pass("client", openApp(0, 1));
+        time.settle();
+        assertThat(sent).containsExactly("d-ann 0 OPEN_APP");
+        assertThat(joined).hasSize(1);
+    }
+
+    /** The desktop agent ends with its session, so it cannot repeat its answer. */
+    @Test
+    void aClientThatWasAwayHearsThatTheUserHasLoggedOff() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.pass("client", logOff(0, 7));
+        time.settle();
+        away.add("client");
+        broker.pass("d-ann", done(0, 7));
+        broker.left("d-ann");
+        time.settle();
+        away.remove("client");
+        broker.pass("client", repeat(0));
+        time.settle();
+        assertThat(sent).containsExactly("d-ann 0 LOG_OFF", "client 0 DONE");
+    }
+
+    /** Its session counts as lost, so it must not go on loading the machine. */
+    @Test
+    void aDesktopAgentThatReturnsTooLateLogsOff() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        away.add("d-ann");
+        broker.left("d-ann");
+        time.advance(Duration.ofSeconds(11));
+        away.remove("d-ann");
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        assertThat(sent).containsExactly("client 0 FAILED gone", "d-ann 0 LOG_OFF");
+    }
+
+    @Test
+    void aDesktopAgentThatWasAwayAtTheEndOfItsRunLogsOffOnItsReturn() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        away.add("d-ann");
+        broker.left("d-ann");
+        broker.ended("run-1");
+        time.settle();
+        away.remove("d-ann");
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.pass("d-ann", done(0, 0));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        assertThat(sent).containsExactly("d-ann 0 LOG_OFF");
+    }
+
+    @Test
+    void anOlderDesktopAgentGetsANumberedMessageOnce() {
+        broker.wanted("client", user(0, "ann"));
+        broker.pass("client", openApp(0, 1).toBuilder().setNumber(1).build());
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        for (int number : List.of(1, 1, 3, 2, 3)) {
+            broker.pass(
+                    "client", openApp(0, number).toBuilder().setNumber(number).build());
+        }
+        time.settle();
+        String confirmed = "client 0 WHAT_NOT_SET";
+        String request = "d-ann 0 OPEN_APP";
+        assertThat(sent).containsExactly(confirmed, request, confirmed, request, confirmed, request, confirmed);
+    }
+
+    /** A restarted controller knows no session: a client agent must not wait for an answer. */
+    @Test
+    void whatCannotBeRelayedIsRefusedAndCounted() {
+        broker.pass("client", openApp(0, 1));
+        time.settle();
+        assertThat(sent).containsExactly("client 0 FAILED gone");
+        assertThat(broker.relayed()).isEqualTo(new RelayedMessages(1, 0, 1));
+    }
+
+    private static DesktopAgentMessage repeat(int session) {
+        return message(session, 0).setRepeat(true).build();
     }
 
     private static DesktopAgentRequest user(int session, String name) {

@@ -66,6 +66,9 @@ final class ScriptedFleet implements AgentPort {
     Supplier<Duration> iterationTime = () -> ITERATION;
 
     Outcome outcome = Outcome.OK;
+    /** Sessions whose operations all time out. */
+    IntPredicate broken = session -> false;
+
     IntToLongFunction responseMillis = working -> 300;
     /** What its sessions work; null: one operation of each group, in every session. */
     @Nullable
@@ -342,7 +345,8 @@ final class ScriptedFleet implements AgentPort {
 
         private Timing timing(int iteration, String workload, String operation, Group group, long nanos) {
             long fired = time.nanoTime();
-            boolean ok = outcome == Outcome.OK;
+            Outcome ended = broken.test(index) ? Outcome.TIMEOUT : outcome;
+            boolean ok = ended == Outcome.OK;
             return new Timing(
                     index,
                     ++sequence,
@@ -350,7 +354,7 @@ final class ScriptedFleet implements AgentPort {
                     workload,
                     operation,
                     group,
-                    outcome,
+                    ended,
                     time.instant(),
                     0,
                     fired,

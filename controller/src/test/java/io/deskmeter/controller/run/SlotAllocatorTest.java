@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.run.SlotAllocator.Left;
 import io.deskmeter.controller.run.SlotAllocator.SessionSlot;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Hosts;
@@ -31,7 +32,7 @@ class SlotAllocatorTest {
     void aSlotThatIsFreeAgainIsTheNextOne() {
         SlotAllocator slots = new SlotAllocator(rdp("rdsh-{1..2}", 2), AccountSets.expand("u{1..4}", "p", ""));
         take(slots, 0, 4);
-        slots.free(1);
+        slots.free(1, Left.CLEAN);
         assertThat(take(slots, 4, 1)).containsExactly("u2 on rdsh-2:3389");
     }
 
@@ -40,11 +41,36 @@ class SlotAllocatorTest {
     void aSlotWhereALogonWasRefusedIsTheLastOne() {
         SlotAllocator slots = new SlotAllocator(rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", ""));
         take(slots, 0, 2);
-        slots.free(0, true);
-        slots.free(1);
+        slots.free(0, Left.REFUSED);
+        slots.free(1, Left.CLEAN);
         assertThat(take(slots, 2, 4))
                 .containsExactly("u2 on rdsh-1:3389", "u3 on rdsh-1:3389", "u4 on rdsh-1:3389", "u1 on rdsh-1:3389");
         assertThat(slots.take(6)).isEmpty();
+    }
+
+    /** The platform admits a refused user again when it has room; what a session has left behind stays. */
+    @Test
+    void aSlotOnWhichASessionMayHaveLeftSomethingIsTheVeryLastOne() {
+        SlotAllocator slots = new SlotAllocator(rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", ""));
+        take(slots, 0, 3);
+        slots.free(0, Left.LEFTOVER);
+        slots.free(1, Left.REFUSED);
+        slots.free(2, Left.CLEAN);
+        List<String> order = take(slots, 3, 4);
+        assertThat(order)
+                .containsExactly("u3 on rdsh-1:3389", "u4 on rdsh-1:3389", "u2 on rdsh-1:3389", "u1 on rdsh-1:3389");
+    }
+
+    @Test
+    void whoeverUsesSuchASlotIsToldWhomItFollows() {
+        SlotAllocator slots = new SlotAllocator(rdp("rdsh-1", 1), AccountSets.expand("u1", "p", ""));
+        SessionSlot slot = slots.take(0).orElseThrow();
+        assertThat(slots.leftBy(slot)).isEmpty();
+        slots.free(0, Left.LEFTOVER);
+        assertThat(slots.take(1)).hasValue(slot);
+        assertThat(slots.leftBy(slot)).hasValue(0);
+        slots.free(1, Left.CLEAN);
+        assertThat(slots.leftBy(slot)).as("it has logged off").isEmpty();
     }
 
     @Test
@@ -60,8 +86,8 @@ class SlotAllocatorTest {
                 new Target.VncDesktops(Hosts.of(List.of("vdi-{1..3}"), 5900), Optional.of("set"), 1280, 800),
                 AccountSets.expand("u{1..3}", "p", ""));
         assertThat(take(slots, 0, 3)).containsExactly("u1 on vdi-1:5900", "u2 on vdi-2:5900", "u3 on vdi-3:5900");
-        slots.free(0);
-        slots.free(2);
+        slots.free(0, Left.CLEAN);
+        slots.free(2, Left.CLEAN);
         assertThat(take(slots, 3, 2)).containsExactly("u1 on vdi-1:5900", "u3 on vdi-3:5900");
     }
 

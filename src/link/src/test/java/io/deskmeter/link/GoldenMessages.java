@@ -296,6 +296,7 @@ final class GoldenMessages {
                 .setTicket("t-5")
                 .setShowsPairingCode(true)
                 .addHosts("vdi-7.lab")
+                .setConfirmsMessages(true)
                 .build();
     }
 
@@ -337,6 +338,9 @@ final class GoldenMessages {
                 .setSession(2)
                 .setCall(8)
                 .setOpenApp(OpenApp.newBuilder().setWorkload("office-writer").setNumber(3))
+                .setNumber(5)
+                .setConfirmed(4)
+                .setRepeat(true)
                 .build();
     }
 

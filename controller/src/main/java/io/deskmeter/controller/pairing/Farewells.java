@@ -1,0 +1,88 @@
+package io.deskmeter.controller.pairing;
+
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The last requests to desktop agents whose run has ended without them: to log off, or to end what was prepared. A desktop agent that is away gets its
+ * one when it returns. Owned by the broker's mailbox.
+ */
+final class Farewells {
+    private static final Logger log = LoggerFactory.getLogger(Farewells.class);
+
+    /** Desktop agents that never return are forgotten, the oldest first. */
+    private static final int MOST = 1_000;
+
+    private final DesktopAgentBroker.Post post;
+    private final Map<String, Farewell> open = new LinkedHashMap<>();
+
+    private record Farewell(String instance, DesktopAgentMessage message) {}
+
+    Farewells(DesktopAgentBroker.Post post) {
+        this.post = post;
+    }
+
+    /** Sends it now, and again when the desktop agent returns without having answered. */
+    void send(String desktop, String instance, DesktopAgentMessage message) {
+        keep(desktop, instance, message);
+        send(desktop, message);
+    }
+
+    /** Sends it when the desktop agent returns, which is away. */
+    void keep(String desktop, String instance, DesktopAgentMessage message) {
+        open.put(desktop, new Farewell(instance, message));
+        Iterator<String> oldest = open.keySet().iterator();
+        if (open.size() > MOST) {
+            log.warn("desktop agent {} has never returned to be told that its run has ended", oldest.next());
+            oldest.remove();
+        }
+    }
+
+    private void send(String desktop, DesktopAgentMessage message) {
+        boolean sent = post.send(
+                desktop,
+                FromController.newBuilder().setDesktopAgentMessage(message).build());
+        if (!sent) {
+            log.info("desktop agent {} is told {} when it returns", desktop, message.getWhatCase());
+        }
+    }
+
+    /** The desktop agent is back; true if it is about to log off, so that it serves no other session. */
+    boolean returned(Hello hello) {
+        Farewell mine = open.get(hello.getAgentId());
+        if (mine == null) {
+            return false;
+        }
+        if (!mine.instance.equals(hello.getInstance())) {
+            open.remove(hello.getAgentId());
+            return false;
+        }
+        send(hello.getAgentId(), mine.message);
+        return mine.message.hasLogOff();
+    }
+
+    /** The desktop agent serves another session now, whose preparation ends what is left. */
+    void forget(String desktop) {
+        open.remove(desktop);
+    }
+
+    /** Takes the answer; false if the message is none. */
+    boolean answered(String desktop, DesktopAgentMessage message) {
+        Farewell mine = open.get(desktop);
+        boolean answer = mine != null
+                && message.getCall() == 0
+                && (message.hasDone() || message.hasFailed())
+                && message.getRunId().equals(mine.message.getRunId())
+                && message.getSession() == mine.message.getSession();
+        if (answer) {
+            open.remove(desktop);
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,76 @@
+package io.deskmeter.measure;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * What an earlier session of a run has left on its desktop: an open application, a dialog. It is the harness's fault that it was not ended, so a load point
+ * whose failures come from that says nothing about the platform. Pure functions.
+ */
+public final class Leftovers {
+    private static final int NAMED = 10;
+
+    private Leftovers() {}
+
+    /**
+     * Whether a session that has ended may have left something to the next one on the same desktop.
+     *
+     * @param loggedOn whether it ever had a usable desktop
+     * @param logsOff whether its target has a way to log off: a desktop agent, or input that does it
+     * @param lost whether it was lost or failed, so that nobody knows what became of the logoff
+     */
+    public static boolean mayRemain(boolean loggedOn, boolean logsOff, boolean lost) {
+        return loggedOn && (lost || !logsOff);
+    }
+
+    /**
+     * What failed in a load point, by session: operations that failed, that were not reached, or that were lost, and 1 for a session that is out.
+     *
+     * @param steady the timings that count
+     * @param out sessions that were lost or failed
+     */
+    public static SortedMap<Integer, Integer> failures(TimingList steady, Collection<Integer> out) {
+        SortedMap<Integer, Integer> failures = new TreeMap<>();
+        for (Timing timing : steady) {
+            if (timing.outcome() != Outcome.OK && timing.outcome() != Outcome.HARNESS_ERROR) {
+                failures.merge(timing.session(), 1, Integer::sum);
+            }
+        }
+        out.forEach(session -> failures.merge(session, 1, Integer::sum));
+        return failures;
+    }
+
+    /**
+     * Why a failed load point is not judged against the platform: more than half of what failed in it is of sessions that followed one that may have left something.
+     *
+     * @param failures by session, as {@link #failures} counts them
+     * @param followers the sessions that followed such a one on the same host and as the same user
+     * @return empty if the point is the platform's
+     */
+    public static Optional<String> reason(Map<Integer, Integer> failures, Collection<Integer> followers) {
+        long all = failures.values().stream().mapToLong(count -> count).sum();
+        SortedSet<Integer> failed = new TreeSet<>(failures.keySet());
+        failed.retainAll(followers);
+        long theirs = failed.stream().mapToLong(failures::get).sum();
+        if (2 * theirs <= all) {
+            return Optional.empty();
+        }
+        return Optional.of("leftovers: " + theirs + " of " + all + (all == 1 ? " failure is" : " failures are")
+                + " of sessions whose desktop was used before in this run, without a logoff that is known to have worked: "
+                + names(failed) + " (expected: at most half; hint: set `logoff` in the target, or give it more users)");
+    }
+
+    private static String names(SortedSet<Integer> sessions) {
+        String more = sessions.size() > NAMED ? " and " + (sessions.size() - NAMED) + " more" : "";
+        return sessions.stream()
+                .limit(NAMED)
+                .map(session -> "session " + session)
+                .collect(Collectors.joining(", ", "", more));
+    }
+}
