@@ -35,7 +35,9 @@ public final class OverloadRule {
 
     /** Adds a timing that counts. A failed operation is slower than all others. */
     public void add(Timing timing) {
-        Response.of(timing).ifPresent(this::add);
+        if (timing.outcome().ended()) {
+            add(Response.of(timing));
+        }
     }
 
     private void add(Response response) {
