@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
@@ -53,9 +53,9 @@ public final class Comparison {
             groups.addAll(compare("group " + group, group, true, run -> run.of(group)));
         }
         List<Found> operations = new ArrayList<>();
-        SortedMap<String, Group> all = new TreeMap<>();
+        Map<String, Group> all = new TreeMap<>();
         Stream.concat(sides.baseline().stream(), sides.other().stream())
-                .forEach(run -> run.operations().forEach(all::putIfAbsent));
+                .forEach(run -> run.operations().forEach((operation, group) -> all.putIfAbsent(operation, group)));
         all.forEach(
                 (operation, group) -> operations.addAll(compare(operation, group, false, run -> run.of(operation))));
         return Stream.concat(adjusted(groups).stream(), adjusted(operations).stream())
@@ -91,8 +91,8 @@ public final class Comparison {
             String what,
             Group group,
             boolean ofGroup,
-            Function<RunResponses, SortedMap<Integer, RunResponses.Values>> which) {
-        RunSides<SortedMap<Integer, RunResponses.Values>> sessions = sides.map(which);
+            Function<RunResponses, NavigableMap<Integer, RunResponses.Values>> which) {
+        RunSides<NavigableMap<Integer, RunResponses.Values>> sessions = sides.map(which);
         boolean before = sessions.baseline().stream().allMatch(Comparison::isKnown);
         boolean after = sessions.other().stream().allMatch(Comparison::isKnown);
         if (before && after) {
@@ -112,7 +112,7 @@ public final class Comparison {
                         .toList();
     }
 
-    private static boolean isKnown(SortedMap<Integer, RunResponses.Values> run) {
+    private static boolean isKnown(NavigableMap<Integer, RunResponses.Values> run) {
         return run.values().stream().anyMatch(values -> values.known().length > 0);
     }
 
@@ -144,7 +144,7 @@ public final class Comparison {
             Group group,
             boolean ofGroup,
             double q,
-            RunSides<SortedMap<Integer, RunResponses.Values>> sessions) {
+            RunSides<NavigableMap<Integer, RunResponses.Values>> sessions) {
         RunSides<RunFigure> figures =
                 withHistory(sessions).map(ofRun -> RunResponses.figure(ofRun, q, bootstrap, seeds));
         Contrast.Result result = new Contrast(figures, bootstrap.confidence()).result();
@@ -176,15 +176,15 @@ public final class Comparison {
     }
 
     /** An earlier run that does not have it says nothing. */
-    private static RunSides<SortedMap<Integer, RunResponses.Values>> withHistory(
-            RunSides<SortedMap<Integer, RunResponses.Values>> sessions) {
+    private static RunSides<NavigableMap<Integer, RunResponses.Values>> withHistory(
+            RunSides<NavigableMap<Integer, RunResponses.Values>> sessions) {
         return new RunSides<>(
                 sessions.baseline(),
                 sessions.other(),
                 sessions.history().stream().filter(Comparison::isKnown).toList());
     }
 
-    private static int unknown(RunSides<SortedMap<Integer, RunResponses.Values>> sessions) {
+    private static int unknown(RunSides<NavigableMap<Integer, RunResponses.Values>> sessions) {
         return Stream.concat(sessions.baseline().stream(), sessions.other().stream())
                 .flatMap(run -> run.values().stream())
                 .mapToInt(RunResponses.Values::unknown)

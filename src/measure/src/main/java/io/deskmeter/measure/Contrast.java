@@ -11,13 +11,16 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * <ul>
  *   <li>the variation between the runs of a side, pooled over both sides and the history; one degree of freedom for each run more than one of each;
- *   <li>not less than what the runs show within themselves ({@link RunFigure#variance()}), each its own.
+ *   <li>and it is not narrower than what the runs show within themselves ({@link RunFigure#variance()}), each its own.
  * </ul>
  *
  * <p>Unknown values are at the end that speaks against a difference. Of one run a side without a history the interval is that of the sessions alone, and no chance is known.
  */
 final class Contrast {
     private static final int GRID = 1000;
+    private static final int MANY = 1000;
+    private static final String UNKNOWN =
+            "too many operations are unknown: at their best or at their worst they change the answer";
 
     private final RunSides<RunFigure> sides;
     private final double confidence;
@@ -38,8 +41,16 @@ final class Contrast {
      * @param chance how probable a difference as large is between equal sides, 0 to 1; NaN where that is not known
      * @param spread standard deviation of a run's figure among equal runs; NaN where it is not known
      * @param undecided why no chance is known; empty where it is
+     * @param open whether what is unknown may hide a difference
      */
-    record Result(double difference, Interval interval, double above, double chance, double spread, String undecided) {
+    record Result(
+            double difference,
+            Interval interval,
+            double above,
+            double chance,
+            double spread,
+            String undecided,
+            boolean open) {
 
         /**
          * The finding.
@@ -55,14 +66,17 @@ final class Contrast {
             if (adjusted <= level) {
                 return difference > 0 == lowerIsWorse ? Finding.BETTER : Finding.WORSE;
             }
-            return Double.isInfinite(difference) ? Finding.NOT_DECIDED : Finding.NO_CLEAR_DIFFERENCE;
+            return Double.isInfinite(difference) || open ? Finding.NOT_DECIDED : Finding.NO_CLEAR_DIFFERENCE;
         }
 
         /** Why there is no finding; empty where there is one. */
         String reason(Finding finding) {
-            return finding == Finding.NOT_DECIDED && undecided.isEmpty()
-                    ? "too much failed in all runs of one side, but these are too few runs to tell that from chance"
-                    : undecided;
+            if (finding != Finding.NOT_DECIDED || !undecided.isEmpty()) {
+                return undecided;
+            }
+            return open
+                    ? UNKNOWN
+                    : "too much failed in all runs of one side, but these are too few runs to tell that from chance";
         }
     }
 
@@ -85,21 +99,36 @@ final class Contrast {
         }
         double chance = Math.min(1, 2 * Math.min(least.notAbove(), most.notBelow()));
         double above = 1 - (least.notAbove() + (1 - most.notBelow())) / 2;
-        return new Result(difference, interval, above, chance, Math.sqrt(between()), "");
+        return new Result(difference, interval, above, chance, Math.sqrt(between()), "", open());
     }
 
     private Result unknown(double difference, Interval interval, String why) {
         double spread = degrees == 0 ? Double.NaN : Math.sqrt(between());
-        return new Result(difference, interval, Double.NaN, Double.NaN, spread, why);
+        return new Result(difference, interval, Double.NaN, Double.NaN, spread, why, false);
     }
 
     private String undecided() {
-        boolean unknown = Stream.concat(sides.baseline().stream(), sides.other().stream())
+        return reachesInfinity() ? UNKNOWN : "too much failed in some runs of a side, and not in others";
+    }
+
+    /** Whether there would be a difference, were it not for what is unknown. */
+    private boolean open() {
+        boolean allKnown = compared().allMatch(figure -> figure.low() == figure.high());
+        if (allKnown) {
+            return false;
+        }
+        Bound seen = bound(RunFigure::seen, RunFigure::seen);
+        return reachesInfinity() || 2 * Math.min(seen.notAbove(), seen.notBelow()) <= 1 - confidence;
+    }
+
+    private boolean reachesInfinity() {
+        return compared()
                 .anyMatch(figure -> Double.isFinite(figure.seen())
                         && !(Double.isFinite(figure.low()) && Double.isFinite(figure.high())));
-        return unknown
-                ? "too many operations are unknown: at their best or at their worst they change the answer"
-                : "too much failed in some runs of a side, and not in others";
+    }
+
+    private Stream<RunFigure> compared() {
+        return Stream.concat(sides.baseline().stream(), sides.other().stream());
     }
 
     private static boolean oneSession(List<RunFigure> side) {
@@ -138,19 +167,30 @@ final class Contrast {
             return Bound.MIXED;
         }
         double difference = after - before;
-        double error = standardError(ofBaseline, ofOther);
-        if (Double.isInfinite(difference) || error == 0) {
+        double ofRuns = errorOfRuns(ofBaseline, ofOther);
+        double ofSessions = Math.sqrt(varianceWithin());
+        if (Double.isInfinite(difference) || (ofRuns == 0 && ofSessions == 0)) {
             return difference == 0 ? new Bound(0, 0, 1, 1, false) : separated(difference);
         }
         TDistribution student = TDistribution.of(degrees);
-        double reach = error * student.inverseSurvivalProbability((1 - confidence) / 2);
-        double t = difference / error;
+        TDistribution within = TDistribution.of(degreesWithin());
+        double tail = (1 - confidence) / 2;
+        double reach = Math.max(
+                ofRuns * student.inverseSurvivalProbability(tail),
+                ofSessions * within.inverseSurvivalProbability(tail));
+        double z = difference / ofSessions;
+        double t = ofRuns == 0 ? z : difference / ofRuns;
         return new Bound(
                 difference - reach,
                 difference + reach,
-                student.survivalProbability(t),
-                student.cumulativeProbability(t),
+                nearerToHalf(student.survivalProbability(t), within.survivalProbability(z)),
+                nearerToHalf(student.cumulativeProbability(t), within.cumulativeProbability(z)),
                 false);
+    }
+
+    /** The chance that claims less. */
+    private static double nearerToHalf(double one, double other) {
+        return Math.abs(one - 0.5) < Math.abs(other - 0.5) || Double.isNaN(other) ? one : other;
     }
 
     /**
@@ -174,16 +214,28 @@ final class Contrast {
                 : new Bound(Double.NEGATIVE_INFINITY, sure ? difference : Double.POSITIVE_INFINITY, 1, half, false);
     }
 
-    private double standardError(ToDoubleFunction<RunFigure> ofBaseline, ToDoubleFunction<RunFigure> ofOther) {
-        double before = sides.baseline().size();
-        double after = sides.other().size();
+    /** The standard error of the difference as the runs show it: what they vary between each other, with what each of them varies within itself. */
+    private double errorOfRuns(ToDoubleFunction<RunFigure> ofBaseline, ToDoubleFunction<RunFigure> ofOther) {
         double squares = squares(sides.baseline(), ofBaseline)
                 + squares(sides.other(), ofOther)
                 + squares(history(sides), RunFigure::seen);
-        double ofRuns = Math.max(0, squares / degrees - meanVariance());
-        return Math.sqrt(ofRuns * (1 / before + 1 / after)
-                + variances(sides.baseline()) / (before * before)
-                + variances(sides.other()) / (after * after));
+        double ofRuns = squares / degrees - meanVariance();
+        double runs = 1.0 / sides.baseline().size() + 1.0 / sides.other().size();
+        return Math.sqrt(Math.max(0, ofRuns * runs + varianceWithin()));
+    }
+
+    /** The variance of the difference if runs did not vary between each other. */
+    private double varianceWithin() {
+        double before = sides.baseline().size();
+        double after = sides.other().size();
+        return variances(sides.baseline()) / (before * before) + variances(sides.other()) / (after * after);
+    }
+
+    /** Of the variation within runs. Where all have one session it is that of its operations, of which there are many. */
+    private int degreesWithin() {
+        int degreesOfSessions =
+                compared().mapToInt(figure -> figure.sessions() - 1).sum();
+        return degreesOfSessions > 0 ? degreesOfSessions : MANY;
     }
 
     /** The variance of a run's figure among equal runs. */

@@ -35,9 +35,7 @@ public final class OverloadRule {
 
     /** Adds a timing that counts. A failed operation is slower than all others. */
     public void add(Timing timing) {
-        if (timing.outcome().ended()) {
-            add(Response.of(timing));
-        }
+        Response.of(timing).ifPresent(this::add);
     }
 
     private void add(Response response) {

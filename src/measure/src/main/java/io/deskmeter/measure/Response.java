@@ -1,6 +1,7 @@
 package io.deskmeter.measure;
 
 import io.deskmeter.workload.Group;
+import java.util.Optional;
 
 /**
  * A response as comparisons see it, by the rules of verdicts: what failed, was skipped or was lost is slower than anything seen; of what Deskmeter
@@ -12,33 +13,28 @@ import io.deskmeter.workload.Group;
  * @param millis infinite where the operation failed, was not reached or was lost with its session; NaN where it is not known
  */
 public record Response(int session, String operation, Group group, double millis) {
-    private static final double NANOS_PER_MILLI = 1e6;
-
-    /** Of a timing. */
-    public static Response of(Timing timing) {
-        return of(
-                timing.session(),
-                timing.workload() + "/" + timing.operation(),
-                timing.group(),
-                timing.outcome(),
-                timing.outcome() == Outcome.OK ? timing.responseNanos() / NANOS_PER_MILLI : Double.NaN);
+    /** Of a timing; empty if it enters no percentile of what ended so far. */
+    public static Optional<Response> of(Timing timing) {
+        return Responses.ended(timing)
+                ? Optional.of(new Response(
+                        timing.session(),
+                        timing.workload() + "/" + timing.operation(),
+                        timing.group(),
+                        Responses.millis(timing)))
+                : Optional.empty();
     }
 
     /**
-     * Of an operation that ended in some way.
+     * Of an operation that was planned, whatever became of it.
      *
      * @param okMillis its response if it is {@link Outcome#OK}; else without a meaning
      */
-    public static Response of(int session, String operation, Group group, Outcome outcome, double okMillis) {
-        return new Response(
-                session,
-                operation,
-                group,
-                switch (outcome) {
-                    case OK -> okMillis;
-                    case HARNESS_ERROR -> Double.NaN;
-                    case TIMEOUT, APPLICATION_FAILED, DESKTOP_LOST, SKIPPED -> Double.POSITIVE_INFINITY;
-                });
+    public static Response ofPlanned(int session, String operation, Group group, Outcome outcome, double okMillis) {
+        return new Response(session, operation, group, switch (outcome) {
+            case OK -> okMillis;
+            case HARNESS_ERROR -> Double.NaN;
+            case TIMEOUT, APPLICATION_FAILED, DESKTOP_LOST, SKIPPED -> Double.POSITIVE_INFINITY;
+        });
     }
 
     /** Whether it is known how the operation ended. */

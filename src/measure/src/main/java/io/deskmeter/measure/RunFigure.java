@@ -3,17 +3,55 @@ package io.deskmeter.measure;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 
-/**
- * A figure of one run, such as the logarithm of a p95, on a scale on which runs vary alike.
- *
- * @param low its value with all that is unknown at the low end; may be infinite
- * @param seen its value without what is unknown
- * @param high its value with all that is unknown at the high end
- * @param lowResamples what a bootstrap over its sessions says of {@code low}, in the order of the draws
- * @param highResamples the same of {@code high}
- * @param sessions that have values
- */
-record RunFigure(double low, double seen, double high, double[] lowResamples, double[] highResamples, int sessions) {
+/** A figure of one run, such as the logarithm of a p95, on a scale on which runs vary alike. */
+final class RunFigure {
+    private final double low;
+    private final double seen;
+    private final double high;
+    private final double[] lowResamples;
+    private final double[] highResamples;
+    private final int sessions;
+
+    /**
+     * @param low its value with all that is unknown at the low end; may be infinite
+     * @param seen its value without what is unknown
+     * @param high its value with all that is unknown at the high end
+     * @param lowResamples what a bootstrap over its sessions says of {@code low}, in the order of the draws
+     * @param highResamples the same of {@code high}
+     * @param sessions that have values
+     */
+    RunFigure(double low, double seen, double high, double[] lowResamples, double[] highResamples, int sessions) {
+        this.low = low;
+        this.seen = seen;
+        this.high = high;
+        this.lowResamples = lowResamples;
+        this.highResamples = highResamples;
+        this.sessions = sessions;
+    }
+
+    double low() {
+        return low;
+    }
+
+    double seen() {
+        return seen;
+    }
+
+    double high() {
+        return high;
+    }
+
+    double[] lowResamples() {
+        return lowResamples;
+    }
+
+    double[] highResamples() {
+        return highResamples;
+    }
+
+    int sessions() {
+        return sessions;
+    }
 
     /** Of one whose values are all known. */
     static RunFigure known(double seen, double[] resamples, int sessions) {

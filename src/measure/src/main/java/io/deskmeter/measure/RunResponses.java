@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -14,9 +14,9 @@ final class RunResponses {
     /** A response of 0 has no logarithm; no screen answers within a nanosecond. */
     private static final double LEAST = 1e-6;
 
-    private final Map<Group, SortedMap<Integer, Values>> groups = new LinkedHashMap<>();
-    private final SortedMap<String, SortedMap<Integer, Values>> operations = new TreeMap<>();
-    private final Map<String, Group> groupOf = new LinkedHashMap<>();
+    private final Map<Group, NavigableMap<Integer, Values>> groups = new LinkedHashMap<>();
+    private final NavigableMap<String, NavigableMap<Integer, Values>> operations = new TreeMap<>();
+    private final Map<String, Group> groupOf = new TreeMap<>();
 
     RunResponses(List<Response> responses) {
         for (Response response : responses) {
@@ -26,24 +26,22 @@ final class RunResponses {
         }
     }
 
-    private static void add(SortedMap<Integer, Values> sessions, Response response) {
+    private static void add(NavigableMap<Integer, Values> sessions, Response response) {
         sessions.computeIfAbsent(response.session(), session -> new Values()).add(response.millis());
     }
 
     /** Operations and their groups, by name. */
-    SortedMap<String, Group> operations() {
-        SortedMap<String, Group> all = new TreeMap<>();
-        groupOf.forEach(all::put);
-        return all;
+    Map<String, Group> operations() {
+        return groupOf;
     }
 
     /** The sessions that worked operations of a group; none: nobody did. */
-    SortedMap<Integer, Values> of(Group group) {
+    NavigableMap<Integer, Values> of(Group group) {
         return groups.getOrDefault(group, new TreeMap<>());
     }
 
     /** The sessions that worked an operation; none: nobody did. */
-    SortedMap<Integer, Values> of(String operation) {
+    NavigableMap<Integer, Values> of(String operation) {
         return operations.getOrDefault(operation, new TreeMap<>());
     }
 
@@ -53,7 +51,7 @@ final class RunResponses {
      * @param sessions with at least one known response
      */
     static RunFigure figure(
-            SortedMap<Integer, Values> sessions, double q, Bootstrap bootstrap, SplittableRandom seeds) {
+            NavigableMap<Integer, Values> sessions, double q, Bootstrap bootstrap, SplittableRandom seeds) {
         List<double[]> high = sessions.values().stream()
                 .map(values -> values.with(Double.POSITIVE_INFINITY))
                 .toList();

@@ -91,12 +91,12 @@ class ComparisonTest {
             value = Outcome.class,
             names = {"TIMEOUT", "APPLICATION_FAILED", "DESKTOP_LOST", "SKIPPED"})
     void whatIsLostIsNeverFaster(Outcome lost) {
-        List<List<Response>> healthy = runs(new Random(5), 3, 20, 0.03, 1);
-        List<List<Response>> died = runs(new Random(6), 3, 20, 0.03, 0.63).stream()
+        List<List<Response>> healthy = runs(new Random(5), 4, 20, 0.03, 1);
+        List<List<Response>> died = runs(new Random(6), 4, 20, 0.03, 0.63).stream()
                 .map(run -> run.stream()
                         .map(r -> r.session() < 10
                                 ? r
-                                : Response.of(r.session(), r.operation(), r.group(), lost, Double.NaN))
+                                : Response.ofPlanned(r.session(), r.operation(), r.group(), lost, Double.NaN))
                         .toList())
                 .toList();
         List<Difference> differences = Comparison.of(new RunSides<>(healthy, died, List.of()), QUICK, 1);
