@@ -82,6 +82,7 @@ export type Comparison = Schemas['Comparison'];
 export type ComparedRun = Schemas['ComparedRun'];
 export type Difference = Schemas['Difference'];
 export type MetricDifference = Schemas['MetricDifference'];
+export type SetupDifference = Schemas['SetupDifference'];
 
 // ---------------------------------------------------------------- calls
 

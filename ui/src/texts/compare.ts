@@ -23,6 +23,10 @@ export const texts = {
   remove: 'Remove',
   addRun: 'Add run',
   youCanCompareUpTo: (mostruns: string) => `You can compare up to ${mostruns}. Remove one to add another.`,
+  baselineTogether: 'Same side',
+  addToBaseline: (title: string) => `Put ${title} on the side of the baseline`,
+  severalRunsASide:
+    'Equal runs differ, too. To tell a difference from that, compare several runs a side: tick “Same side” for all runs of the baseline. Earlier runs of the same profile are used as well.',
   useAsBaseline: (title: string) => `Use ${title} as baseline`,
   unknown: 'unknown',
   removeRun: (title: string) => `Remove ${title}`,
@@ -62,13 +66,13 @@ export const texts = {
   ratio: 'Ratio',
   ratiosToTheBaseline: 'Ratios to the baseline',
   atASquareShowsThe: (sessions: string) =>
-    `At ${sessions}. A square shows the ratio of the run's response to the baseline's, with its 95 % confidence interval. An interval that does not include 1 is a significant difference. With forty operations, one or two differ by chance: look at the groups first.`,
+    `At ${sessions}. A square shows the ratio of the run's response to the baseline's, with its 95 % confidence interval. It includes the variation between runs, if that is known. Of forty operations, the intervals of one or two exclude 1 by chance: the table says which differences are significant.`,
   percentileRatios: 'Percentile: ratios',
   ratiosOfToTheBaseline: (quantile: string) =>
     `Ratios of ${quantile} to the baseline. The table below shows the same values.`,
   differences: 'Differences',
   significantlyThe95ConfidenceInterval: (sessions: string) =>
-    `“Significantly”: the 95 % confidence interval of the ratio excludes 1. “Probably”: nine of ten resamples agree. Steady operations at ${sessions}.`,
+    `“Significantly”: more than chance, the variation between runs and the number of figures explain. “Probably”: nine of ten such comparisons agree. “Not decided”: something that is not known could change the answer. Steady operations at ${sessions}.`,
 
   // Overlays
   groupOf: (ofText: string) => `Group: ${ofText}`,
@@ -88,12 +92,20 @@ export const texts = {
 
   // certainty
   undecided: 'inconclusive',
+  notDecided: 'not decided',
+  notComparable: 'not comparable',
   surelySlower: 'significantly slower',
   surelyFaster: 'significantly faster',
   sureSlower: (share: string) => `${share} slower`,
   sureFaster: (share: string) => `${share} faster`,
   probablySlower: 'probably slower',
   probablyFaster: 'probably faster',
+
+  // Surroundings
+  aroundTheRuns: 'Around the runs',
+  variationBetweenRuns: (name: string, variation: string) => `${name}: variation between runs ${variation}.`,
+  nothingElseWasDifferent: 'The reports show nothing else that was different around the runs.',
+  differentAround: (name: string) => `Different around ${name}`,
 
   // forest
   ratioToTheBaselineBelow: 'ratio to the baseline (below 1: faster)',
@@ -107,3 +119,23 @@ export const texts = {
   shareWithin: (percent: string, ms: string) => `${percent} within ${ms}`,
   countAndFailed: (count: string, failed: string) => `${count}, ${failed} failed`,
 } as const;
+
+/** What may be different around runs, by its key in `setup`. */
+export const setupFacts: Record<string, string> = {
+  'foreign-cpu': 'CPU of the hosts before the first session',
+  'host-cpu': 'CPU of the hosts of the sessions',
+  'generator-cpu': 'CPU of the client agents’ host',
+  cores: 'Cores',
+  memory: 'Memory of the hosts',
+  workload: 'Content of the workload',
+  mode: 'Mode',
+  'desktop-size': 'Desktop size',
+  setting: 'Setting',
+  hosts: 'Hosts of the agents',
+  'clock-source': 'Clock source',
+  'operating-system': 'Operating system',
+  'agent-version': 'Version of the agents',
+  java: 'Java',
+  environment: 'Environment',
+  threshold: 'Threshold',
+};

@@ -3,6 +3,7 @@ import {
   Anchor,
   Badge,
   Button,
+  Checkbox,
   Group,
   Paper,
   Radio,
@@ -25,11 +26,14 @@ import { texts } from '../../texts/compare';
 interface ChooseProps {
   runs: RunSummary[];
   chosen: string[];
+  /** Those that are the baseline together; none: the first is it. */
+  baselines: string[];
   onChange: (chosen: string[]) => void;
+  onBaselines: (baselines: string[]) => void;
 }
 
 /** Which runs are compared, and with which of them. */
-export function Choose({ runs, chosen, onChange }: ChooseProps) {
+export function Choose({ runs, chosen, baselines, onChange, onBaselines }: ChooseProps) {
   const [adding, setAdding] = useState(chosen.length < FEWEST_RUNS);
   return (
     <Paper withBorder p="md" component="section" aria-label={texts.runsToCompare}>
@@ -46,6 +50,7 @@ export function Choose({ runs, chosen, onChange }: ChooseProps) {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={90}>{texts.baselineColumn}</Table.Th>
+                <Table.Th w={120}>{texts.baselineTogether}</Table.Th>
                 <Table.Th>{texts.run}</Table.Th>
                 <Table.Th>{texts.state}</Table.Th>
                 <Table.Th>{texts.capacity}</Table.Th>
@@ -61,12 +66,17 @@ export function Choose({ runs, chosen, onChange }: ChooseProps) {
                   key={id}
                   id={id}
                   run={runs.find(one => one.id === id)}
+                  together={baselines.includes(id)}
+                  onTogether={on => onBaselines(on ? [...baselines, id] : baselines.filter(one => one !== id))}
                   onRemove={() => onChange(chosen.filter(one => one !== id))}
                 />
               ))}
             </Table.Tbody>
           </Table>
         </Radio.Group>
+        <Text size="xs" c="dimmed">
+          {texts.severalRunsASide}
+        </Text>
         {chosen.length < MOST_RUNS ? (
           <Button
             size="xs"
@@ -91,11 +101,26 @@ export function Choose({ runs, chosen, onChange }: ChooseProps) {
   );
 }
 
-function Chosen({ id, run, onRemove }: { id: string; run: RunSummary | undefined; onRemove: () => void }) {
+interface ChosenProps {
+  id: string;
+  run: RunSummary | undefined;
+  together: boolean;
+  onTogether: (on: boolean) => void;
+  onRemove: () => void;
+}
+
+function Chosen({ id, run, together, onTogether, onRemove }: ChosenProps) {
   return (
     <Table.Tr>
       <Table.Td>
         <Radio value={id} aria-label={texts.useAsBaseline(run?.title ?? id)} />
+      </Table.Td>
+      <Table.Td>
+        <Checkbox
+          checked={together}
+          aria-label={texts.addToBaseline(run?.title ?? id)}
+          onChange={event => onTogether(event.currentTarget.checked)}
+        />
       </Table.Td>
       <Table.Td>
         <Anchor component={Link} to={`/runs/${encodeURIComponent(id)}/results`} size="sm">

@@ -83,6 +83,27 @@ describe('the comparison of runs', () => {
     expect(asked).toContain('/comparisons?runs=r-2&runs=r-1');
   });
 
+  it('shows what was different around the runs, the largest first, and what is known of their variation', async () => {
+    answer(answers);
+    open('?runs=r-1&runs=r-2&runs=r-3');
+    const table = await screen.findByRole('table', { name: 'Different around Second' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map(row => row.textContent)).toEqual([
+      'CPU of the hosts of the sessions8 %92 %',
+      'Setting (Desktops)VNCRDP',
+    ]);
+    expect(screen.getByText(/Second: variation between runs estimated from 1 run/)).toBeVisible();
+  });
+
+  it('compares several runs a side', async () => {
+    const asked = answer(answers);
+    open('?runs=r-1&runs=r-2&runs=r-3');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Put First on the side of the baseline' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Put Second on the side of the baseline' }));
+    expect(screen.getByTestId('where')).toHaveTextContent('baselines=r-1&baselines=r-2');
+    expect(asked.some(path => path.endsWith('baselines=r-1&baselines=r-2'))).toBe(true);
+  });
+
   it('says why runs cannot be compared at all', async () => {
     answer({ ...answers, '/comparisons': undefined });
     open('?runs=r-1&runs=r-2');

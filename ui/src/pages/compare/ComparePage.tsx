@@ -9,11 +9,12 @@ import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
 import { Capacities, Caveats } from './Capacities';
-import { commonSizes, FEWEST_RUNS, names, readRuns } from './choice';
+import { commonSizes, FEWEST_RUNS, names, readBaselines, readRuns } from './choice';
 import { Choose } from './Choose';
 import { Differences } from './Differences';
 import { MetricDifferences } from './MetricDifferences';
 import type { RunLine } from './overlay';
+import { Surroundings } from './Surroundings';
 import { Overlays } from './Overlays';
 import { useComparison, useReports } from './queries';
 import { texts } from '../../texts/compare';
@@ -23,9 +24,11 @@ export default function ComparePage() {
   const [address, setAddress] = useSearchParams();
   const chosen = readRuns(address);
   const runs = useRuns();
-  const choose = (ids: string[]) => {
+  const baselines = readBaselines(address, chosen);
+  const choose = (ids: string[], together: string[] = baselines) => {
     const next = new URLSearchParams();
     ids.forEach(id => next.append('runs', id));
+    together.filter(id => ids.includes(id)).forEach(id => next.append('baselines', id));
     // Another set of runs has other sizes in common.
     setAddress(next, { preventScrollReset: true });
   };
@@ -41,13 +44,21 @@ export default function ComparePage() {
       {runs.error ? (
         <Failure title={texts.couldNotLoadRuns} error={runs.error} again={() => void runs.refetch()} />
       ) : null}
-      {runs.data ? <Choose runs={runs.data} chosen={chosen} onChange={choose} /> : null}
+      {runs.data ? (
+        <Choose
+          runs={runs.data}
+          chosen={chosen}
+          baselines={baselines}
+          onChange={choose}
+          onBaselines={together => choose(chosen, together)}
+        />
+      ) : null}
       {chosen.length < FEWEST_RUNS ? (
         <Empty title={chosen.length === 0 ? texts.selectTwoRuns : texts.selectOneMoreRun}>
           {texts.theFirstRunIsThe}
         </Empty>
       ) : (
-        <Compared chosen={chosen} at={readSize(address.get('at'))} onAt={setAt} />
+        <Compared chosen={chosen} baselines={baselines} at={readSize(address.get('at'))} onAt={setAt} />
       )}
     </Page>
   );
@@ -58,9 +69,16 @@ function readSize(text: string | null): number | null {
   return Number.isInteger(size) && size > 0 ? size : null;
 }
 
-function Compared({ chosen, at, onAt }: { chosen: string[]; at: number | null; onAt: (at: string | null) => void }) {
+interface ComparedProps {
+  chosen: string[];
+  baselines: string[];
+  at: number | null;
+  onAt: (at: string | null) => void;
+}
+
+function Compared({ chosen, baselines, at, onAt }: ComparedProps) {
   const queries = useReports(chosen);
-  const comparison = useComparison(chosen, at);
+  const comparison = useComparison(chosen, baselines, at);
   const failed = queries.find(query => query.error);
   if (failed) {
     return (
@@ -104,6 +122,7 @@ function WithReports({ reports, comparison, at, onAt }: WithReportsProps) {
         />
       ) : null}
       {comparison.data ? <Caveats comparison={comparison.data} names={titles} /> : null}
+      {comparison.data ? <Surroundings comparison={comparison.data} names={titles} /> : null}
       <Capacities runs={runs} compared={comparison.data?.runs ?? []} />
       {sizes.length === 0 || size === null ? null : (
         <Group gap="xs">

@@ -36,7 +36,7 @@ export function differenceColumns(names: Record<string, string>): Column<RunDiff
       title: texts.certainty,
       value: ({ difference }) => certaintyText(certainty(difference)),
       show: ({ difference }) => (
-        <Badge color={CERTAINTY_COLORS[certainty(difference)]} variant="light">
+        <Badge color={CERTAINTY_COLORS[certainty(difference)]} variant="light" title={difference.reason || undefined}>
           {certaintyText(certainty(difference))}
         </Badge>
       ),
@@ -69,6 +69,8 @@ export function differenceColumns(names: Record<string, string>): Column<RunDiff
     endColumn('differenceHighMs', d => d.differenceCi[1]),
     endColumn('ratioLow', d => d.ratioCi[0]),
     endColumn('ratioHigh', d => d.ratioCi[1]),
+    endColumn('spread', d => d.spread),
+    { id: 'reason', title: 'reason', exportOnly: true, value: ({ difference }) => difference.reason },
   ];
 }
 

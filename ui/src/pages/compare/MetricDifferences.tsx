@@ -1,7 +1,7 @@
 import { Badge, Paper, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Comparison, MetricDifference } from '../../api/types';
-import { counted, NONE } from '../../format/format';
+import { counted } from '../../format/format';
 import { measured } from '../../format/measured';
 import { type Column, DataTable } from '../../parts/table/DataTable';
 import { certaintyFigure } from './certainty';
@@ -21,9 +21,14 @@ function rowsOf(comparison: Comparison, names: Record<string, string>): Row[] {
   );
 }
 
-export function verdictOf(metric: Pick<MetricDifference, 'surelyWorse' | 'surelyBetter'>): string {
-  if (metric.surelyWorse) return texts.clearlyWorse;
-  return metric.surelyBetter ? texts.clearlyBetter : texts.noClearDifference;
+export function verdictOf({ finding }: Pick<MetricDifference, 'finding'>): string {
+  return {
+    WORSE: texts.clearlyWorse,
+    BETTER: texts.clearlyBetter,
+    NO_CLEAR_DIFFERENCE: texts.noClearDifference,
+    NOT_DECIDED: compareTexts.notDecided,
+    NOT_COMPARABLE: compareTexts.notComparable,
+  }[finding];
 }
 
 const COLORS: Record<string, string> = { [texts.clearlyWorse]: 'red', [texts.clearlyBetter]: 'green' };
@@ -51,7 +56,7 @@ const COLUMNS: Column<Row>[] = [
     title: texts.verdict,
     value: verdictOf,
     show: row => (
-      <Badge color={COLORS[verdictOf(row)] ?? 'gray'} variant="light">
+      <Badge color={COLORS[verdictOf(row)] ?? 'gray'} variant="light" title={row.reason || undefined}>
         {verdictOf(row)}
       </Badge>
     ),
@@ -61,7 +66,7 @@ const COLUMNS: Column<Row>[] = [
     title: texts.worse,
     numeric: true,
     value: row => row.worse,
-    show: row => (row.worse === null ? NONE : certaintyFigure(row.worse)),
+    show: row => certaintyFigure(row.worse),
   },
   figure('baseline', texts.baseline, row => row.baseline),
   figure('other', texts.value, row => row.other),

@@ -6,32 +6,27 @@ import { difference } from './fixture';
 const of = (part: Partial<Difference>) => certaintyText(certainty(difference(part)));
 
 describe('how sure a difference is', () => {
-  it('is sure where the whole interval of the ratio says so', () => {
-    expect(of({ ratioCi: [1.01, 1.4], slower: 0.99 })).toBe('significantly slower');
-    expect(of({ ratioCi: [0.7, 0.99], slower: 0.01 })).toBe('significantly faster');
-  });
-
-  it('is not sure where the interval touches 1', () => {
-    expect(of({ ratioCi: [1, 1.4], slower: 0.95 })).toBe('probably slower');
-    expect(of({ ratioCi: [0.7, 1], slower: 0.05 })).toBe('probably faster');
+  it('is sure where the controller found so, and not where an interval alone says so', () => {
+    expect(of({ finding: 'WORSE', slower: 0.99 })).toBe('significantly slower');
+    expect(of({ finding: 'BETTER', slower: 0.01 })).toBe('significantly faster');
+    expect(of({ ratioCi: [1.01, 1.4], slower: 0.98 })).toBe('probably slower');
   });
 
   it('is inconclusive where the sign is not clear', () => {
-    expect(of({ ratioCi: [0.9, 1.2], slower: 0.8 })).toBe('inconclusive');
-    expect(of({ ratioCi: [0.9, 1.2], slower: 0.5 })).toBe('inconclusive');
+    expect(of({ slower: 0.8 })).toBe('inconclusive');
+    expect(of({ slower: 0.5 })).toBe('inconclusive');
+    expect(of({ slower: 0.05 })).toBe('probably faster');
   });
 
-  it('counts a percentile that failures took away as slower, and two such as nothing', () => {
-    expect(of({ otherMs: null, ratio: null, ratioCi: [null, null], slower: 1 })).toBe('significantly slower');
-    expect(of({ otherMs: null, ratio: null, ratioCi: [1.2, null], slower: 0.99 })).toBe('significantly slower');
-    expect(of({ baselineMs: null, otherMs: null, ratio: null, ratioCi: [null, null], slower: 0.5 })).toBe(
-      'inconclusive',
-    );
+  it('says that nothing is decided however far the interval is from 1', () => {
+    expect(of({ finding: 'NOT_DECIDED', ratioCi: [2, 3], slower: null })).toBe('not decided');
+    expect(of({ finding: 'NOT_COMPARABLE', baselineMs: null, otherMs: null, slower: null })).toBe('not comparable');
   });
 
-  it('never claims more than the resamples can say', () => {
+  it('never claims more than runs can say', () => {
     expect(certaintyFigure(1)).toMatch(/99[.,]9.?% slower/);
     expect(certaintyFigure(0)).toMatch(/99[.,]9.?% faster/);
     expect(certaintyFigure(0.25)).toMatch(/75.?% faster/);
+    expect(certaintyFigure(null)).toBe('–');
   });
 });

@@ -1,8 +1,15 @@
 import type { Difference } from '../../api/types';
-import { percent } from '../../format/format';
+import { NONE, percent } from '../../format/format';
 import { texts } from '../../texts/compare';
 
-export type Certainty = 'surelySlower' | 'probablySlower' | 'undecided' | 'probablyFaster' | 'surelyFaster';
+export type Certainty =
+  | 'surelySlower'
+  | 'probablySlower'
+  | 'undecided'
+  | 'probablyFaster'
+  | 'surelyFaster'
+  | 'notDecided'
+  | 'notComparable';
 
 export const certaintyText = (certainty: Certainty): string => texts[certainty];
 
@@ -10,29 +17,30 @@ export const certaintyText = (certainty: Certainty): string => texts[certainty];
 const PROBABLE = 0.9;
 
 /**
- * How sure a difference is, in words. Sure is what the whole 95 % interval of the ratio says, as everywhere in Deskmeter; probable is a sign that at least
- * nine of ten resamples have; of the rest nothing can be told.
+ * How sure a difference is, in words. Sure is what the controller found beyond chance, the variation between runs and the number of figures regarded; probable is a sign that nine of
+ * ten such comparisons have; of the rest nothing can be told.
  */
-export function certainty({ ratioCi, slower, baselineMs, otherMs }: Difference): Certainty {
-  const [low, high] = ratioCi;
-  if (baselineMs === null && otherMs === null) return 'undecided';
-  // A ratio whose lower end is infinite: so many failed that there is no percentile any more.
-  if (low === null ? otherMs === null && baselineMs !== null : low > 1) return 'surelySlower';
-  if (high !== null && high < 1) return 'surelyFaster';
+export function certainty({ finding, slower }: Difference): Certainty {
+  if (finding === 'WORSE') return 'surelySlower';
+  if (finding === 'BETTER') return 'surelyFaster';
+  if (finding === 'NOT_COMPARABLE') return 'notComparable';
+  if (finding === 'NOT_DECIDED') return 'notDecided';
+  if (slower === null) return 'undecided';
   if (slower >= PROBABLE) return 'probablySlower';
   if (slower <= 1 - PROBABLE) return 'probablyFaster';
   return 'undecided';
 }
 
-/** `99.8 % slower`: how sure the sign is that is more probable. */
-export function certaintyFigure(slower: number): string {
-  // Not 100 %: the resamples say no more than that none was otherwise.
+/** `99.8 % slower`: how sure the sign is that is more probable; `–` where it is not known. */
+export function certaintyFigure(slower: number | null): string {
+  if (slower === null) return NONE;
+  // Not 100 %: so few runs never say that.
   const sure = Math.min(0.999, Math.max(slower, 1 - slower));
   return slower >= 0.5 ? texts.sureSlower(percent(100 * sure, 1)) : texts.sureFaster(percent(100 * sure, 1));
 }
 
 /** In the order from surely slower to surely faster, as a figure to sort by. */
-export const certaintyRank = (difference: Difference): number => difference.slower;
+export const certaintyRank = (difference: Difference): number | null => difference.slower;
 
 export const CERTAINTY_COLORS: Record<Certainty, string> = {
   surelySlower: 'red',
@@ -40,4 +48,6 @@ export const CERTAINTY_COLORS: Record<Certainty, string> = {
   undecided: 'gray',
   probablyFaster: 'cyan',
   surelyFaster: 'green',
+  notDecided: 'yellow',
+  notComparable: 'yellow',
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../api/types';
 import { report } from '../results/fixture';
-import { candidates, commonSizes, names, pointOfSize, readRuns, withBaseline } from './choice';
+import { candidates, commonSizes, names, pointOfSize, readBaselines, readRuns, withBaseline } from './choice';
 
 const run = (id: string, profile: string, createdAt: string, ended = true): RunSummary => ({
   id,
@@ -48,6 +48,20 @@ describe('the choice of runs', () => {
     expect(commonSizes([])).toEqual([]);
     expect(pointOfSize(report(), 8)).toBe(3);
     expect(pointOfSize(report(), 5)).toBeNull();
+  });
+
+  it('takes a load point that was measured to its end', () => {
+    const early = report();
+    const [first] = early.loadPoints.filter(point => point.sessions === 8);
+    early.loadPoints.push({ ...first!, index: 99, endedEarly: 'too slow' });
+    expect(pointOfSize(early, 8)).toBe(3);
+  });
+
+  it('knows which runs are the baseline together', () => {
+    const runs = ['a', 'b', 'c'];
+    expect(readBaselines(new URLSearchParams('baselines=a&baselines=b'), runs)).toEqual(['a', 'b']);
+    expect(readBaselines(new URLSearchParams('baselines=a,b,c'), runs)).toEqual([]);
+    expect(readBaselines(new URLSearchParams('baselines=x'), runs)).toEqual([]);
   });
 
   it('names runs of the same title apart', () => {

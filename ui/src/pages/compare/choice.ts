@@ -10,6 +10,13 @@ export function readRuns(address: URLSearchParams): string[] {
   return [...new Set(ids.filter(Boolean))].slice(0, MOST_RUNS);
 }
 
+/** Those of the runs that an address makes the baseline together; fewer than all. None: the first run is the baseline, and each other is compared with it. */
+export function readBaselines(address: URLSearchParams, runs: string[]): string[] {
+  const named = address.getAll('baselines').flatMap(value => value.split(','));
+  const baselines = runs.filter(run => named.includes(run));
+  return baselines.length < runs.length ? baselines : [];
+}
+
 /** With this run as the first, which is the baseline. */
 export const withBaseline = (runs: string[], id: string): string[] => [id, ...runs.filter(run => run !== id)];
 
@@ -28,10 +35,11 @@ export function commonSizes(reports: Report[]): number[] {
   return [...(first ?? [])].filter(size => others.every(sizes => sizes.has(size))).sort((a, b) => a - b);
 }
 
-/** The load point of a size in a run; the last one where there are several. */
+/** The load point of a size in a run; the last one where there are several. One that ended early holds only the beginning: it is taken if there is no other. */
 export function pointOfSize(report: Report, sessions: number): number | null {
   const points = report.loadPoints.filter(point => point.sessions === sessions);
-  return points[points.length - 1]?.index ?? null;
+  const whole = points.filter(point => !point.endedEarly);
+  return (whole.at(-1) ?? points.at(-1))?.index ?? null;
 }
 
 /** Short names of runs: their titles, with the id where two are alike. */

@@ -13,16 +13,31 @@ export const difference = (part: Partial<Difference> = {}): Difference => ({
   ratio: 1.1,
   ratioCi: [0.9, 1.3],
   slower: 0.8,
+  baselineRunsMs: [100, 100],
+  otherRunsMs: [110, 110],
+  unknown: 0,
+  spread: 0.05,
+  chance: 0.4,
+  finding: 'NO_CLEAR_DIFFERENCE',
+  reason: '',
   ...part,
 });
 
 export const comparison = (): Comparison => ({
   sessions: 8,
   baseline: 'r-1',
+  baselines: ['r-1'],
+  history: ['r-0'],
   runs: [
     {
       run: 'r-2',
       title: 'Second',
+      runs: ['r-2'],
+      variation: 'estimated from 1 run of the baseline, 1 compared, and 3 earlier (2 degrees of freedom)',
+      setup: [
+        { fact: 'host-cpu', name: '', baseline: '8 %', other: '92 %', effect: 0.8 },
+        { fact: 'setting', name: 'Desktops', baseline: 'VNC', other: 'RDP', effect: 0.5 },
+      ],
       refusals: [],
       remarks: ['other desktop size'],
       baselineCapacity: 8,
@@ -30,7 +45,7 @@ export const comparison = (): Comparison => ({
       capacities: 'more: the intervals do not overlap',
       differences: [
         difference(),
-        difference({ quantile: 0.5, ratio: 0.8, ratioCi: [0.7, 0.9], slower: 0 }),
+        difference({ quantile: 0.5, ratio: 0.8, ratioCi: [0.7, 0.9], slower: 0, finding: 'BETTER' }),
         difference({
           what: 'office/calc/open',
           ofGroup: false,
@@ -38,6 +53,7 @@ export const comparison = (): Comparison => ({
           ratio: 1.5,
           ratioCi: [1.2, 1.9],
           slower: 1,
+          finding: 'WORSE',
         }),
       ],
       metrics: [
@@ -54,12 +70,22 @@ export const comparison = (): Comparison => ({
           worse: 1,
           surelyWorse: true,
           surelyBetter: false,
+          baselineRuns: [0.98],
+          otherRuns: [0.91],
+          unknown: 0,
+          spread: 0.01,
+          chance: 0.01,
+          finding: 'WORSE',
+          reason: '',
         },
       ],
     },
     {
       run: 'r-3',
       title: 'Third',
+      runs: ['r-3'],
+      variation: 'not known',
+      setup: [],
       refusals: ['it is invalid'],
       remarks: [],
       baselineCapacity: 8,

@@ -114,7 +114,7 @@ function forestText(found: RunDifference | undefined): string {
     `${difference.what}, ${quantileTitle(difference.quantile)}: ${run.title}`,
     `${response(difference.baselineMs)} → ${response(difference.otherMs)}`,
     texts.ratioOf(ratioText(difference)),
-    `${certaintyText(certainty(difference))} (${certaintyFigure(difference.slower)})`,
+    `${certaintyText(certainty(difference))} (${difference.reason || certaintyFigure(difference.slower)})`,
   ].join('\n');
 }
 

@@ -3,11 +3,11 @@ import { read } from '../../api/client';
 import { distributionQuery, reportQuery } from '../results/queries';
 import { FEWEST_RUNS } from './choice';
 
-/** Runs against the first of them; of two at least. */
-export const useComparison = (runs: string[], at: number | null) =>
+/** Runs against the first of them, or against several; of two at least. */
+export const useComparison = (runs: string[], baselines: string[], at: number | null) =>
   useQuery({
-    queryKey: ['comparison', runs, at],
-    queryFn: ({ signal }) => read('/comparisons', {}, { runs, at }, signal),
+    queryKey: ['comparison', runs, baselines, at],
+    queryFn: ({ signal }) => read('/comparisons', {}, { runs, baselines, at }, signal),
     enabled: runs.length >= FEWEST_RUNS,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -201,21 +201,13 @@ public final class ClientAgent implements AutoCloseable {
                 .setHost(identity.host())
                 .setInstance(identity.instance())
                 .setRunId(runId)
-                .putAllFacts(facts())
+                .putAllFacts(HostFacts.read())
                 .putAllWorkloadChecksums(checksums)
                 .setRole(AgentRole.AGENT_ROLE_CLIENT)
                 .addAllLabels(identity.labels())
                 .setSessionLimit(identity.sessionLimit())
                 .setChecks(true)
                 .build();
-    }
-
-    /** Facts about the machine of this process, for display. */
-    private static Map<String, String> facts() {
-        return Map.of(
-                "os", System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                "cpus", Integer.toString(Runtime.getRuntime().availableProcessors()),
-                "java", System.getProperty("java.version"));
     }
 
     /** Its counters and current values. */

@@ -33,6 +33,7 @@ public final class Commands implements Runnable {
                 .addSubcommand("compare", new CompareCommand(out))
                 .addSubcommand("runs", new RunsCommand(out))
                 .addSubcommand("login-link", new LoginLinkCommand(out));
+        CompareCommand.configure(line.getSubcommands().get("compare"));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
         line.setExecutionExceptionHandler((error, command, parsed) -> {

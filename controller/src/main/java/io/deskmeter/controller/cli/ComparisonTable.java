@@ -3,13 +3,19 @@ package io.deskmeter.controller.cli;
 import io.deskmeter.controller.report.MetricDifferenceFigures;
 import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunComparison.Compared;
+import io.deskmeter.controller.report.SetupDifference;
 import io.deskmeter.measure.Difference;
+import io.deskmeter.measure.Finding;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.workload.Plural;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A comparison in the terminal. */
@@ -22,6 +28,9 @@ final class ComparisonTable {
         "metric", "", "baseline", "run", "difference [95 % interval]", "verdict", "worse"
     };
 
+    private static final String[] AROUND = {"what", "baseline", "run"};
+    private static final int MOST_NAMED = 4;
+
     private final PrintStream out;
 
     ComparisonTable(PrintStream out) {
@@ -29,20 +38,23 @@ final class ComparisonTable {
     }
 
     void print(RunComparison comparison) {
-        out.println("Baseline " + comparison.baseline() + ", at " + Plural.of(comparison.sessions(), "session"));
+        out.println("Baseline " + String.join(", ", comparison.baselines()) + ", at "
+                + Plural.of(comparison.sessions(), "session"));
         comparison.runs().forEach(this::print);
     }
 
     private void print(Compared run) {
         out.println();
-        out.println(run.run() + " (" + run.title() + ")");
+        out.println(String.join(", ", run.runs()) + " (" + run.title() + ")");
         run.refusals().forEach(refusal -> out.println("Not comparable: " + refusal));
         run.remarks().forEach(remark -> out.println("Note: " + remark));
+        print(run.setup());
         if (!run.refusals().isEmpty()) {
             return;
         }
         out.println("Capacity: " + capacity(run.baselineCapacity()) + " → " + capacity(run.capacity()) + "; "
                 + run.capacities());
+        out.println("Variation between runs: " + run.variation());
         List<String[]> rows = new ArrayList<>();
         run.differences().forEach(difference -> rows.add(row(difference)));
         new TextTable(out).print(HEAD, rows);
@@ -51,6 +63,35 @@ final class ComparisonTable {
         if (!metrics.isEmpty()) {
             out.println();
             new TextTable(out).print(METRICS, metrics);
+        }
+        reasons(run);
+    }
+
+    private void print(List<SetupDifference> setup) {
+        if (!setup.isEmpty()) {
+            out.println("What was different around the runs, the largest likely effect first:");
+            new TextTable(out)
+                    .print(AROUND, setup.stream().map(ComparisonTable::row).toList());
+        }
+    }
+
+    private static String[] row(SetupDifference difference) {
+        return new String[] {difference.words(), difference.baseline(), difference.other()};
+    }
+
+    /** Each reason once, with what it is of. */
+    private void reasons(Compared run) {
+        Map<String, Set<String>> of = new LinkedHashMap<>();
+        run.differences().forEach(d -> reason(of, d.finding(), d.reason(), d.what()));
+        run.metrics().forEach(m -> reason(of, m.finding(), m.reason(), m.metric()));
+        of.forEach((reason, what) ->
+                out.println(reason + (what.size() > MOST_NAMED ? "" : " (" + String.join(", ", what) + ")")));
+    }
+
+    private static void reason(Map<String, Set<String>> of, Finding finding, String reason, String what) {
+        if (!reason.isEmpty()) {
+            of.computeIfAbsent(finding.words() + ": " + reason, any -> new LinkedHashSet<>())
+                    .add(what);
         }
     }
 
@@ -64,13 +105,16 @@ final class ComparisonTable {
             figure.of(metric.baseline()),
             figure.of(metric.other()),
             signed.of(metric.difference()) + range(metric.differenceCi(), signed),
-            metric.surelyWorse() ? "worse" : metric.surelyBetter() ? "better" : "no clear difference",
-            String.format(Locale.ROOT, "%.1f %%", 100 * metric.worse())
+            metric.finding().words(),
+            percent(metric.worse())
         };
     }
 
     /** @param sign {@code +} where positive numbers are to have one */
     private static String number(double value, String sign) {
+        if (Double.isNaN(value)) {
+            return TextFormat.UNKNOWN;
+        }
         if (Double.isInfinite(value)) {
             return value > 0 ? sign + "∞" : "−∞";
         }
@@ -85,8 +129,8 @@ final class ComparisonTable {
             seconds(difference.otherMs()),
             signed(difference.differenceMs()) + range(difference.differenceCi(), ComparisonTable::signed),
             ratio(difference.ratio()) + range(difference.ratioCi(), ComparisonTable::ratio),
-            difference.surelySlower() ? "slower" : difference.surelyFaster() ? "faster" : "no clear difference",
-            String.format(Locale.ROOT, "%.1f %%", 100 * difference.slower())
+            difference.finding().ofResponses(),
+            percent(difference.slower())
         };
     }
 
@@ -102,17 +146,26 @@ final class ComparisonTable {
         return capacity == null ? TextFormat.UNKNOWN : Plural.of(capacity, "session");
     }
 
+    private static String percent(double share) {
+        return Double.isNaN(share) ? TextFormat.UNKNOWN : String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+
     private static String seconds(double millis) {
-        return Double.isInfinite(millis) ? "∞" : String.format(Locale.ROOT, "%.3f", millis / 1000);
+        return figure(millis, 1e3, "%.3f");
     }
 
     private static String signed(double millis) {
-        return Double.isInfinite(millis)
-                ? (millis > 0 ? "+∞" : "−∞")
-                : String.format(Locale.ROOT, "%+.3f", millis / 1000);
+        return Double.isInfinite(millis) && millis > 0 ? "+∞" : figure(millis, 1e3, "%+.3f");
     }
 
     private static String ratio(double ratio) {
-        return Double.isInfinite(ratio) ? "∞" : String.format(Locale.ROOT, "%.3f", ratio);
+        return figure(ratio, 1, "%.3f");
+    }
+
+    private static String figure(double value, double of, String format) {
+        if (Double.isNaN(value)) {
+            return TextFormat.UNKNOWN;
+        }
+        return Double.isInfinite(value) ? (value > 0 ? "∞" : "−∞") : String.format(Locale.ROOT, format, value / of);
     }
 }

@@ -185,12 +185,12 @@ public final class RunColumns {
         return of;
     }
 
-    /** The steady responses of load points, for comparisons. */
+    /** The steady responses of load points, for comparisons: one for each timing whatever its outcome. */
     public List<Response> responses(Set<Integer> loadPoints) {
         return IntStream.range(0, size())
-                .filter(row -> steady(row) && ended(row) && loadPoints.contains(loadPoint(row)))
-                .mapToObj(row ->
-                        new Response(session.get(row), key(row).path(), Group.valueOf(key(row).group()), millis(row)))
+                .filter(row -> steady(row) && loadPoints.contains(loadPoint(row)))
+                .mapToObj(row -> Response.ofPlanned(
+                        session.get(row), key(row).path(), Group.valueOf(key(row).group()), outcome(row), millis(row)))
                 .toList();
     }
 

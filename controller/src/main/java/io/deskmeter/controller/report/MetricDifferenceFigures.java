@@ -1,13 +1,15 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.Criterion;
+import io.deskmeter.measure.Finding;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.MetricDifference;
 import io.deskmeter.workload.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
+import java.util.List;
 
 /**
- * How the statistic of a metric of one run differs from that of the baseline; see {@link MetricDifference}.
+ * How the statistic of a metric of one side differs from that of the baseline; see {@link MetricDifference}.
  *
  * @param metric its id
  * @param title for people
@@ -15,12 +17,19 @@ import io.swagger.v3.oas.annotations.media.Schema;
  * @param statistic that judges the metric: {@code p95}, {@code p5}, …
  * @param better {@code lower} or {@code higher}
  * @param baseline of the baseline, infinitely bad where too many operations failed
- * @param other of the other run
+ * @param other of the other side
  * @param difference other − baseline
  * @param differenceCi 95 % interval of it
- * @param worse how sure it is that the other run is worse: 0 (surely better) to 1 (surely worse), 0.5 where nothing is known
+ * @param worse how sure it is that the other side is worse: 0 (surely better) to 1 (surely worse); NaN where that is not known
  * @param surelyWorse whether it is worse beyond the uncertainty
  * @param surelyBetter whether it is better beyond the uncertainty
+ * @param baselineRuns of each run of the baseline
+ * @param otherRuns of each other run
+ * @param unknown values of both sides that are not known
+ * @param spread standard deviation among equal runs; NaN where it is not known
+ * @param chance how probable a difference as large is between equal sides, adjusted to the number of metrics
+ * @param finding what that means
+ * @param reason why there is no finding; empty where there is one
  */
 @Schema(name = "MetricDifference")
 public record MetricDifferenceFigures(
@@ -35,7 +44,14 @@ public record MetricDifferenceFigures(
         Interval differenceCi,
         double worse,
         boolean surelyWorse,
-        boolean surelyBetter) {
+        boolean surelyBetter,
+        List<Double> baselineRuns,
+        List<Double> otherRuns,
+        int unknown,
+        double spread,
+        double chance,
+        Finding finding,
+        String reason) {
     static MetricDifferenceFigures of(MetricDifference difference) {
         Metric metric = difference.metric();
         Criterion criterion = Criterion.of(metric, 0);
@@ -50,7 +66,14 @@ public record MetricDifferenceFigures(
                 difference.difference(),
                 difference.differenceCi(),
                 difference.worse(),
-                difference.isSurelyWorse(),
-                difference.isSurelyBetter());
+                difference.finding() == Finding.WORSE,
+                difference.finding() == Finding.BETTER,
+                difference.baselineRuns(),
+                difference.otherRuns(),
+                difference.unknown(),
+                difference.spread(),
+                difference.chance(),
+                difference.finding(),
+                difference.reason());
     }
 }

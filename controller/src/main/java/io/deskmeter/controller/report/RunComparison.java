@@ -2,139 +2,127 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.measure.Bootstrap;
-import io.deskmeter.measure.Comparability;
-import io.deskmeter.measure.Comparison;
 import io.deskmeter.measure.Difference;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.MetricComparison;
-import io.deskmeter.measure.MetricDifference;
 import io.deskmeter.measure.Response;
-import io.deskmeter.workload.Better;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compares runs with a baseline.
  *
  * @param sessions of the load points that are compared
- * @param baseline id of the first run
+ * @param baseline id of its first run
+ * @param baselines ids of all its runs
+ * @param history ids of earlier runs that tell how much equal runs differ
  * @param runs the others
  */
 @Schema(name = "Comparison")
-public record RunComparison(int sessions, String baseline, List<Compared> runs) {
-    private static final long SEED = 1;
+public record RunComparison(
+        int sessions, String baseline, List<String> baselines, List<String> history, List<Compared> runs) {
+    private static final double P95 = 0.95;
 
     public RunComparison {
+        baselines = List.copyOf(baselines);
+        history = List.copyOf(history);
         runs = List.copyOf(runs);
     }
 
     /**
-     * One run beside the baseline.
+     * One side beside the baseline.
      *
-     * @param run id
-     * @param title of its profile
+     * @param run id of its first run
+     * @param title of the profile of its first run
+     * @param runs ids of all its runs
      * @param refusals why the responses must not be compared; then there are no differences
-     * @param remarks what else differs
-     * @param baselineCapacity of the baseline, null if none was found
-     * @param capacity of the run, null if none was found
-     * @param capacities whether they differ, in words
+     * @param remarks what else is to be known
+     * @param baselineCapacity of the first run of the baseline, null if none was found
+     * @param capacity of the first run, null if none was found
+     * @param capacities whether the capacities of all runs differ, in words
+     * @param variation what is known of the variation between runs, in words
      * @param differences of groups first, then of operations, each of its p50 and p95
-     * @param metrics of each metric that both runs have, by the statistic that judges it
+     * @param metrics of each metric that all runs have, by the statistic that judges it
+     * @param setup what was different around the runs, the largest likely effect first
      */
     @Schema(name = "ComparedRun")
     public record Compared(
             String run,
             String title,
+            List<String> runs,
             List<String> refusals,
             List<String> remarks,
             @Nullable Integer baselineCapacity,
             @Nullable Integer capacity,
             String capacities,
+            String variation,
             List<Difference> differences,
-            List<MetricDifferenceFigures> metrics) {
+            List<MetricDifferenceFigures> metrics,
+            List<SetupDifference> setup) {
         public Compared {
+            runs = List.copyOf(runs);
             refusals = List.copyOf(refusals);
             remarks = List.copyOf(remarks);
             differences = List.copyOf(differences);
             metrics = List.copyOf(metrics);
+            setup = List.copyOf(setup);
         }
 
-        /** The groups whose p95 is certainly slower than this multiple of the baseline's. */
+        /** The groups whose p95 is slower than this multiple of the baseline's with the whole 95 % interval, the variation between runs included. */
         public List<Difference> slowerThan(double ratio) {
-            return differences.stream()
-                    .filter(d ->
-                            d.ofGroup() && d.quantile() == P95 && d.ratioCi().low() > ratio)
+            return p95OfGroups()
+                    .filter(d -> d.finding().isDecided() && d.ratioCi().low() > ratio)
                     .toList();
         }
-    }
 
-    private static final double P95 = 0.95;
+        /** The groups of whose p95 it is not known whether it is slower. */
+        public List<Difference> undecided() {
+            return p95OfGroups().filter(d -> !d.finding().isDecided()).toList();
+        }
+
+        /** Whether there is the p95 of a group at all. */
+        public boolean hasGroups() {
+            return p95OfGroups().findAny().isPresent();
+        }
+
+        private Stream<Difference> p95OfGroups() {
+            return differences.stream().filter(d -> d.ofGroup() && d.quantile() == P95);
+        }
+    }
 
     /**
      * A run and where its responses and samples are.
      *
      * @param report of the run
-     * @param responses those of its steady operations at the load points of these indices, from 1
-     * @param samples known values of its steady samples there
+     * @param responses those of its steady operations at the load points of these indices, from 1: one for each timing
+     * @param withoutTiming the planned operations there of which no timing came
+     * @param samples values of its steady samples there
+     * @param foreignCpuPct CPU of the agents' hosts before its first session, percent of all cores, without Deskmeter's own; NaN where nobody said
      */
-    public record Side(RunReport report, Source<Response> responses, Source<MetricValue> samples) {
-        private Set<Integer> sizes() {
-            return report.loadPoints().stream().map(LoadPoint::sessions).collect(Collectors.toCollection(TreeSet::new));
-        }
-
-        private Set<Integer> points(int sessions) {
-            return report.loadPoints().stream()
-                    .filter(point -> point.sessions() == sessions)
-                    .map(LoadPoint::index)
-                    .collect(Collectors.toSet());
-        }
-
-        private Measured at(int sessions) {
-            Set<Integer> points = points(sessions);
-            List<Response> all = responses.at(points);
-            return new Measured(all, report.metrics().isEmpty() ? List.of() : values(all, samples.at(points)));
-        }
-
-        /** An operation that failed has no sample: it counts as one that is worse than any other. */
-        private List<MetricValue> values(List<Response> all, List<MetricValue> known) {
-            List<MetricValue> values = new ArrayList<>(known);
-            for (MetricInfo metric : report.metrics()) {
-                double worst = metric.metric()
-                        .map(of -> of.better() == Better.LOWER ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY)
-                        .orElse(Double.NaN);
-                all.stream()
-                        .filter(response -> Double.isInfinite(response.millis()))
-                        .filter(response -> metric.operations().contains(response.operation()))
-                        .forEach(response -> values.add(new MetricValue(response.session(), metric.id(), worst)));
-            }
-            return values;
+    public record Side(
+            RunReport report,
+            Source<Response> responses,
+            Source<LoadPoint.Missing> withoutTiming,
+            Source<MetricValue> samples,
+            double foreignCpuPct) {
+        private String id() {
+            return report.run().id();
         }
     }
 
-    /** What was measured at the load points that are compared. */
-    private record Measured(List<Response> responses, List<MetricValue> values) {
-        /** The values of each session, sorted by session: equal input must give equal draws. */
-        private List<double[]> sessions(Metric metric) {
-            return values.stream()
-                    .filter(value -> value.metric().equals(metric.id()))
-                    .collect(Collectors.groupingBy(MetricValue::session, TreeMap::new, Collectors.toList()))
-                    .values()
-                    .stream()
-                    .map(session ->
-                            session.stream().mapToDouble(MetricValue::value).toArray())
-                    .toList();
-        }
+    /** The planned operations of a report's load points that have no timing. */
+    public static Source<LoadPoint.Missing> withoutTiming(RunReport report) {
+        return indices -> report.loadPoints().stream()
+                .filter(point -> indices.contains(point.index()))
+                .flatMap(point -> point.withoutTiming().stream())
+                .toList();
     }
 
     /** Gives what was measured at load points. */
@@ -143,106 +131,107 @@ public record RunComparison(int sessions, String baseline, List<Compared> runs) 
     }
 
     /**
-     * Compares each run with the first.
+     * What is compared with what.
      *
-     * @param sides at least two
-     * @param at the number of sessions to compare at; empty: the largest that was measured in all
-     * @throws InvalidRequestException if there is no such load point in one of them
+     * @param baseline its runs
+     * @param others each of them is compared with the baseline: the runs of one side each
+     * @param history earlier runs of the same profile: those with the same setup tell how much equal runs differ
      */
-    public static RunComparison of(List<Side> sides, OptionalInt at) {
-        if (sides.size() < 2) {
-            throw new InvalidRequestException("runs: " + sides.size() + " (expected: two or more, the baseline first)");
+    public record Question(List<Side> baseline, List<List<Side>> others, List<Side> history) {
+        public Question {
+            baseline = List.copyOf(baseline);
+            others = List.copyOf(others);
+            history = List.copyOf(history);
         }
-        int sessions = sessions(sides, at);
-        Side baseline = sides.get(0);
-        Measured before = baseline.at(sessions);
-        List<Compared> compared = new ArrayList<>();
-        for (Side side : sides.subList(1, sides.size())) {
-            compared.add(compare(baseline.report(), before, side, sessions));
+
+        /** Each run with the first. */
+        public static Question eachWithTheFirst(List<Side> sides, List<Side> history) {
+            return new Question(
+                    sides.stream().limit(1).toList(),
+                    sides.stream().skip(1).map(List::of).toList(),
+                    history);
         }
-        return new RunComparison(sessions, baseline.report().run().id(), compared);
+
+        private Stream<Side> compared() {
+            return Stream.concat(baseline.stream(), others.stream().flatMap(List::stream));
+        }
     }
 
-    private static int sessions(List<Side> sides, OptionalInt at) {
-        TreeSet<Integer> common = new TreeSet<>(sides.get(0).sizes());
-        sides.forEach(side -> common.retainAll(side.sizes()));
-        if (at.isPresent() ? common.contains(at.getAsInt()) : !common.isEmpty()) {
-            return at.isPresent() ? at.getAsInt() : common.last();
+    /**
+     * Compares.
+     *
+     * @param at the number of sessions to compare at; empty: the largest that all runs measured in full
+     * @throws InvalidRequestException if there is no such load point in one of them, no run on one side, or a run twice on a side
+     */
+    public static RunComparison of(Question question, OptionalInt at) {
+        if (question.baseline().isEmpty()
+                || question.others().isEmpty()
+                || question.others().stream().anyMatch(List::isEmpty)) {
+            throw new InvalidRequestException("runs: " + question.compared().count()
+                    + " (expected: two or more, the baseline first; a run or more on each side)");
         }
-        String measured = sides.stream()
-                .map(side -> side.report().run().id() + ": " + side.sizes())
-                .collect(Collectors.joining("; "));
-        throw new InvalidRequestException((at.isPresent() ? "at: " + at.getAsInt() : "runs")
-                + " (expected: a number of sessions that was measured in all runs; measured were " + measured + ")");
+        once(question);
+        int sessions = sessions(question.compared().toList(), at);
+        List<ComparedSide> baseline = question.baseline().stream()
+                .map(side -> ComparedSide.at(side, sessions))
+                .toList();
+        List<ComparedSide> history = question.history().stream()
+                .filter(side -> ComparedPoints.sizes(side.report()).contains(sessions))
+                .filter(side -> SideComparison.isAlike(baseline, side.report()))
+                .map(side -> ComparedSide.at(side, sessions))
+                .filter(side -> side.doubt().isEmpty())
+                .toList();
+        List<Compared> compared = question.others().stream()
+                .map(sides -> sides.stream()
+                        .map(side -> ComparedSide.at(side, sessions))
+                        .toList())
+                .map(other -> new SideComparison(baseline, other, history).compared())
+                .toList();
+        return new RunComparison(
+                sessions, question.baseline().get(0).id(), ids(question.baseline()), ids(history), compared);
     }
 
-    private static Compared compare(RunReport baseline, Measured before, Side side, int sessions) {
-        RunReport report = side.report();
-        Comparability comparability = Comparability.of(setup(baseline), setup(report));
-        boolean comparable = comparability.refusals().isEmpty();
-        Measured after = comparable ? side.at(sessions) : new Measured(List.of(), List.of());
-        List<Difference> differences =
-                comparable ? Comparison.of(before.responses(), after.responses(), Bootstrap.DEFAULT, SEED) : List.of();
-        List<MetricDifference> metrics = comparable
-                ? MetricComparison.of(
-                        common(baseline, report), before::sessions, after::sessions, Bootstrap.DEFAULT, SEED)
-                : List.of();
-        return new Compared(
-                report.run().id(),
-                report.run().title(),
-                comparability.refusals(),
-                comparability.remarks(),
-                baseline.verdict().capacity(),
-                report.verdict().capacity(),
-                capacities(baseline, report),
-                differences,
-                metrics.stream().map(MetricDifferenceFigures::of).toList());
-    }
-
-    /** The metrics that both have, defined in the same way. */
-    private static List<Metric> common(RunReport baseline, RunReport other) {
-        return baseline.metrics().stream()
-                .filter(metric -> other.metrics().stream().anyMatch(metric::isComparableWith))
-                .flatMap(metric -> metric.metric().stream())
+    private static List<String> ids(List<?> sides) {
+        return sides.stream()
+                .map(side ->
+                        side instanceof ComparedSide one ? one.report().run().id() : ((Side) side).id())
                 .toList();
     }
 
-    private static Comparability.Setup setup(RunReport report) {
-        RunReport.Setup setup = report.setup();
-        return new Comparability.Setup(
-                report.verdict().valid(),
-                setup.workloads(),
-                shares(setup.shares()),
-                Format.plain(setup.thinkMeanMs() / 1000) + " s ± " + Format.plain(setup.thinkSpreadPct()) + " %",
-                "A " + threshold(report, Group.A) + ", B " + threshold(report, Group.B),
-                setup.mode(),
-                setup.desktop());
+    /** The same run twice would look like two runs that do not vary. */
+    private static void once(Question question) {
+        List<Side> fixed = Stream.concat(question.baseline().stream(), question.history().stream())
+                .toList();
+        List<List<Side>> sets = new ArrayList<>(question.others());
+        sets.add(fixed);
+        for (List<Side> set : sets) {
+            Set<String> ids = new HashSet<>();
+            for (Side side : set) {
+                if (!ids.add(side.id())) {
+                    throw new InvalidRequestException(
+                            "runs: " + side.id()
+                                    + " twice on a side (expected: each run once; equal copies of a run do not show how runs vary)");
+                }
+            }
+        }
     }
 
-    private static String shares(Map<String, Double> shares) {
-        return shares.isEmpty()
-                ? "none"
-                : shares.entrySet().stream()
-                        .map(share -> share.getKey() + " " + Format.plain(share.getValue()) + " %")
-                        .collect(Collectors.joining(", "));
+    private static int sessions(List<Side> sides, OptionalInt at) {
+        TreeSet<Integer> measured = common(sides, ComparedPoints::measured);
+        if (at.isPresent() ? measured.contains(at.getAsInt()) : !measured.isEmpty()) {
+            TreeSet<Integer> whole = common(sides, ComparedPoints::sizes);
+            return at.isPresent() ? at.getAsInt() : whole.isEmpty() ? measured.last() : whole.last();
+        }
+        String all = sides.stream()
+                .map(side -> side.id() + ": " + ComparedPoints.measured(side.report()))
+                .collect(Collectors.joining("; "));
+        throw new InvalidRequestException((at.isPresent() ? "at: " + at.getAsInt() : "runs")
+                + " (expected: a number of sessions that was measured in all runs; measured were " + all + ")");
     }
 
-    private static String threshold(RunReport report, Group group) {
-        return Format.plain(report.thresholds().getOrDefault(group, Double.NaN) / 1000) + " s";
-    }
-
-    private static String capacities(RunReport baseline, RunReport other) {
-        Interval a = baseline.verdict().capacityInterval();
-        Interval b = other.verdict().capacityInterval();
-        if (a == null || b == null) {
-            return "not both runs found a capacity";
-        }
-        if (!baseline.thresholds().equals(other.thresholds())) {
-            return "not comparable: different thresholds";
-        }
-        if (b.low() > a.high()) {
-            return "more: the intervals do not overlap";
-        }
-        return b.high() < a.low() ? "less: the intervals do not overlap" : "no clear difference: the intervals overlap";
+    private static TreeSet<Integer> common(List<Side> sides, Function<RunReport, Set<Integer>> sizes) {
+        TreeSet<Integer> common = new TreeSet<>(sizes.apply(sides.get(0).report()));
+        sides.forEach(side -> common.retainAll(sizes.apply(side.report())));
+        return common;
     }
 }

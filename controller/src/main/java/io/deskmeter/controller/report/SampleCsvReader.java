@@ -10,7 +10,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** Reads the known values of what {@link SampleCsv} has written. */
+/** Reads the values of what {@link SampleCsv} has written. */
 public final class SampleCsvReader {
     private static final CSVFormat FORMAT =
             CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
@@ -18,7 +18,7 @@ public final class SampleCsvReader {
     private SampleCsvReader() {}
 
     /**
-     * The known values of steady samples at load points.
+     * The values of steady samples at load points, those that are not known as NaN.
      *
      * @param loadPoints indices from 1
      * @throws IOException where the text is not a table of samples; the message says where and why
@@ -36,16 +36,20 @@ public final class SampleCsvReader {
     private static Optional<MetricValue> read(CSVRecord row, Set<Integer> loadPoints) throws IOException {
         try {
             boolean wanted = Boolean.parseBoolean(row.get("steady"))
-                    && loadPoints.contains(Integer.valueOf(row.get("loadPoint")))
-                    && !row.get("value").isEmpty();
-            return wanted
-                    ? Optional.of(new MetricValue(
-                            Integer.parseInt(row.get("session")),
-                            row.get("metric"),
-                            Double.parseDouble(row.get("value"))))
-                    : Optional.empty();
+                    && loadPoints.contains(Integer.valueOf(row.get("loadPoint")));
+            return wanted ? Optional.of(value(row)) : Optional.empty();
         } catch (IllegalArgumentException e) {
             throw new IOException("row " + row.getRecordNumber() + ": " + e.getMessage(), e);
         }
+    }
+
+    private static MetricValue value(CSVRecord row) {
+        String value = row.get("value");
+        return new MetricValue(
+                Integer.parseInt(row.get("session")),
+                row.get("workload") + "/" + row.get("operation"),
+                row.get("metric"),
+                Long.parseLong(row.get("timing")),
+                value.isEmpty() ? Double.NaN : Double.parseDouble(value));
     }
 }

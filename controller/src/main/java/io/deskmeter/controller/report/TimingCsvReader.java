@@ -22,7 +22,7 @@ public final class TimingCsvReader {
     private TimingCsvReader() {}
 
     /**
-     * The responses of steady operations at load points.
+     * The responses of steady operations at load points, one for each timing whatever its outcome.
      *
      * @param loadPoints indices from 1
      * @throws IOException if the text is not a table of timings; the message says where and why
@@ -41,23 +41,27 @@ public final class TimingCsvReader {
         try {
             boolean wanted = Boolean.parseBoolean(row.get("steady"))
                     && loadPoints.contains(Integer.valueOf(row.get("loadPoint")));
-            return wanted ? response(row) : Optional.empty();
+            return wanted ? Optional.of(response(row)) : Optional.empty();
         } catch (IllegalArgumentException e) {
             throw new IOException("row " + row.getRecordNumber() + ": " + e.getMessage(), e);
         }
     }
 
-    private static Optional<Response> response(CSVRecord row) {
-        String outcome = row.get("outcome");
-        boolean ok = outcome.equals(Outcome.OK.label());
-        boolean failed = Arrays.stream(Outcome.values())
-                .anyMatch(some -> some.isLoss() && some.label().equals(outcome));
-        return ok || failed
-                ? Optional.of(new Response(
-                        Integer.parseInt(row.get("session")),
-                        row.get("workload") + "/" + row.get("operation"),
-                        Group.valueOf(row.get("group")),
-                        ok ? Double.parseDouble(row.get("responseMs")) : Double.POSITIVE_INFINITY))
-                : Optional.empty();
+    private static Response response(CSVRecord row) {
+        Outcome outcome = outcome(row.get("outcome"));
+        return Response.ofPlanned(
+                Integer.parseInt(row.get("session")),
+                row.get("workload") + "/" + row.get("operation"),
+                Group.valueOf(row.get("group")),
+                outcome,
+                outcome == Outcome.OK ? Double.parseDouble(row.get("responseMs")) : Double.NaN);
+    }
+
+    private static Outcome outcome(String label) {
+        return Arrays.stream(Outcome.values())
+                .filter(outcome -> outcome.label().equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("outcome: " + label + " (expected: one of "
+                        + Arrays.stream(Outcome.values()).map(Outcome::label).toList() + ")"));
     }
 }

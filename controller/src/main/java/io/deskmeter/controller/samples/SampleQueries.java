@@ -12,7 +12,6 @@ import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.SampleStore;
-import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampledOperation;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Metric;
@@ -177,13 +176,12 @@ public final class SampleQueries {
         return timing.workload() + "/" + timing.operation();
     }
 
-    /** The known values of the steady samples of some load points, as comparisons want them. */
+    /** The values of the steady samples of some load points, as comparisons want them; those that are not known as NaN. */
     public List<MetricValue> values(String runId, Set<Integer> loadPoints) {
         List<MetricValue> values = new ArrayList<>();
         stored.forEachSamplePoint(runId, SampleStore.Selection.ALL, point -> {
-            Sample sample = point.sample();
-            if (point.steady() && loadPoints.contains(point.loadPoint()) && sample.isKnown()) {
-                values.add(new MetricValue(sample.session(), sample.metric(), sample.value()));
+            if (point.steady() && loadPoints.contains(point.loadPoint())) {
+                values.add(MetricValue.of(point.sample()));
             }
         });
         return values;

@@ -3,7 +3,7 @@
  * {@code db/migration} in SQL that PostgreSQL accepts too.
  *
  * <p>Timings are stored exactly once, by their key (run, session, sequence); a batch is one transaction, written to the disk before it
- * is acknowledged. Percentiles are not stored: {@link io.deskmeter.controller.store.StoredRuns} judges load points again from their
+ * is acknowledged. Percentiles are not stored: {@link io.deskmeter.controller.results.StoredRuns} judges load points again from their
  * timings, which gives the same figures, for the judge is a pure function. A write that fails becomes a
  * {@link io.deskmeter.controller.run.RunJournal.JournalException} whose message is for display.
  */

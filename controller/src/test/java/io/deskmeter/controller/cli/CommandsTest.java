@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,11 +109,15 @@ class CommandsTest {
             out.reset();
             assertThat(execute("compare", results, results, "--max-slower", "0%"))
                     .as(errors() + output())
-                    .isZero();
+                    .isEqualTo(10);
             assertThat(output())
                     .contains("Baseline r-", ", at 2 sessions", "no clear difference: the intervals overlap")
-                    .containsPattern("office/writer/modify +p95 .* no clear difference")
-                    .containsPattern("picture-similarity +p5 +0.97.* no clear difference");
+                    .contains("Variation between runs: not known: one run a side")
+                    .contains("whether p95 of group A is more than 0% slower: not decided: the variation between runs")
+                    .containsPattern("office/writer/modify +p95 .* not decided")
+                    .containsPattern("picture-similarity +p5 +0.97.* not decided");
+            assertThat(execute("compare", results, results)).isZero();
+            severalRunsASide(results);
             assertThat(execute("compare", results, results, "--at", 7)).isEqualTo(2);
             assertThat(errors()).contains("at: 7 (expected: a number of sessions that was measured in all runs");
             assertThat(execute("compare", results, folder)).isEqualTo(2);
@@ -182,6 +187,55 @@ class CommandsTest {
                     .isEqualTo(2);
             assertThat(errors()).contains(profile + ":6:15: workloads.iterations: -3 (expected: ");
         }
+    }
+
+    /** Copies of a run with ids of their own: equal runs. */
+    private void severalRunsASide(Path results) throws IOException {
+        List<Path> copies = new ArrayList<>();
+        String report = Files.readString(results.resolve("report.json"));
+        for (int i = 0; i < 4; i++) {
+            Path copy = Files.createDirectories(folder.resolve("copy-" + i));
+            for (String table : List.of("timings.csv", "samples.csv")) {
+                Files.copy(results.resolve(table), copy.resolve(table));
+            }
+            Files.writeString(copy.resolve("report.json"), report.replaceFirst("\"id\" : \"r-", "\"id\" : \"r-" + i));
+            copies.add(copy);
+        }
+        out.reset();
+        assertThat(execute(
+                        "compare",
+                        copies.get(0),
+                        copies.get(1),
+                        "--",
+                        copies.get(2),
+                        copies.get(3),
+                        "--max-slower",
+                        "0%"))
+                .as(errors() + output())
+                .isZero();
+        assertThat(output())
+                .contains("estimated from 2 runs of the baseline, 2 compared, and 0 earlier (2 degrees of freedom)")
+                .containsPattern("group A +p95 .* no clear difference");
+        assertThat(execute(
+                        "compare",
+                        copies.get(0),
+                        copies.get(1),
+                        "--history",
+                        copies.get(2),
+                        "--history",
+                        copies.get(3),
+                        "--max-slower",
+                        "0%"))
+                .as(errors() + output())
+                .isZero();
+        assertThat(execute("compare", copies.get(0), copies.get(0), "--", copies.get(1)))
+                .isEqualTo(2);
+        assertThat(errors()).contains("twice on a side");
+        assertThat(execute("compare", copies.get(0), "--", "--", copies.get(1))).isEqualTo(2);
+        assertThat(execute("compare", copies.get(0), copies.get(1), "--no-such-option"))
+                .isEqualTo(2);
+        assertThat(errors()).contains("option: --no-such-option (expected: one of `compare --help`)");
+        out.reset();
     }
 
     private void checks(ControllerServer server) throws IOException {

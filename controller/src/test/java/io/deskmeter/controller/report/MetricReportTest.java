@@ -1,6 +1,7 @@
 package io.deskmeter.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.controller.point.CriterionFigures;
 import io.deskmeter.controller.point.LoadPoint;
@@ -11,6 +12,7 @@ import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.PointTimings;
+import io.deskmeter.measure.Response;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampledOperation;
 import io.deskmeter.measure.Timing;
@@ -203,26 +205,54 @@ class MetricReportTest {
     void metricsThatTwoRunsHaveInCommonAreCompared() {
         RunReport before = report(point(0.98, 0, 0, 0.95), 0.95);
         RunReport after = report(point(0.98, 0, 0, 0.95), 0.95);
+        String operation = before.metrics().get(0).operations().get(0);
+        List<List<RunComparison.Side>> sides = new ArrayList<>();
+        for (double similarity : new double[] {0.98, 0.61}) {
+            List<RunComparison.Side> runs = new ArrayList<>();
+            for (int run = 0; run < 2; run++) {
+                double value = similarity - run * 0.001;
+                runs.add(new RunComparison.Side(
+                        named(similarity < 0.9 ? after : before, similarity + "-" + run),
+                        points -> List.of(
+                                new Response(0, operation, Group.A, 100), new Response(0, operation, Group.A, 100)),
+                        points -> List.of(),
+                        points -> List.of(
+                                new MetricValue(0, operation, "picture-similarity", 1, value),
+                                new MetricValue(0, operation, "picture-similarity", 2, value - 0.01)),
+                        Double.NaN));
+            }
+            sides.add(runs);
+        }
         RunComparison comparison = RunComparison.of(
-                List.of(
-                        new RunComparison.Side(
-                                before,
-                                points -> List.of(),
-                                points -> List.of(
-                                        new MetricValue(0, "picture-similarity", 0.98),
-                                        new MetricValue(0, "picture-similarity", 0.97))),
-                        new RunComparison.Side(
-                                after,
-                                points -> List.of(),
-                                points -> List.of(
-                                        new MetricValue(0, "picture-similarity", 0.61),
-                                        new MetricValue(0, "picture-similarity", 0.6)))),
-                OptionalInt.of(1));
+                new RunComparison.Question(sides.get(0), List.of(sides.get(1)), List.of()), OptionalInt.of(1));
         assertThat(comparison.runs().get(0).metrics()).singleElement().satisfies(metric -> {
-            assertThat(metric.baseline()).isEqualTo(0.97);
-            assertThat(metric.other()).isEqualTo(0.6);
+            assertThat(metric.baseline()).isCloseTo(0.9695, within(1e-9));
+            assertThat(metric.other()).isCloseTo(0.5995, within(1e-9));
             assertThat(metric.surelyWorse()).isTrue();
             assertThat(metric.worse()).isGreaterThan(0.95);
+            assertThat(metric.unknown()).isZero();
         });
+    }
+
+    private static RunReport named(RunReport report, String id) {
+        RunReport.Run run = report.run();
+        return new RunReport(
+                new RunReport.Run(
+                        id, run.profile(), run.title(), run.mode(), run.seed(), run.startedAt(), run.endedAt()),
+                report.verdict(),
+                report.thresholds(),
+                report.configuration(),
+                report.loadPoints(),
+                report.operations(),
+                report.stages(),
+                report.evidence(),
+                report.agents(),
+                report.environment(),
+                report.expectations(),
+                report.validity(),
+                report.sessions(),
+                report.setup(),
+                report.metrics(),
+                report.calibration());
     }
 }

@@ -5,29 +5,41 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunComparison.Compared;
+import io.deskmeter.controller.report.RunComparison.Question;
 import io.deskmeter.controller.report.RunComparison.Side;
 import io.deskmeter.measure.Difference;
+import io.deskmeter.measure.Finding;
+import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
+import io.deskmeter.workload.Group;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class RunComparisonTest {
+    private static final Consumer<ObjectNode> AS_IT_IS = report -> {};
+    private static final int SESSIONS = 5;
+
     private final Sample sample = new Sample(5, "office/writer, \"quoted\"");
 
     @Test
     void whatWasWrittenToCsvComesBackAsTheSameResponses() throws IOException {
         assertThat(TimingCsvReader.responses(new StringReader(csv(sample)), Set.of(2)))
-                .usingRecursiveFieldByFieldElementComparator()
                 .hasSameSizeAs(responses(sample, Set.of(2)))
                 .allSatisfy(r -> assertThat(responses(sample, Set.of(2)))
                         .anyMatch(o -> o.session() == r.session()
@@ -41,64 +53,303 @@ class RunComparisonTest {
     }
 
     @Test
+    void everyOutcomeOfATableCounts() throws IOException {
+        StringBuilder text = new StringBuilder(TimingCsv.HEADER + "\n");
+        for (Outcome outcome : Outcome.values()) {
+            String millis = outcome == Outcome.OK ? "12.5" : "";
+            text.append("r,1,0,1,true,w,o,A," + outcome.label() + ",," + millis + ",,,0\n");
+        }
+        assertThat(TimingCsvReader.responses(new StringReader(text.toString()), Set.of(1)))
+                .extracting(Response::millis)
+                .containsExactly(
+                        12.5,
+                        Double.POSITIVE_INFINITY,
+                        Double.POSITIVE_INFINITY,
+                        Double.POSITIVE_INFINITY,
+                        Double.NaN,
+                        Double.POSITIVE_INFINITY);
+    }
+
+    @Test
     void comparesAtTheLargestLoadThatAllHave() {
-        Side side = side(sample, List.of());
-        RunComparison same = RunComparison.of(List.of(side, side), OptionalInt.empty());
+        Side side = run("a", AS_IT_IS);
+        RunComparison same = RunComparison.of(each(side, side), OptionalInt.empty());
         List<Integer> sizes =
                 side.report().loadPoints().stream().map(LoadPoint::sessions).toList();
         assertThat(same.sessions()).isEqualTo(sizes.get(sizes.size() - 1));
         Compared compared = same.runs().get(0);
         assertThat(compared.refusals()).isEmpty();
-        assertThat(compared.remarks()).isEmpty();
+        assertThat(compared.setup()).isEmpty();
         assertThat(compared.capacities()).isEqualTo("no clear difference: the intervals overlap");
+        assertThat(compared.variation()).startsWith("not known: one run a side");
         assertThat(compared.differences())
                 .extracting(Difference::what)
                 .startsWith("group A", "group A", "group B", "group B")
                 .contains("office/calc/compute", "office/writer, \"quoted\"/open");
-        assertThat(compared.differences()).allMatch(d -> d.ratio() == 1);
+        assertThat(compared.differences())
+                .allMatch(d -> d.ratio() == 1 && d.finding() == Finding.NOT_DECIDED && Double.isNaN(d.slower()));
         assertThat(compared.slowerThan(1)).isEmpty();
-        assertThat(RunComparison.of(List.of(side, side), OptionalInt.of(3)).sessions())
+        assertThat(compared.undecided()).hasSize(2);
+        assertThat(RunComparison.of(each(side, side), OptionalInt.of(3)).sessions())
                 .isEqualTo(3);
-        assertThatThrownBy(() -> RunComparison.of(List.of(side, side), OptionalInt.of(2)))
+        assertThatThrownBy(() -> RunComparison.of(each(side, side), OptionalInt.of(2)))
                 .hasMessageStartingWith("at: 2 (expected: a number of sessions that was measured in all runs; measured"
-                        + " were r-20260314-092653: [1, 3, ");
-        assertThatThrownBy(() -> RunComparison.of(List.of(side), OptionalInt.empty()))
+                        + " were a: [1, 3, ");
+        assertThatThrownBy(() -> RunComparison.of(each(side), OptionalInt.empty()))
                 .hasMessageStartingWith("runs: 1 (expected: two or more");
+        assertThatThrownBy(() -> RunComparison.of(
+                        new Question(List.of(side, side), List.of(List.of(side)), List.of()), OptionalInt.empty()))
+                .hasMessageStartingWith("runs: a twice on a side");
+    }
+
+    @Test
+    void severalRunsASideDecide() {
+        Compared slower = compare(runs("b", 3, 1), runs("n", 3, 3));
+        assertThat(slower.runs()).containsExactly("n0", "n1", "n2");
+        assertThat(slower.slowerThan(1.1)).hasSize(2);
+        assertThat(slower.undecided()).isEmpty();
+        assertThat(slower.variation())
+                .isEqualTo("estimated from 3 runs of the baseline, 3 compared, and 0 earlier (4 degrees of freedom)");
+        assertThat(compare(runs("b", 3, 1), runs("n", 3, 1)).slowerThan(1)).isEmpty();
+    }
+
+    @Test
+    void earlierRunsOfTheSameProfileAndSetupTellTheVariation() {
+        List<Side> earlier = new ArrayList<>(runs("h", 4, 1));
+        earlier.add(scaled(run("other-profile", report -> object(report, "run").put("profile", "x")), 1, 9));
+        earlier.add(scaled(run("other-mode", report -> object(report, "setup").put("mode", "remote")), 1, 9));
+        RunComparison comparison = RunComparison.of(
+                new Question(runs("b", 1, 1), List.of(runs("n", 1, 3)), earlier), OptionalInt.of(SESSIONS));
+        assertThat(comparison.history()).containsExactly("h0", "h1", "h2", "h3");
+        assertThat(comparison.runs().get(0).slowerThan(1.1)).hasSize(2);
     }
 
     @Test
     void invalidRunsAreRefusedWithoutFigures() {
-        RunComparison comparison =
-                RunComparison.of(List.of(side(sample, List.of()), side(sample, List.of("lost"))), OptionalInt.empty());
-        assertThat(comparison.runs().get(0).refusals())
-                .containsExactly("the run is invalid: its figures must not be used");
-        assertThat(comparison.runs().get(0).differences()).isEmpty();
+        Side invalid = new Side(sample.report(List.of("lost")), at -> List.of(), at -> List.of(), at -> List.of(), 0);
+        Compared compared = RunComparison.of(each(run("a", AS_IT_IS), invalid), OptionalInt.empty())
+                .runs()
+                .get(0);
+        assertThat(compared.refusals()).containsExactly("the run is invalid: its figures must not be used");
+        assertThat(compared.differences()).isEmpty();
+        assertThat(compared.capacities()).isEqualTo("not comparable: a run is invalid");
+        assertThat(compared.hasGroups()).isFalse();
+    }
+
+    /** What was lost without a timing is among the responses, or nothing is concluded. */
+    @Test
+    void operationsWithoutATimingAreNotForgotten() {
+        List<Side> baseline = runs("b", 4, 1);
+        List<Side> faster = runs("n", 4, 0.6);
+        assertThat(compare(baseline, faster).differences()).allMatch(Difference::surelyFaster);
+
+        List<Side> lost = faster.stream()
+                .map(side -> edited(side, report -> point(report).put("lostOperations", 20)))
+                .toList();
+        Compared unknown = compare(baseline, lost);
+        assertThat(unknown.differences()).allMatch(d -> d.finding() == Finding.NOT_DECIDED);
+        assertThat(unknown.remarks())
+                .contains("nothing is concluded: n0: of 20 planned operations there is no timing,"
+                        + " and its report does not say which they are");
+
+        List<Side> told = lost.stream()
+                .map(side -> new Side(
+                        side.report(),
+                        side.responses(),
+                        at -> List.of(
+                                new LoadPoint.Missing(4, "office/calc", "compute", Group.A, 10, "lost"),
+                                new LoadPoint.Missing(4, "office/calc", "save", Group.B, 10, "not-delivered")),
+                        side.samples(),
+                        Double.NaN))
+                .toList();
+        Compared counted = compare(baseline, told);
+        Difference ofA = p95(counted, "group A");
+        assertThat(ofA.ratio()).isInfinite();
+        assertThat(ofA.surelyFaster()).isFalse();
+        Difference ofB = p95(counted, "group B");
+        assertThat(ofB.unknown()).isEqualTo(40);
+        assertThat(ofB.finding()).isEqualTo(Finding.NOT_DECIDED);
+    }
+
+    @Test
+    void pointsThatFailedAreNotComparedSilently() {
+        Consumer<ObjectNode> failed = report -> point(report)
+                .put("pass", false)
+                .set(
+                        "failure",
+                        JsonMapper.shared()
+                                .createObjectNode()
+                                .put("kind", "sessions-lost")
+                                .put("words", "2 lost"));
+        List<Side> lost =
+                runs("n", 3, 0.5).stream().map(side -> edited(side, failed)).toList();
+        Compared compared = compare(runs("b", 3, 1), lost);
+        assertThat(compared.differences()).allMatch(d -> d.finding() == Finding.NOT_DECIDED);
+        assertThat(compared.undecided()).hasSize(2);
+        assertThat(compared.remarks()).contains("nothing is concluded: n0, load point 3 failed: 2 lost");
+    }
+
+    @Test
+    void pointsThatEndedEarlyAndBriefOnesAreNotCompared() {
+        List<Side> early = runs("n", 2, 0.5).stream()
+                .map(side -> edited(side, report -> point(report).put("endedEarly", "50 of 60 were too slow")))
+                .toList();
+        Compared refused = compare(runs("b", 2, 1), early);
+        assertThat(refused.refusals())
+                .first()
+                .isEqualTo("n0 has no load point of that size that was measured in full: load point 3 ended early:"
+                        + " 50 of 60 were too slow");
+        Consumer<ObjectNode> brief = report -> ((ArrayNode) report.get("sessions")).forEach(session -> {
+            if (session.get("loadPoint").asInt() == 3) {
+                ((ObjectNode) session).put("operations", 4);
+            }
+        });
+        List<Side> looked =
+                runs("n", 2, 0.5).stream().map(side -> edited(side, brief)).toList();
+        assertThat(compare(runs("b", 2, 1), looked).refusals())
+                .first()
+                .asString()
+                .endsWith("load point 3 is a brief one of the search");
+        // The default is a size that all measured in full.
+        RunComparison other =
+                RunComparison.of(new Question(runs("b", 2, 1), List.of(early), List.of()), OptionalInt.empty());
+        assertThat(other.sessions()).isNotEqualTo(SESSIONS);
+    }
+
+    @Test
+    void whatWasDifferentAroundTheRunsIsListedTheLargestFirst() {
+        Consumer<ObjectNode> around = report -> {
+            object(point(report), "resources").put("cpuPct", 92);
+            object(report, "configuration").put("Desktops", "RDP");
+            ((ObjectNode) report.get("agents").get(0)).put("version", "0.2.0");
+            ((ObjectNode) report.get("agents").get(0).get("facts")).put("clock", "hpet");
+        };
+        Consumer<ObjectNode> quiet = report -> {
+            object(point(report), "resources").put("cpuPct", 8);
+            ((ObjectNode) report.get("agents").get(0).get("facts")).put("clock", "tsc");
+        };
+        Side idle = edited(scaled(run("a", AS_IT_IS), 1, 1), quiet);
+        Side busy = edited(scaled(run("b", AS_IT_IS), 1, 2), around);
+        List<SetupDifference> setup = RunComparison.of(each(idle, busy), OptionalInt.of(SESSIONS))
+                .runs()
+                .get(0)
+                .setup();
+        assertThat(setup)
+                .extracting(one -> one.words() + ": " + one.baseline() + " and " + one.other())
+                .containsExactly(
+                        "CPU of the hosts of the sessions: 8 % and 92 %",
+                        "setting (Desktops): local, 1280 × 800 and RDP",
+                        "clock source: tsc and hpet",
+                        "version of the agents: 0.1.0 and 0.2.0");
+        Side loaded = new Side(busy.report(), busy.responses(), busy.withoutTiming(), busy.samples(), 80);
+        Side free = new Side(idle.report(), idle.responses(), idle.withoutTiming(), idle.samples(), 2);
+        assertThat(RunComparison.of(each(free, loaded), OptionalInt.of(SESSIONS))
+                        .runs()
+                        .get(0)
+                        .setup()
+                        .get(0)
+                        .words())
+                .isEqualTo("CPU of the hosts before the first session");
     }
 
     @Test
     void jsonHasIntervalsAndNulls() {
-        Side side = side(sample, List.of());
+        Side side = run("a", AS_IT_IS);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ReportJson.write(RunComparison.of(List.of(side, side), OptionalInt.of(1)), out);
+        ReportJson.write(RunComparison.of(each(side, side), OptionalInt.of(1)), out);
         JsonNode json = JsonMapper.shared().readTree(out.toString(StandardCharsets.UTF_8));
         JsonNode difference = json.at("/runs/0/differences/0");
         assertThat(json.at("/sessions").asInt()).isEqualTo(1);
         assertThat(difference.at("/what").asString()).isEqualTo("group A");
+        assertThat(difference.at("/finding").asString()).isEqualTo("NOT_DECIDED");
+        assertThat(difference.at("/slower").isNull()).isTrue();
         assertThat(difference.at("/ratioCi").size()).isEqualTo(2);
         assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("NaN").doesNotContain("Infinity");
     }
 
-    private static Side side(Sample sample, List<String> invalid) {
+    private static Question each(Side... sides) {
+        return Question.eachWithTheFirst(List.of(sides), List.of());
+    }
+
+    private static Compared compare(List<Side> baseline, List<Side> other) {
+        return RunComparison.of(new Question(baseline, List.of(other), List.of()), OptionalInt.of(SESSIONS))
+                .runs()
+                .get(0);
+    }
+
+    private static Difference p95(Compared compared, String what) {
+        return compared.differences().stream()
+                .filter(d -> d.what().equals(what) && d.quantile() == 0.95)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Runs of the sample that vary by 2 %, in turn above and below. */
+    private List<Side> runs(String name, int count, double factor) {
+        List<Side> runs = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            runs.add(scaled(run(name + i, AS_IT_IS), factor * (1 + 0.02 * (i % 3 - 1)), i));
+        }
+        return runs;
+    }
+
+    /** No operation of it failed, so that its percentiles are finite. */
+    private static Side scaled(Side side, double factor, int number) {
+        UnaryOperator<Response> scale = r -> new Response(
+                r.session(),
+                r.operation(),
+                r.group(),
+                factor * (Double.isFinite(r.millis()) ? r.millis() : 100 + number));
         return new Side(
-                sample.report(invalid),
-                points -> {
-                    try {
-                        return TimingCsvReader.responses(new StringReader(csv(sample)), points);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                },
-                points -> List.of());
+                side.report(),
+                points -> side.responses().at(points).stream().map(scale).toList(),
+                side.withoutTiming(),
+                side.samples(),
+                side.foreignCpuPct());
+    }
+
+    private Side run(String id, Consumer<ObjectNode> edit) {
+        return edited(
+                new Side(
+                        sample.report(List.of()),
+                        points -> {
+                            try {
+                                return TimingCsvReader.responses(new StringReader(csv(sample)), points);
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        },
+                        LoadPoint.Missing.of(sample.report(List.of())),
+                        points -> List.of(),
+                        Double.NaN),
+                report -> {
+                    object(report, "run").put("id", id);
+                    edit.accept(report);
+                });
+    }
+
+    private static Side edited(Side side, Consumer<ObjectNode> edit) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ReportJson.write(side.report(), out);
+        ObjectNode report = (ObjectNode) JsonMapper.shared().readTree(out.toByteArray());
+        edit.accept(report);
+        RunReport read =
+                ReportJson.read(new ByteArrayInputStream(report.toString().getBytes(StandardCharsets.UTF_8)));
+        return new Side(read, side.responses(), side.withoutTiming(), side.samples(), side.foreignCpuPct());
+    }
+
+    private static ObjectNode object(ObjectNode node, String key) {
+        return (ObjectNode) node.get(key);
+    }
+
+    /** The load point of five sessions. */
+    private static ObjectNode point(ObjectNode report) {
+        for (JsonNode point : report.get("loadPoints")) {
+            if (point.get("sessions").asInt() == SESSIONS) {
+                return (ObjectNode) point;
+            }
+        }
+        throw new AssertionError("no load point of " + SESSIONS + " sessions");
     }
 
     private static List<Response> responses(Sample sample, Set<Integer> points) {

@@ -59,10 +59,13 @@ class SampleCsvTest {
     }
 
     @Test
-    void whatWasWrittenComesBackAsTheKnownSteadyValues() throws IOException {
+    void whatWasWrittenComesBackAsTheSteadyValues() throws IOException {
+        String operation = "office/calc, \"old\"/compute";
         assertThat(SampleCsvReader.values(new StringReader(csv()), Set.of(2)))
                 .containsExactly(
-                        new MetricValue(3, "picture-similarity", 0.975), new MetricValue(3, "frame-gap", 1e-7));
+                        new MetricValue(3, operation, "picture-similarity", 7, 0.975),
+                        new MetricValue(3, operation, "frame-gap", 7, 1e-7),
+                        new MetricValue(3, operation, "frame-gap", 7, Double.NaN));
         assertThat(SampleCsvReader.values(new StringReader(csv()), Set.of(1))).isEmpty();
         assertThatThrownBy(() -> SampleCsvReader.values(new StringReader("a,b\n1,2\n"), Set.of(1)))
                 .isInstanceOf(IOException.class)

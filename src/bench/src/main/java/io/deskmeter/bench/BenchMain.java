@@ -1,6 +1,7 @@
 package io.deskmeter.bench;
 
 import io.deskmeter.bench.av.AvCommand;
+import io.deskmeter.bench.compare.CompareCommand;
 import io.deskmeter.bench.density.DensityCommand;
 import io.deskmeter.bench.faults.FaultsCommand;
 import io.deskmeter.bench.fleet.FleetCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
             VisionCommand.class,
             MetricsCommand.class,
             SearchCommand.class,
+            CompareCommand.class,
             FleetCommand.class,
             FaultsCommand.class,
             IngestCommand.class,

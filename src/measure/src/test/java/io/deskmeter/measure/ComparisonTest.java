@@ -4,21 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ComparisonTest {
     private static final Bootstrap QUICK = new Bootstrap(200, 0.95);
+    private static final String COMPUTE = "office/calc/compute";
 
     @Test
     void tellsGroupsFirstThenOperations() {
-        Random random = new Random(1);
-        List<Difference> differences = Comparison.of(run(random, 5, 0.1, 1), run(random, 5, 0.1, 1.5), QUICK, 1);
+        List<Difference> differences = Comparison.of(sides(3, 3, 1.5), QUICK, 1);
         assertThat(differences)
                 .extracting(d -> d.what() + " " + d.quantile())
                 .containsExactly("group A 0.5", "group A 0.95", "office/calc/compute 0.5", "office/calc/compute 0.95");
@@ -27,71 +29,164 @@ class ComparisonTest {
         assertThat(p50.ratio()).isBetween(1.3, 1.7);
         assertThat(p50.ratioCi().contains(p50.ratio())).isTrue();
         assertThat(p50.differenceCi().contains(p50.differenceMs())).isTrue();
+        assertThat(p50.baselineRunsMs()).hasSize(3);
+        assertThat(p50.spread()).isBetween(0.001, 0.2);
         assertThat(p50.surelySlower()).isTrue();
         assertThat(p50.slower()).isGreaterThan(0.975);
-        assertThat(Comparison.of(run(new Random(2), 5, 0.1, 1), run(new Random(3), 5, 0.1, 1), QUICK, 7))
-                .isEqualTo(Comparison.of(run(new Random(2), 5, 0.1, 1), run(new Random(3), 5, 0.1, 1), QUICK, 7));
+        assertThat(Comparison.of(sides(3, 3, 1.5), QUICK, 7)).isEqualTo(Comparison.of(sides(3, 3, 1.5), QUICK, 7));
+        assertThat(Comparison.of(sides(3, 3, 1 / 1.5), QUICK, 1)).allMatch(Difference::surelyFaster);
     }
 
     @Test
-    void aRunIsNotDifferentFromItself() {
-        List<Response> run = run(new Random(4), 8, 0.3, 1);
-        assertThat(Comparison.of(run, run, Bootstrap.DEFAULT, 1)).allSatisfy(d -> {
-            assertThat(d.ratio()).isEqualTo(1);
-            assertThat(d.differenceMs()).isZero();
-            assertThat(d.surelySlower() || d.surelyFaster()).isFalse();
-            assertThat(d.slower()).isBetween(0.3, 0.7);
+    void oneRunOfEachSideLeavesItOpenHoweverLargeTheDifference() {
+        assertThat(Comparison.of(sides(1, 1, 3), QUICK, 1)).allSatisfy(d -> {
+            assertThat(d.finding()).isEqualTo(Finding.NOT_DECIDED);
+            assertThat(d.reason()).startsWith("the variation between runs is not known");
+            assertThat(d.slower()).isNaN();
+            assertThat(d.spread()).isNaN();
+            // What the sessions of these two runs say is shown.
+            assertThat(d.ratioCi().contains(d.ratio())).isTrue();
+            assertThat(d.ratioCi().low()).isGreaterThan(1);
         });
     }
 
     @Test
-    void failuresAreSlowerThanAnything() {
-        List<Response> fine = run(new Random(5), 4, 0, 1);
-        List<Response> failing = new ArrayList<>(run(new Random(6), 4, 0, 1));
-        for (int i = 0; i < 40; i++) {
-            failing.add(new Response(i % 4, "office/calc/compute", Group.A, Double.POSITIVE_INFINITY));
-        }
-        Difference p95 = Comparison.of(fine, failing, QUICK, 1).get(1);
-        assertThat(p95.ratio()).isInfinite();
-        assertThat(p95.surelySlower()).isTrue();
-        assertThat(Comparison.of(failing, fine, QUICK, 1).get(1).surelyFaster()).isTrue();
-        assertThat(Comparison.of(failing, failing, QUICK, 1).get(1).ratio()).isEqualTo(1);
+    void earlierRunsTellHowMuchRunsVary() {
+        RunSides<List<Response>> two = sides(1, 1, 3);
+        RunSides<List<Response>> with =
+                new RunSides<>(two.baseline(), two.other(), sides(4, 1, 1).baseline());
+        assertThat(Comparison.of(with, QUICK, 1)).allMatch(Difference::surelySlower);
+        RunSides<List<Response>> one = new RunSides<>(
+                two.baseline(), two.other(), sides(4, 1, 1).baseline().subList(0, 1));
+        assertThat(Comparison.of(one, QUICK, 1)).allMatch(d -> d.finding() == Finding.NOT_DECIDED);
     }
 
     @Test
-    void whatOnlyOneSideHasIsNotCompared() {
-        List<Response> other = List.of(new Response(0, "x/y", Group.B, 10));
-        assertThat(Comparison.of(run(new Random(7), 2, 0, 1), other, QUICK, 1)).isEmpty();
+    void oneSessionOfOneRunShowsNothingOfHowSessionsDiffer() {
+        List<List<Response>> ofOneSession = runs(new Random(1), 3, 1, 0.03, 1);
+        List<Difference> differences =
+                Comparison.of(new RunSides<>(ofOneSession, runs(new Random(2), 1, 1, 0.03, 5), List.of()), QUICK, 1);
+        assertThat(differences).allMatch(d -> d.finding() == Finding.NOT_DECIDED);
+        assertThat(differences.get(0).reason()).isEqualTo("one session does not show how sessions differ");
+        // Runs of one session each differ by their sessions, too.
+        assertThat(Comparison.of(new RunSides<>(ofOneSession, runs(new Random(2), 3, 1, 0.03, 5), List.of()), QUICK, 1))
+                .allMatch(Difference::surelySlower);
     }
 
-    /**
-     * Log-normal responses with a session effect, as in {@link BootstrapTest}; the other run is 1.2 times as slow. The interval of the ratio
-     * must have its nominal coverage, and for equal runs, a difference must not be reported as certain more often than the error rate.
-     */
+    @Test
+    void aRunIsNotDifferentFromItself() {
+        List<List<Response>> runs = runs(new Random(4), 3, 8, 0.03, 1);
+        assertThat(Comparison.of(new RunSides<>(runs, runs, List.of()), Bootstrap.DEFAULT, 1))
+                .allSatisfy(d -> {
+                    assertThat(d.ratio()).isEqualTo(1);
+                    assertThat(d.differenceMs()).isZero();
+                    assertThat(d.finding()).isEqualTo(Finding.NO_CLEAR_DIFFERENCE);
+                    assertThat(d.slower()).isBetween(0.3, 0.7);
+                });
+    }
+
+    /** Item 3 of the issue on losses: 20 healthy sessions against 20 of which 10 died; the survivors are faster. */
     @ParameterizedTest
-    @CsvSource({"3, 0.25", "5, 0.25", "10, 0.25", "20, 0.25", "3, 0", "10, 0"})
-    void intervalsCoverTheTruthAndAlarmsAreRare(int sessions, double effect) {
-        long seed = 20_261_121L + sessions;
-        Random random = new Random(seed);
-        int trials = 150;
-        assertThat(share(trials, random, sessions, effect, 1.2, d -> d.ratioCi().contains(1.2)))
-                .as("coverage, %d sessions, effect %s, seed %d", sessions, effect, seed)
-                .isGreaterThanOrEqualTo(0.92);
-        assertThat(share(trials, random, sessions, effect, 1, d -> d.surelySlower() || d.surelyFaster()))
-                .as("false alarms, %d sessions, effect %s, seed %d", sessions, effect, seed)
-                .isLessThanOrEqualTo(0.08);
-        assertThat(share(trials, random, sessions, effect, 1, d -> d.ratioCi().low() > 1.1))
-                .as("false alarms beyond 10 %%, %d sessions, effect %s, seed %d", sessions, effect, seed)
-                .isLessThanOrEqualTo(0.025);
+    @EnumSource(
+            value = Outcome.class,
+            names = {"TIMEOUT", "APPLICATION_FAILED", "DESKTOP_LOST", "SKIPPED"})
+    void whatIsLostIsNeverFaster(Outcome lost) {
+        List<List<Response>> healthy = runs(new Random(5), 4, 20, 0.03, 1);
+        List<List<Response>> died = runs(new Random(6), 4, 20, 0.03, 0.63).stream()
+                .map(run -> run.stream()
+                        .map(r -> r.session() < 10
+                                ? r
+                                : Response.ofPlanned(r.session(), r.operation(), r.group(), lost, Double.NaN))
+                        .toList())
+                .toList();
+        List<Difference> differences = Comparison.of(new RunSides<>(healthy, died, List.of()), QUICK, 1);
+        Difference p95 = differences.get(1);
+        assertThat(p95.ratio()).isInfinite();
+        assertThat(differences).noneMatch(Difference::surelyFaster);
+        assertThat(p95.surelySlower()).isTrue();
+        assertThat(Comparison.of(new RunSides<>(died, healthy, List.of()), QUICK, 1)
+                        .get(1)
+                        .surelyFaster())
+                .isTrue();
+        assertThat(Comparison.of(RunSides.of(healthy.get(0), died.get(0)), QUICK, 1))
+                .allMatch(d -> d.finding() == Finding.NOT_DECIDED);
+        assertThat(Comparison.of(new RunSides<>(died, died, List.of()), QUICK, 1)
+                        .get(1))
+                .returns(Finding.NOT_COMPARABLE, Difference::finding)
+                .returns("too much failed on both sides", Difference::reason);
     }
 
     @Test
-    void aDifferenceIsFoundWhereItIsLarge() {
-        long seed = 5;
-        Random random = new Random(seed);
-        assertThat(share(100, random, 20, 0.1, 1.3, Difference::surelySlower))
-                .as("found, seed %d", seed)
-                .isGreaterThan(0.95);
+    void failuresOfSomeRunsOnlyAreNotDecided() {
+        List<List<Response>> fine = runs(new Random(5), 3, 4, 0.03, 1);
+        List<Response> failing = failing(fine.get(0), 40);
+        List<Difference> one = Comparison.of(new RunSides<>(fine, List.of(fine.get(1), failing), List.of()), QUICK, 1);
+        assertThat(one.get(1).finding()).isEqualTo(Finding.NOT_DECIDED);
+        assertThat(one.get(1).reason()).startsWith("too much failed in some runs of a side");
+        assertThat(one.get(1).otherMs()).isInfinite();
+        // All runs of the other side failed, but one run may fail by chance.
+        Difference few = Comparison.of(new RunSides<>(fine, List.of(failing), List.of()), QUICK, 1)
+                .get(1);
+        assertThat(few.finding()).isEqualTo(Finding.NOT_DECIDED);
+        assertThat(few.reason()).startsWith("too much failed in all runs of one side, but");
+    }
+
+    @Test
+    void unknownOperationsAreAtTheEndThatSpeaksAgainstTheDifference() {
+        RunSides<List<Response>> slower = sides(3, 3, 1.5);
+        // 2 of 80 operations of each run are unknown: the p95 moves little.
+        RunSides<List<Response>> few = slower.map(run -> unknown(run, 2));
+        Difference p95 = Comparison.of(few, QUICK, 1).get(1);
+        assertThat(p95.unknown()).isEqualTo(12);
+        assertThat(p95.ratioCi().high())
+                .isGreaterThan(Comparison.of(slower, QUICK, 1).get(1).ratioCi().high());
+        // With one in ten unknown, the p95 may be anything.
+        Difference open =
+                Comparison.of(slower.map(run -> unknown(run, 20)), QUICK, 1).get(1);
+        assertThat(open.finding()).isEqualTo(Finding.NOT_DECIDED);
+        assertThat(open.reason()).startsWith("too many operations are unknown");
+        // The median has not changed its side.
+        assertThat(Comparison.of(slower.map(run -> unknown(run, 5)), QUICK, 1)
+                        .get(0)
+                        .surelySlower())
+                .isTrue();
+        // Only the slow ones are unknown: without them the other side would look faster.
+        RunSides<List<Response>> hidden = new RunSides<>(
+                slower.baseline(),
+                slower.baseline().stream().map(run -> withoutSlowest(run, 0.2)).toList(),
+                List.of());
+        assertThat(Comparison.of(hidden, QUICK, 1)).noneMatch(Difference::surelyFaster);
+    }
+
+    @Test
+    void whatOnlyOneSideHasIsNotComparable() {
+        List<Response> other = List.of(new Response(0, "x/y", Group.B, 10));
+        List<Difference> differences =
+                Comparison.of(RunSides.of(runs(new Random(7), 1, 2, 0, 1).get(0), other), QUICK, 1);
+        assertThat(differences)
+                .extracting(d -> d.what() + " " + d.quantile() + " " + d.finding() + ": " + d.reason())
+                .contains("group A 0.95 NOT_COMPARABLE: no known response of it in a run (expected: in all runs)")
+                .contains("group B 0.95 NOT_COMPARABLE: no known response of it in a run of the baseline"
+                        + " (expected: in all runs)")
+                .contains("x/y 0.5 NOT_COMPARABLE: no known response of it in a run of the baseline"
+                        + " (expected: in all runs)");
+        assertThat(differences).hasSize(8);
+    }
+
+    @Test
+    void runsOfEqualResponsesAreSeparatedOnlyIfTheyAreMany() {
+        assertThat(Comparison.of(constant(2, 100, 2, 110), QUICK, 1))
+                .extracting(Difference::finding)
+                .containsOnly(Finding.NO_CLEAR_DIFFERENCE);
+        assertThat(Comparison.of(constant(4, 100, 4, 110), QUICK, 1)).allMatch(Difference::surelySlower);
+    }
+
+    @Test
+    void chancesAreAdjustedToTheNumberOfFigures() {
+        assertThat(FalseDiscovery.adjusted(new double[] {0.04, Double.NaN, 0.01, 0.03}))
+                .containsExactly(0.04, Double.NaN, 0.03, 0.04);
+        assertThat(FalseDiscovery.adjusted(new double[] {0.03, 0.9})).containsExactly(0.06, 0.9);
+        assertThat(FalseDiscovery.adjusted(new double[0])).isEmpty();
     }
 
     @Test
@@ -128,34 +223,57 @@ class ComparisonTest {
         assertThat(unknown.remarks()).hasSize(1);
     }
 
-    private static double share(
-            int trials, Random random, int sessions, double effect, double factor, Predicate<Difference> which) {
-        int count = 0;
-        for (int trial = 0; trial < trials; trial++) {
-            Difference p95 = Comparison.of(
-                            run(random, Group.C, sessions, effect, 1),
-                            run(random, Group.C, sessions, effect, factor),
-                            QUICK,
-                            trial)
-                    .get(1);
-            count += which.test(p95) ? 1 : 0;
-        }
-        return count / (double) trials;
+    private static RunSides<List<Response>> sides(int baseline, int other, double factor) {
+        Random random = new Random(1);
+        return new RunSides<>(runs(random, baseline, 5, 0.03, 1), runs(random, other, 5, 0.03, factor), List.of());
     }
 
-    private static List<Response> run(Random random, int sessions, double effect, double factor) {
-        return run(random, Group.A, sessions, effect, factor);
+    private static RunSides<List<Response>> constant(int baseline, double before, int other, double after) {
+        return new RunSides<>(
+                Collections.nCopies(baseline, equal(before)), Collections.nCopies(other, equal(after)), List.of());
     }
 
-    private static List<Response> run(Random random, Group group, int sessions, double effect, double factor) {
-        List<Response> responses = new ArrayList<>();
-        for (int session = 0; session < sessions; session++) {
-            double own = effect * random.nextGaussian();
-            for (int i = 0; i < 40; i++) {
-                double millis = factor * Math.exp(5 + own + 0.4 * random.nextGaussian());
-                responses.add(new Response(session, "office/calc/compute", group, millis));
+    private static List<Response> equal(double millis) {
+        return IntStream.range(0, 20)
+                .mapToObj(i -> new Response(i % 4, COMPUTE, Group.A, millis))
+                .toList();
+    }
+
+    private static List<Response> failing(List<Response> run, int failures) {
+        Stream<Response> failed = IntStream.range(0, failures)
+                .mapToObj(i -> new Response(i % 4, COMPUTE, Group.A, Double.POSITIVE_INFINITY));
+        return Stream.concat(run.stream(), failed).toList();
+    }
+
+    private static List<Response> unknown(List<Response> run, int count) {
+        Stream<Response> unknown =
+                IntStream.range(0, count).mapToObj(i -> new Response(i % 5, COMPUTE, Group.A, Double.NaN));
+        return Stream.concat(run.stream().skip(count), unknown).toList();
+    }
+
+    private static List<Response> withoutSlowest(List<Response> run, double share) {
+        double[] sorted = run.stream().mapToDouble(Response::millis).sorted().toArray();
+        double bound = Quantiles.of(sorted, 1 - share);
+        return run.stream()
+                .map(r -> r.millis() > bound ? new Response(r.session(), r.operation(), r.group(), Double.NaN) : r)
+                .toList();
+    }
+
+    /** Log-normal responses with an effect of the run and one of the session. */
+    private static List<List<Response>> runs(Random random, int runs, int sessions, double ofRun, double factor) {
+        List<List<Response>> all = new ArrayList<>();
+        for (int run = 0; run < runs; run++) {
+            double own = ofRun * random.nextGaussian();
+            List<Response> responses = new ArrayList<>();
+            for (int session = 0; session < sessions; session++) {
+                double ofSession = own + 0.02 * random.nextGaussian();
+                for (int i = 0; i < 40; i++) {
+                    double millis = factor * Math.exp(5 + ofSession + 0.2 * random.nextGaussian());
+                    responses.add(new Response(session, COMPUTE, Group.A, millis));
+                }
             }
+            all.add(responses);
         }
-        return responses;
+        return all;
     }
 }

@@ -1,14 +1,15 @@
 package io.deskmeter.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
-import io.deskmeter.measure.MetricComparison.Side;
-import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MetricComparisonTest {
@@ -16,70 +17,99 @@ class MetricComparisonTest {
     private static final Metric GAP = MetricSource.FRAME_GAP.metric();
     private static final int SESSIONS = 8;
     private static final int OF_EACH = 40;
+    private static final int RUNS = 4;
 
-    private static Side side(Metric metric, double centre, double spread, int failed, long seed) {
+    /** Runs whose values lie about a centre; of each session some are replaced by others. */
+    private static List<MetricComparison.Values> runs(
+            Metric metric, double centre, double spread, int replaced, double by, long seed) {
         Random random = new Random(seed);
-        List<Timing> timings = new ArrayList<>();
-        List<Sample> samples = new ArrayList<>();
-        for (int i = 0; i < SESSIONS * OF_EACH; i++) {
-            int session = i % SESSIONS;
-            if (i < failed) {
-                timings.add(Timings.failed(session, "entry", Group.A, Outcome.TIMEOUT));
-                continue;
-            }
-            timings.add(Timings.ok(session, "entry", Group.A, 100));
-            double value = centre + spread * random.nextGaussian();
-            samples.add(new Sample(session, i + 1, 1, "office/calc", "entry", metric.id(), 1, 0, 1, value, 0, ""));
+        List<MetricComparison.Values> runs = new ArrayList<>();
+        for (int run = 0; run < RUNS; run++) {
+            double own = centre + spread * random.nextGaussian() / 4;
+            List<SessionValues> sessions = IntStream.range(0, SESSIONS)
+                    .mapToObj(session -> session(random, own, spread, replaced, by))
+                    .toList();
+            runs.add(asked -> asked.equals(metric) ? sessions : List.of());
         }
-        MetricPlan plan =
-                new MetricPlan(List.of(metric), List.of(new SampledOperation("office/calc", "entry", metric.id())));
-        return new Side(timings, new PointSamples(plan, samples));
+        return runs;
     }
 
-    private static MetricDifference compare(Side baseline, Side other) {
-        List<MetricDifference> differences = MetricComparison.of(baseline, other, Bootstrap.DEFAULT, 3);
+    private static SessionValues session(Random random, double centre, double spread, int replaced, double by) {
+        double[] values = random.doubles(OF_EACH)
+                .map(any -> centre + spread * random.nextGaussian())
+                .toArray();
+        if (Double.isNaN(by)) {
+            return new SessionValues(Arrays.copyOf(values, OF_EACH - replaced), replaced);
+        }
+        Arrays.fill(values, 0, replaced, by);
+        return new SessionValues(values, 0);
+    }
+
+    private static List<MetricComparison.Values> runs(Metric metric, double centre, double spread, long seed) {
+        return runs(metric, centre, spread, 0, 0, seed);
+    }
+
+    private static MetricDifference compare(
+            Metric metric, List<MetricComparison.Values> baseline, List<MetricComparison.Values> other) {
+        List<MetricDifference> differences =
+                MetricComparison.of(List.of(metric), new RunSides<>(baseline, other, List.of()), Bootstrap.DEFAULT, 3);
         assertThat(differences).hasSize(1);
         return differences.get(0);
     }
 
     @Test
-    void lowerSimilarityIsSurelyWorse() {
-        MetricDifference difference = compare(side(SIMILARITY, 0.95, 0.005, 0, 1), side(SIMILARITY, 0.85, 0.005, 0, 2));
-        assertThat(difference.difference()).isCloseTo(-0.1, org.assertj.core.api.Assertions.within(0.01));
+    void lowerSimilarityIsWorse() {
+        MetricDifference difference =
+                compare(SIMILARITY, runs(SIMILARITY, 0.95, 0.005, 1), runs(SIMILARITY, 0.85, 0.005, 2));
+        assertThat(difference.difference()).isCloseTo(-0.1, within(0.01));
         assertThat(difference.differenceCi().contains(-0.1)).isTrue();
-        assertThat(difference.isSurelyWorse()).isTrue();
-        assertThat(difference.isSurelyBetter()).isFalse();
+        assertThat(difference.finding()).isEqualTo(Finding.WORSE);
         assertThat(difference.worse()).isGreaterThan(0.99);
     }
 
     @Test
-    void longerGapsAreSurelyWorseAndShorterOnesBetter() {
-        assertThat(compare(side(GAP, 100, 5, 0, 1), side(GAP, 150, 5, 0, 2)).isSurelyWorse())
-                .isTrue();
-        MetricDifference better = compare(side(GAP, 150, 5, 0, 1), side(GAP, 100, 5, 0, 2));
-        assertThat(better.isSurelyBetter()).isTrue();
+    void longerGapsAreWorseAndShorterOnesBetter() {
+        assertThat(compare(GAP, runs(GAP, 100, 5, 1), runs(GAP, 150, 5, 2)).finding())
+                .isEqualTo(Finding.WORSE);
+        MetricDifference better = compare(GAP, runs(GAP, 150, 5, 1), runs(GAP, 100, 5, 2));
+        assertThat(better.finding()).isEqualTo(Finding.BETTER);
         assertThat(better.worse()).isLessThan(0.01);
     }
 
     @Test
     void runsThatDoNotDifferLeaveItOpen() {
-        MetricDifference difference = compare(side(GAP, 100, 5, 0, 1), side(GAP, 100, 5, 0, 2));
-        assertThat(difference.isSurelyWorse() || difference.isSurelyBetter()).isFalse();
+        MetricDifference difference = compare(GAP, runs(GAP, 100, 5, 1), runs(GAP, 100, 5, 2));
+        assertThat(difference.finding()).isEqualTo(Finding.NO_CLEAR_DIFFERENCE);
         assertThat(difference.differenceCi().contains(0)).isTrue();
     }
 
     @Test
     void operationsThatFailedMakeItWorse() {
-        MetricDifference difference = compare(side(SIMILARITY, 0.9, 0.005, 0, 1), side(SIMILARITY, 0.9, 0.005, 60, 1));
+        MetricDifference difference = compare(
+                SIMILARITY,
+                runs(SIMILARITY, 0.9, 0.005, 1),
+                runs(SIMILARITY, 0.9, 0.005, 8, Double.NEGATIVE_INFINITY, 1));
         assertThat(difference.other()).isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(difference.isSurelyWorse()).isTrue();
-        assertThat(difference.worse()).isGreaterThan(0.99);
+        assertThat(difference.finding()).isEqualTo(Finding.WORSE);
+        assertThat(difference.worse()).isGreaterThan(0.95);
     }
 
     @Test
-    void whatOnlyOneSideMeasuresIsLeftOut() {
-        assertThat(MetricComparison.of(
-                        side(GAP, 100, 5, 0, 1), side(SIMILARITY, 0.9, 0.01, 0, 1), Bootstrap.DEFAULT, 3))
-                .isEmpty();
+    void unknownValuesAreAtTheEndThatSpeaksAgainstTheDifference() {
+        // The longest gaps are unknown: what is left looks better.
+        MetricDifference open = compare(GAP, runs(GAP, 100, 5, 1), runs(GAP, 50, 5, 8, Double.NaN, 2));
+        assertThat(open.finding()).isEqualTo(Finding.NOT_DECIDED);
+        assertThat(open.unknown()).isEqualTo(RUNS * SESSIONS * 8);
+        assertThat(open.reason()).startsWith("too many operations are unknown");
+        assertThat(compare(GAP, runs(GAP, 100, 5, 1), runs(GAP, 50, 5, 1, Double.NaN, 2))
+                        .finding())
+                .isEqualTo(Finding.BETTER);
+    }
+
+    @Test
+    void whatOnlyOneSideMeasuresIsNotComparable() {
+        MetricDifference absent = compare(GAP, runs(GAP, 100, 5, 1), runs(SIMILARITY, 0.9, 0.01, 1));
+        assertThat(absent.finding()).isEqualTo(Finding.NOT_COMPARABLE);
+        assertThat(absent.reason()).isEqualTo("no known value of it in a run (expected: in all runs)");
     }
 }
