@@ -3,13 +3,7 @@ import { NONE, percent } from '../../format/format';
 import { texts } from '../../texts/compare';
 
 export type Certainty =
-  | 'surelySlower'
-  | 'probablySlower'
-  | 'undecided'
-  | 'probablyFaster'
-  | 'surelyFaster'
-  | 'notDecided'
-  | 'notComparable';
+  'surelySlower' | 'probablySlower' | 'undecided' | 'probablyFaster' | 'surelyFaster' | 'notDecided' | 'notComparable';
 
 export const certaintyText = (certainty: Certainty): string => texts[certainty];
 

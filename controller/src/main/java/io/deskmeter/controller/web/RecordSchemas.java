@@ -25,7 +25,7 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
 final class RecordSchemas implements ModelConverter {
     private static final Set<String> FIGURES = Set.of("io.deskmeter.controller.report", "io.deskmeter.measure");
     /** Figures that are never null. */
-    private static final Set<String> FINITE = Set.of("Difference.quantile", "Difference.slower", "Check.bound");
+    private static final Set<String> FINITE = Set.of("Difference.quantile", "Check.bound", "SetupDifference.effect");
 
     /** What a request may leave out; answers have it, be it null. */
     private static final Set<String> OPTIONAL =

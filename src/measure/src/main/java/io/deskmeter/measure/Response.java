@@ -30,11 +30,15 @@ public record Response(int session, String operation, Group group, double millis
      * @param okMillis its response if it is {@link Outcome#OK}; else without a meaning
      */
     public static Response ofPlanned(int session, String operation, Group group, Outcome outcome, double okMillis) {
-        return new Response(session, operation, group, switch (outcome) {
-            case OK -> okMillis;
-            case HARNESS_ERROR -> Double.NaN;
-            case TIMEOUT, APPLICATION_FAILED, DESKTOP_LOST, SKIPPED -> Double.POSITIVE_INFINITY;
-        });
+        return new Response(
+                session,
+                operation,
+                group,
+                switch (outcome) {
+                    case OK -> okMillis;
+                    case HARNESS_ERROR -> Double.NaN;
+                    case TIMEOUT, APPLICATION_FAILED, DESKTOP_LOST, SKIPPED -> Double.POSITIVE_INFINITY;
+                });
     }
 
     /** Whether it is known how the operation ended. */
