@@ -183,6 +183,13 @@ class SessionSamplesTest {
             assertThat(unknown.from()).isEqualTo(3300 * MS);
             assertThat(unknown.to()).isEqualTo(5100 * MS);
         }
+        // The last change came 1720 ms after the input, and the longest pause until then had been 500 ms.
+        assertThat(sample(fixture, "open", MetricSource.TIME_TO_FINAL_PICTURE).noBetterThan())
+                .isEqualTo(1720);
+        assertThat(sample(fixture, "open", MetricSource.FRAME_GAP).noBetterThan())
+                .isEqualTo(500);
+        assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY).noBetterThan())
+                .isNaN();
     }
 
     @Test
