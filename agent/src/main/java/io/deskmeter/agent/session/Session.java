@@ -62,6 +62,7 @@ public final class Session implements SessionControl {
     private final ResettableTimer timer;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
+    private final SampleRecorder recorder;
     private final PictureSampler pictures;
     private final ClipSampler clips;
     private final GestureSampler gestures;
@@ -92,7 +93,7 @@ public final class Session implements SessionControl {
         this.observations = new ObservationStream(context.nanoTime(), this::observed);
         this.screenMatcher = context.screenMatchers().get();
         this.frameRecorder = context.frameRecorders().open();
-        SampleRecorder recorder = new SampleRecorder(listener::sampled);
+        this.recorder = new SampleRecorder(listener::sampled);
         this.clips = new ClipSampler(
                 screenMatcher,
                 context.nanoTime(),
@@ -334,7 +335,8 @@ public final class Session implements SessionControl {
                 pictures,
                 clips,
                 gestures,
-                prober);
+                prober,
+                recorder);
         if (stopping) {
             planExecutor.stopWhenDone();
         }

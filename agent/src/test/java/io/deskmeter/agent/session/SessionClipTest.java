@@ -73,8 +73,8 @@ class SessionClipTest {
         assertUnknown(fixture, MetricSource.SOUND_START, 1, "this desktop has no sound server of Deskmeter");
         assertUnknown(fixture, MetricSource.VIDEO_START, 1, "no frame moved");
         assertThat(of(fixture, MetricSource.VIDEO_START).get(0).noBetterThan())
-                .as("a video that has not begun in three seconds takes at least as long")
-                .isEqualTo(SECONDS * 1_000);
+                .as("no frame could be read, so any may have moved")
+                .isZero();
         assertThat(of(fixture, MetricSource.SOUND_START).get(0).noBetterThan())
                 .as("nobody listened")
                 .isNaN();

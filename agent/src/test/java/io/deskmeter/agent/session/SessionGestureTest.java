@@ -119,16 +119,19 @@ class SessionGestureTest {
     /** The slowest moves are those that no frame shows: each was awaited at least until the object was let go. */
     @Test
     void movesThatNoFrameShowsAreNoBetterThanTheTimeForWhichTheyWereAwaited() {
-        SessionFixture fixture =
-                on(new SimulatedProbe(false).shows(move -> move < 2), DRAG).start(1).finish();
+        SessionFixture fixture = on(new SimulatedProbe(false).shows(move -> move < 40), DRAG)
+                .start(1)
+                .finish();
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "drag ok");
         List<Sample> unseen = of(fixture, MetricSource.DRAG_LAG).stream()
                 .filter(sample -> !sample.isKnown())
                 .toList();
-        assertThat(unseen).hasSizeGreaterThanOrEqualTo(MOVES - 2).allSatisfy(sample -> assertThat(sample.noBetterThan())
-                .isGreaterThanOrEqualTo((sample.to() - sample.from()) / 1e6));
-        assertThat(unseen.get(1).noBetterThan()).isGreaterThan(1_900);
+        assertThat(unseen)
+                .hasSizeGreaterThanOrEqualTo(MOVES - 42)
+                .allSatisfy(sample ->
+                        assertThat(sample.noBetterThan()).isGreaterThanOrEqualTo((sample.to() - sample.from()) / 1e6));
+        assertThat(unseen.get(1).noBetterThan()).isGreaterThan(1_000);
     }
 
     @Test

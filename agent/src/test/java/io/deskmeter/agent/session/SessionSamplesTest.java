@@ -89,7 +89,7 @@ class SessionSamplesTest {
                         known(3, MetricSource.TIME_TO_FINAL_PICTURE, 3300, 4100, 800, 300),
                         known(4, MetricSource.FRAME_GAP, 3300, 4100, 500, 0));
         fixture.finish();
-        assertThat(fixture.samples).extracting(Sample::sequence).startsWith(1L, 2L, 3L, 4L, 5L);
+        assertThat(fixture.samples).extracting(Sample::sequence).startsWith(1L, 2L, 3L, 4L);
         assertThat(sample(fixture, "type", MetricSource.PICTURE_SIMILARITY_AT_MATCH)
                         .timing())
                 .isEqualTo(2);

@@ -4,8 +4,10 @@ import io.deskmeter.controller.run.RunJournal.CountedRange;
 import io.deskmeter.controller.run.RunJournal.PointRecord;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.MissingOperations;
 import io.deskmeter.measure.OperationPlan;
+import io.deskmeter.measure.OwedSamples;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointTimings;
@@ -37,7 +39,9 @@ public final class LoadPointJudge {
             PointRecord point, List<Timing> steady, OperationPlan plan, PointSamples samples, RunProfile profile) {
         LoadPointSummary summary = Judge.judge(
                 new PointTimings(point.sessions(), new HashSet<>(point.discarded()), steady, lost(point, plan, steady)),
-                samples,
+                new PointSamples(
+                        samples.plan(),
+                        owed(point, samples.plan(), samples.steady()).whole(new HashSet<>(point.discarded()))),
                 profile.thresholds(),
                 profile.limits(),
                 profile.workloads().seed());
@@ -61,8 +65,21 @@ public final class LoadPointJudge {
     /** The planned operations of the window without a timing. */
     public static List<MissingOperations> missing(
             Map<Integer, CountedRange> counted, OperationPlan plan, List<Timing> steady) {
+        return MissingOperations.of(iterations(counted), plan, steady);
+    }
+
+    /**
+     * The samples that each session of a point owes for each of its iterations that count.
+     *
+     * @param steady the samples that came
+     */
+    static OwedSamples owed(PointRecord point, MetricPlan plan, List<Sample> steady) {
+        return new OwedSamples(plan, iterations(point.counted()), steady);
+    }
+
+    private static Map<Integer, Integer> iterations(Map<Integer, CountedRange> counted) {
         Map<Integer, Integer> iterations = new HashMap<>();
         counted.forEach((session, range) -> iterations.put(session, range.length()));
-        return MissingOperations.of(iterations, plan, steady);
+        return iterations;
     }
 }
