@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 /** Real Xvncs that are stopped on a schedule, all at the same time; skipped, with the reason, if there is none on this machine. */
 @Timeout(90)
 class FrozenDesktopTest {
-    private static final Duration WATCHED = Duration.ofSeconds(60);
+    private static final Duration WATCHED = Duration.ofSeconds(40);
     /** In percent of the time. */
     private static final double BOUND = 1;
 
