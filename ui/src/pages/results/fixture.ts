@@ -323,6 +323,7 @@ export const second = (metric: string, at: number, value: number | null, unknown
   durationMs: 1000,
   value,
   uncertainty: value === null ? null : 2,
+  noBetterThan: null,
   unknown,
 });
 

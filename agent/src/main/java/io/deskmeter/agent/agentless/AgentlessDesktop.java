@@ -180,6 +180,11 @@ final class AgentlessDesktop implements SessionDesktop {
             return screen.probe();
         }
 
+        @Override
+        public String whyProbesMissDesktop() {
+            return screen.whyProbesMissDesktop();
+        }
+
         /** Closing the desktop does. */
         @Override
         public void close() {}

@@ -11,7 +11,8 @@ import org.slf4j.LoggerFactory;
 /** Facts about the machine of this process, for display and for comparisons of runs. */
 final class HostFacts {
     private static final Logger LOG = LoggerFactory.getLogger(HostFacts.class);
-    private static final Path CLOCK_SOURCE = Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    private static final Path CLOCK_SOURCE =
+            Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
 
     private HostFacts() {}
 

@@ -138,11 +138,23 @@ public final class ClipFigures {
     private SeriesValue videoStart() {
         List<Shown> moving = moving();
         if (moving.isEmpty()) {
-            return SeriesValue.unknown(begunAt, from(seconds), frames.isEmpty() ? noFrames : "no frame moved");
+            return frames.isPresent()
+                    ? SeriesValue.noBetterThan(begunAt, from(seconds), millisStill(frames.get()), "no frame moved")
+                    : SeriesValue.unknown(begunAt, from(seconds), noFrames);
         }
         Shown first = moving.get(0);
         return SeriesValue.known(
                 begunAt, first.at(), (first.at() - begunAt) / MILLI, (first.at() - first.before()) / MILLI);
+    }
+
+    /** For how long no frame moved: a frame that could not be read may have. */
+    private double millisStill(FrameTrack track) {
+        long until = track.unread().stream()
+                .mapToLong(FrameTrack.Unread::at)
+                .filter(at -> at >= begunAt)
+                .min()
+                .orElse(from(seconds));
+        return (Math.min(until, from(seconds)) - begunAt) / MILLI;
     }
 
     private SeriesValue soundStart() {
@@ -153,7 +165,13 @@ public final class ClipFigures {
                         begunAt, at, (at - begunAt) / MILLI, second.uncertainty() / MILLI + EDGE_MILLIS);
             }
         }
-        return SeriesValue.unknown(begunAt, from(seconds), sound.get(0).unknown());
+        long silent = sound.stream()
+                .takeWhile(second -> second.unknown().equals(SoundAnalysis.SILENT))
+                .count();
+        String why = sound.get(0).unknown();
+        return silent == 0
+                ? SeriesValue.unknown(begunAt, from(seconds), why)
+                : SeriesValue.noBetterThan(begunAt, from(seconds), silent * SECOND / MILLI, why);
     }
 
     /** Why nothing can be told of the frames of a second; empty if it can. */
@@ -161,15 +179,19 @@ public final class ClipFigures {
         if (frames.isEmpty()) {
             return noFrames;
         }
-        List<FrameTrack.Unread> unread = frames.get().unread().stream()
-                .filter(frame -> frame.at() >= from(second) && frame.at() < from(second + 1))
-                .toList();
+        List<FrameTrack.Unread> unread = unreadIn(second);
         int all = arrivedIn(second).size() + unread.size();
         if (!unread.isEmpty() && unread.size() > MOST_UNREAD * all) {
             return unread.size() + " of " + all + " frames could not be read, the first since: "
                     + unread.get(0).reason();
         }
         return moving().isEmpty() || moving().get(0).at() >= from(second + 1) ? "no frame had moved yet" : "";
+    }
+
+    private List<FrameTrack.Unread> unreadIn(int second) {
+        return frames.map(FrameTrack::unread).orElse(List.of()).stream()
+                .filter(frame -> frame.at() >= from(second) && frame.at() < from(second + 1))
+                .toList();
     }
 
     private SeriesValue skew(int second) {
@@ -235,7 +257,7 @@ public final class ClipFigures {
     private SeriesValue shown(int second) {
         String unseen = unseen(second);
         if (!unseen.isEmpty()) {
-            return unknown(second, unseen);
+            return shownAtMost(second, unseen);
         }
         // What passes before the first frame moves is told by the start of the video.
         long since = Math.max(from(second), moving().get(0).at());
@@ -245,5 +267,15 @@ public final class ClipFigures {
         }
         int count = arrivedIn(second).size();
         return known(second, PERCENT * count / due, PERCENT / due);
+    }
+
+    /** Frames that could not be read were seen at best, so there were no more than came. */
+    private SeriesValue shownAtMost(int second, String why) {
+        if (moving().isEmpty() || moving().get(0).at() >= from(second)) {
+            return unknown(second, why); // it is not known how many were due
+        }
+        double came = arrivedIn(second).size() + unreadIn(second).size();
+        double bound = PERCENT * came / clip.framesPerSecond();
+        return SeriesValue.noBetterThan(from(second), from(second + 1), bound, why);
     }
 }

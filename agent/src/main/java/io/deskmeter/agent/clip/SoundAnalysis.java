@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
 
 /** Looks at the sound of a clip, second by second: each knows where the one before was. Used by one thread at a time. */
 final class SoundAnalysis {
+    /** Why nothing is known of a second of silence before the first sound. */
+    static final String SILENT = "no sound was heard since the input";
+
     private static final int RATE = LagFinder.WINDOW;
     private static final double FRAMES_PER_NANO = RATE / 1e9;
     private static final double FRAMES_PER_MILLI = RATE / 1e3;
@@ -65,7 +68,7 @@ final class SoundAnalysis {
     private SoundSecond look(SoundWindow.Cut cut, double expected) {
         OptionalInt audible = DropoutFinder.firstAudible(cut.heard().mono());
         if (!begun && audible.isEmpty()) {
-            return SoundSecond.unknown(cut.startAt(), "no sound was heard since the input");
+            return SoundSecond.unknown(cut.startAt(), SILENT);
         }
         int from = 0;
         if (!begun) {

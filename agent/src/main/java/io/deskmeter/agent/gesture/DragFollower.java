@@ -28,6 +28,8 @@ final class DragFollower implements GestureFollower {
     /** A change of place that is no noise of a codec, in pixels. */
     private static final double MOVED = 2;
 
+    private static final String NO_MOTION = "no frame showed a motion of the object";
+
     private final DragGesture gesture;
     private final ObjectTracker tracker;
     private final List<SeenObject> seen = new ArrayList<>();
@@ -69,7 +71,9 @@ final class DragFollower implements GestureFollower {
     public List<SeriesValue> samples(MetricSource source, SentInputs sent) {
         String problem = problem(sent);
         if (!problem.isEmpty()) {
-            return unknown(source, sent, problem);
+            return sent.isWhole() && unread.sawNothing()
+                    ? nothingMoved(source, sent, problem)
+                    : unknown(source, sent, problem);
         }
         Evaluation drag = evaluated(sent);
         DragFigures figures = drag.figures();
@@ -79,7 +83,10 @@ final class DragFollower implements GestureFollower {
             case DRAG_ERROR -> one(drag, DragFigures::errorP95, PLACE);
             case DRAG_MOVES -> one(drag, of -> PERCENT * of.shown(), 0);
             case DRAG_FREEZE -> one(drag, of -> freezes(drag), 0);
-            case DRAG_PICK_UP -> one(drag, DragFigures::pickUp, pickUpResolution(figures));
+            case DRAG_PICK_UP ->
+                Double.isNaN(figures.pickUp())
+                        ? List.of(neverPickedUp(drag, NO_MOTION))
+                        : one(drag, DragFigures::pickUp, pickUpResolution(figures));
             case DRAG_SETTLE -> one(drag, DragFigures::settle, settleResolution(drag));
             case DRAG_FINAL_ERROR -> one(drag, DragFigures::finalError, PLACE);
             default -> throw new IllegalArgumentException("source: " + source.id() + " (expected: one of a drag)");
@@ -91,6 +98,23 @@ final class DragFollower implements GestureFollower {
         return IntStream.range(0, count)
                 .mapToObj(i -> SeriesValue.unknown(sent.firedAt(0), sent.endedAt(), why))
                 .toList();
+    }
+
+    /** The screen stayed as it was, until the release at least. Whose fault that is, is not known, but nobody can have seen more of the drag. */
+    private List<SeriesValue> nothingMoved(MetricSource source, SentInputs sent, String why) {
+        return switch (source) {
+            case DRAG_LAG -> lags(evaluated(sent));
+            case DRAG_PICK_UP -> List.of(neverPickedUp(evaluated(sent), why));
+            case DRAG_MOVES -> List.of(SeriesValue.noBetterThan(sent.firedAt(0), sent.endedAt(), 0, why));
+            case DRAG_FREEZE -> List.of(SeriesValue.noBetterThan(sent.firedAt(0), sent.endedAt(), PERCENT, why));
+            default -> unknown(source, sent, why);
+        };
+    }
+
+    private SeriesValue neverPickedUp(Evaluation drag, String why) {
+        long firstAt = drag.moves().get(1).firedAt();
+        double waited = (unread.knownTo(drag.releasedAt()) - firstAt) / NANOS_PER_MILLI;
+        return SeriesValue.noBetterThan(drag.moves().get(0).firedAt(), drag.releasedAt(), waited, why);
     }
 
     private Evaluation evaluated(SentInputs sent) {
@@ -150,9 +174,11 @@ final class DragFollower implements GestureFollower {
                 .toList();
     }
 
-    private static SeriesValue lag(PointerMove move, DragFigures.@Nullable Lag lag, long releasedAt) {
+    private SeriesValue lag(PointerMove move, DragFigures.@Nullable Lag lag, long releasedAt) {
         if (lag == null) {
-            return SeriesValue.unknown(move.firedAt(), releasedAt, "no frame showed this move or a later one");
+            double waited = (unread.knownTo(releasedAt) - move.firedAt()) / NANOS_PER_MILLI;
+            return SeriesValue.noBetterThan(
+                    move.firedAt(), releasedAt, waited, "no frame showed this move or a later one");
         }
         long at = move.firedAt() + Math.round(lag.millis() * NANOS_PER_MILLI);
         return SeriesValue.known(move.firedAt(), at, lag.millis(), lag.resolution());
@@ -163,7 +189,7 @@ final class DragFollower implements GestureFollower {
         double value = figure.applyAsDouble(drag.figures());
         return List.of(
                 Double.isNaN(value)
-                        ? SeriesValue.unknown(from, drag.releasedAt(), "no frame showed a motion of the object")
+                        ? SeriesValue.unknown(from, drag.releasedAt(), NO_MOTION)
                         : SeriesValue.known(from, drag.releasedAt(), value, uncertainty));
     }
 

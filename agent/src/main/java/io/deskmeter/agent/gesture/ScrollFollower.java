@@ -61,7 +61,11 @@ final class ScrollFollower implements GestureFollower {
     @Override
     public List<SeriesValue> samples(MetricSource source, SentInputs sent) {
         String problem = problem(sent);
-        if (!problem.isEmpty()) {
+        if (sent.isWhole() && unread.sawNothing() && source == MetricSource.SCROLL_STEPS) {
+            return List.of(SeriesValue.noBetterThan(sent.firedAt(0), sent.endedAt(), 0, problem));
+        }
+        boolean bounded = sent.isWhole() && unread.sawNothing() && source == MetricSource.SCROLL_LAG;
+        if (!problem.isEmpty() && !bounded) {
             int count = source.samplesMoves() ? gesture.moves() : 1;
             return IntStream.range(0, count)
                     .mapToObj(i -> SeriesValue.unknown(sent.firedAt(0), sent.endedAt(), problem))
@@ -111,13 +115,17 @@ final class ScrollFollower implements GestureFollower {
                 new NotedGesture(0, height, moves, places, problem(sent), GesturePaths.words(moves, analysis)));
     }
 
-    private static List<SeriesValue> lags(List<ScrollStep> steps, List<Optional<SeenOffset>> shown, long endedAt) {
+    private List<SeriesValue> lags(List<ScrollStep> steps, List<Optional<SeenOffset>> shown, long endedAt) {
         return IntStream.range(0, steps.size())
                 .mapToObj(i -> shown.get(i)
                         .map(frame -> lag(steps.get(i).firedAt(), frame))
-                        .orElse(SeriesValue.unknown(
-                                steps.get(i).firedAt(), endedAt, "no frame showed this step or a later one")))
+                        .orElseGet(() -> neverShown(steps.get(i).firedAt(), endedAt)))
                 .toList();
+    }
+
+    private SeriesValue neverShown(long firedAt, long endedAt) {
+        double waited = (unread.knownTo(endedAt) - firedAt) / NANOS_PER_MILLI;
+        return SeriesValue.noBetterThan(firedAt, endedAt, waited, "no frame showed this step or a later one");
     }
 
     private static SeriesValue lag(long firedAt, SeenOffset frame) {

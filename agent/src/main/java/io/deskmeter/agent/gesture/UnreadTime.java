@@ -24,6 +24,20 @@ final class UnreadTime {
         this.what = what;
     }
 
+    /** Whether no frame came at all: then the screen stayed as it was. */
+    boolean sawNothing() {
+        return looks.isEmpty();
+    }
+
+    /**
+     * Until when it is known what frames showed.
+     *
+     * @param to all frames that arrived until then were looked at
+     */
+    long knownTo(long to) {
+        return looks.isEmpty() ? to : Math.max(to, looks.get(looks.size() - 1).at());
+    }
+
     /** @param at arrival of the frame, in monotonic nanoseconds; not before that of the last one */
     void see(long at, boolean isRead) {
         looks.add(new Look(at, isRead));

@@ -43,7 +43,7 @@ public enum AgentMeter {
     PROBES(
             "deskmeter.agent.probes",
             Meter.Type.COUNTER,
-            "Probes of screens on which nothing changed. Unchanged: nothing had changed when it was sent; inconclusive: changes were on their way; unanswered: no answer within 5 s, and no more probes of that screen until it comes.",
+            "Probes of screens: five times a second, and more often while nothing changes on one whose answer is waited for. Unchanged: nothing had changed when it was sent; inconclusive: changes were on their way; unanswered: no answer within 5 s, and no more probes of that screen until it comes.",
             "answer: unchanged, inconclusive or unanswered");
 
     private final String id;

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PictureSampler {
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final List<MetricSource> AT_REST = List.of(PICTURE_SIMILARITY, TIME_TO_FINAL_PICTURE, FRAME_GAP);
     private static final List<MetricSource> ALL = Arrays.stream(MetricSource.values())
             .filter(MetricSource::looksAtLandmarks)
             .toList();
@@ -46,7 +45,8 @@ public final class PictureSampler {
     private @Nullable Answer following;
 
     /** The answer whose place is followed. */
-    private record Answer(Timing timing, List<Metric> metrics, FinalPicture picture, SeriesMeasurement intervals) {}
+    private record Answer(
+            Timing timing, List<Metric> metrics, FinalPicture picture, Series pauses, SeriesMeasurement intervals) {}
 
     /** Where a landmark is. */
     private record Shown(String landmark, Rect place) {}
@@ -101,7 +101,11 @@ public final class PictureSampler {
                 intervals.knownTo(),
                 screenMatcher.similarity(shown.get().landmark()));
         follow(new Answer(
-                timing, metrics, picture, SeriesMeasurement.begun(intervals, picture, SeriesMeasurement.NO_LIMIT)));
+                timing,
+                metrics,
+                picture,
+                intervals,
+                SeriesMeasurement.begun(intervals, picture, SeriesMeasurement.NO_LIMIT)));
     }
 
     private void follow(Answer answer) {
@@ -182,8 +186,22 @@ public final class PictureSampler {
             return;
         }
         stop();
-        AT_REST.forEach(source -> recorder.unknown(
-                answer.timing(), answer.metrics(), source, now(), "the picture had not come to rest before " + what));
+        notAtRest(answer, "the picture had not come to rest before " + what);
+    }
+
+    /** The last change that was seen may have been the last one, so it is what bounds the time; of the final picture nothing is known. */
+    private void notAtRest(Answer answer, String why) {
+        Timing timing = answer.timing();
+        long changedAt = answer.picture().changedAt();
+        double pause = longest(answer.pauses().until(changedAt));
+        recorder.unknown(timing, answer.metrics(), PICTURE_SIMILARITY, now(), why);
+        recorder.noBetterThan(
+                timing, answer.metrics(), TIME_TO_FINAL_PICTURE, now(), millis(timing.firedAt(), changedAt), why);
+        recorder.noBetterThan(timing, answer.metrics(), FRAME_GAP, now(), pause, why);
+    }
+
+    private static double millis(long from, long to) {
+        return (to - from) / NANOS_PER_MILLI;
     }
 
     private void atRest(Answer answer) {
@@ -197,23 +215,33 @@ public final class PictureSampler {
                 TIME_TO_FINAL_PICTURE,
                 timing.firedAt(),
                 picture.changedAt(),
-                (picture.changedAt() - timing.firedAt()) / NANOS_PER_MILLI,
-                (picture.changedAt() - picture.beforeChangeAt()) / NANOS_PER_MILLI);
+                millis(timing.firedAt(), picture.changedAt()),
+                millis(picture.beforeChangeAt(), picture.changedAt()));
         frameGap(timing, answer);
     }
 
     /** The longest of all pauses, so it is known only if they all are. */
     private void frameGap(Timing timing, Answer answer) {
-        double longest = 0;
-        for (SeriesValue interval : answer.intervals().values()) {
-            if (!interval.isKnown()) {
-                recorder.unknown(timing, answer.metrics(), FRAME_GAP, interval.to(), interval.unknown());
-                return;
-            }
-            longest = Math.max(longest, interval.value());
+        List<SeriesValue> pauses = answer.intervals().values();
+        double longest = longest(pauses);
+        Optional<SeriesValue> unknown =
+                pauses.stream().filter(pause -> !pause.isKnown()).findFirst();
+        if (unknown.isPresent()) {
+            SeriesValue pause = unknown.get();
+            recorder.noBetterThan(timing, answer.metrics(), FRAME_GAP, pause.to(), longest, pause.unknown());
+            return;
         }
         long end = answer.picture().changedAt();
         recorder.known(timing, answer.metrics(), FRAME_GAP, timing.firedAt(), end, longest, 0);
+    }
+
+    /** In milliseconds; of a pause that is unknown what was seen of it. */
+    private static double longest(List<SeriesValue> pauses) {
+        return pauses.stream()
+                .mapToDouble(pause -> pause.isKnown() ? pause.value() : pause.noBetterThan())
+                .filter(millis -> !Double.isNaN(millis))
+                .max()
+                .orElse(0);
     }
 
     private void stop() {

@@ -27,28 +27,39 @@ public final class SampleRecorder {
             long to,
             double value,
             double uncertainty) {
-        record(timing, metrics, source, from, to, value, uncertainty, "");
+        value(timing, metrics, source, SeriesValue.known(from, to, value, uncertainty));
     }
 
     /** What could not be measured, and why. */
     void unknown(Timing timing, List<Metric> metrics, MetricSource source, long to, String why) {
-        record(timing, metrics, source, timing.firedAt(), to, Double.NaN, Double.NaN, why);
+        value(timing, metrics, source, SeriesValue.unknown(timing.firedAt(), to, why));
+    }
+
+    /** What could not be measured, and why; but the value is this one or a worse one. */
+    void noBetterThan(Timing timing, List<Metric> metrics, MetricSource source, long to, double bound, String why) {
+        value(timing, metrics, source, SeriesValue.noBetterThan(timing.firedAt(), to, bound, why));
+    }
+
+    /** A sample of a whole iteration: it belongs to no operation, and to no timing. */
+    public void iteration(int session, int iteration, MetricSource source, SeriesValue value) {
+        samples.accept(new Sample(
+                session,
+                ++sequence,
+                iteration,
+                "",
+                "",
+                source.id(),
+                Sample.NO_TIMING,
+                value.from(),
+                value.to(),
+                value.value(),
+                value.uncertainty(),
+                value.unknown(),
+                value.noBetterThan()));
     }
 
     /** One value of a series. */
     public void value(Timing timing, List<Metric> metrics, MetricSource source, SeriesValue value) {
-        record(timing, metrics, source, value.from(), value.to(), value.value(), value.uncertainty(), value.unknown());
-    }
-
-    private void record(
-            Timing timing,
-            List<Metric> metrics,
-            MetricSource source,
-            long from,
-            long to,
-            double value,
-            double uncertainty,
-            String unknown) {
         for (Metric metric : metrics) {
             if (metric.source().equals(source.id())) {
                 samples.accept(new Sample(
@@ -59,11 +70,12 @@ public final class SampleRecorder {
                         timing.operation(),
                         metric.id(),
                         timing.sequence(),
-                        from,
-                        to,
-                        value,
-                        uncertainty,
-                        unknown));
+                        value.from(),
+                        value.to(),
+                        value.value(),
+                        value.uncertainty(),
+                        value.unknown(),
+                        value.noBetterThan()));
             }
         }
     }

@@ -31,11 +31,11 @@ public final class FrameIntervals implements SeriesSampler {
         return lastAt;
     }
 
-    /** The pause that the end cuts off is longer than what there is of it, by an unknown time. */
+    /** The pause that the end cuts off is at least as long as what there is of it. */
     @Override
     public void missing(long from, long to, Consumer<SeriesValue> values) {
         if (from < to) {
-            values.accept(SeriesValue.unknown(from, to, why));
+            values.accept(SeriesValue.noBetterThan(from, to, (to - from) / NANOS_PER_MILLI, why));
         }
     }
 }

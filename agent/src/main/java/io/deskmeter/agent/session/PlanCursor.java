@@ -43,6 +43,11 @@ final class PlanCursor {
         return next == current.size() || current.get(next).firstOfWorkload();
     }
 
+    /** Whether the last returned operation is the last one of its iteration, or all after it have been skipped. */
+    boolean atIterationEnd() {
+        return next == current.size();
+    }
+
     /** Skips the remaining operations of the application instance and returns them. */
     List<PlannedOperation> skipAppInstance() {
         List<PlannedOperation> skipped = new ArrayList<>();

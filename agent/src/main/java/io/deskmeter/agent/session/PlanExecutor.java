@@ -10,14 +10,17 @@ import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.gesture.GestureSender;
 import io.deskmeter.agent.gesture.SentInputs;
 import io.deskmeter.agent.sample.PictureSampler;
+import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
+import io.deskmeter.agent.watch.Responsiveness;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.plan.PlannedOperation;
@@ -67,6 +70,8 @@ final class PlanExecutor {
     private final ClipSampler clips;
     private final GestureSampler gestures;
     private final ScreenProber prober;
+    private final Responsiveness responsiveness;
+    private final SampleRecorder samples;
     private final PlanCursor cursor;
     private final TimingRecorder recorder;
     private final LongSupplier nanoTime;
@@ -101,7 +106,8 @@ final class PlanExecutor {
             PictureSampler pictures,
             ClipSampler clips,
             GestureSampler gestures,
-            ScreenProber prober) {
+            ScreenProber prober,
+            SampleRecorder samples) {
         this.settings = settings;
         this.context = context;
         this.listener = listener;
@@ -114,6 +120,8 @@ final class PlanExecutor {
         this.clips = clips;
         this.gestures = gestures;
         this.prober = prober;
+        this.responsiveness = prober.keepAsking();
+        this.samples = samples;
         this.input = new OperationInput(screen);
         this.nanoTime = context.nanoTime();
         this.cursor = new PlanCursor(settings.plan(), settings.iterations());
@@ -288,6 +296,13 @@ final class PlanExecutor {
     }
 
     private void finish(OperationResult result) {
+        List<PlannedOperation> skippedOperations =
+                result.outcome() == Outcome.OK ? List.of() : cursor.skipAppInstance();
+        if (cursor.atIterationEnd()) {
+            // Before the last timing of the iteration, so that it is never waited for.
+            samples.iteration(
+                    settings.session(), planned().iteration(), MetricSource.UNRESPONSIVE, responsiveness.until(now()));
+        }
         record(result);
         if (result.outcome() == Outcome.OK) {
             freeAt = result.endedAt();
@@ -299,7 +314,7 @@ final class PlanExecutor {
             return;
         }
         String because = "skipped: " + planned().operation().id() + " before it failed";
-        for (PlannedOperation skipped : cursor.skipAppInstance()) {
+        for (PlannedOperation skipped : skippedOperations) {
             listener.timed(recorder.record(skipped, OperationResult.failed(Outcome.SKIPPED, now(), because)));
         }
         clearAppInstance();

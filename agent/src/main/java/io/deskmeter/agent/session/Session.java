@@ -62,6 +62,7 @@ public final class Session implements SessionControl {
     private final ResettableTimer timer;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
+    private final SampleRecorder recorder;
     private final PictureSampler pictures;
     private final ClipSampler clips;
     private final GestureSampler gestures;
@@ -101,7 +102,7 @@ public final class Session implements SessionControl {
         this.screenMatcher = context.screenMatchers().get();
         this.frameRecorder = context.frameRecorders().open();
         PauseMarks marks = new PauseMarks(context.pauses());
-        SampleRecorder recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
+        this.recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
         this.clips = new ClipSampler(
                 screenMatcher,
                 context.nanoTime(),
@@ -350,7 +351,8 @@ public final class Session implements SessionControl {
                 pictures,
                 clips,
                 gestures,
-                prober);
+                prober,
+                recorder);
         if (stopping) {
             planExecutor.stopWhenDone();
         }

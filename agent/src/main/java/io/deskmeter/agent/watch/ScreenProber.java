@@ -4,6 +4,7 @@ import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,9 @@ import org.slf4j.LoggerFactory;
  * changed. Sends a probe a period after the last frame or the last probe, whichever was later, and never two at a time: a screen that changes
  * is hardly probed, and a server that does not answer gets one probe only.
  *
+ * <p>A prober that {@link #keepAsking keeps asking} also sends a probe 150 to 250 ms after the last one, whatever the session does and the screen shows, to learn when the desktop
+ * does not respond.
+ *
  * <p>Owner: the session's executor, on which the screen calls its listener.
  */
 public final class ScreenProber {
@@ -24,6 +28,12 @@ public final class ScreenProber {
 
     /** At most 20 probes a second. */
     public static final long PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    /** A desktop is asked at the latest after this pause whether it responds, so that a stop of half a second is never missed. */
+    public static final long STEADY_PERIOD_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    /** Pauses differ by up to so much: a desktop that stops at even intervals must not be asked at the same moment of each. */
+    private static final long STEADY_SPREAD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** If a timer is later than this, the agent itself was. */
+    static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     /** A probe without an answer for so long counts as unanswered. */
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -32,9 +42,18 @@ public final class ScreenProber {
     private final ResettableTimer timer;
     private final LongSupplier nanoTime;
     private @Nullable Measurement measurement;
+    private @Nullable Responsiveness responsiveness;
+    private final SplittableRandom phases;
+    private long begunAt;
+    private long steadyNanos = STEADY_PERIOD_NANOS;
     private long lastSentAt = Timing.NEVER;
     private boolean waiting;
+    private boolean counted;
     private boolean able;
+    /** When something was last done here, and when the next thing is to be done. */
+    private long activeAt;
+
+    private long expectedAt = Long.MAX_VALUE;
 
     /**
      * @param timers shared
@@ -48,20 +67,40 @@ public final class ScreenProber {
         this.timer = new ResettableTimer(timers, owner);
         this.nanoTime = nanoTime;
         this.able = probing.isOn();
+        this.activeAt = nanoTime.getAsLong();
+        this.phases = new SplittableRandom(activeAt);
+    }
+
+    /**
+     * From now on the desktop is asked all the time.
+     *
+     * @return what is learnt of it
+     */
+    public Responsiveness keepAsking() {
+        long now = nanoTime.getAsLong();
+        String unable = able ? screen.whyProbesMissDesktop() : "probes are switched off";
+        Responsiveness told = new Responsiveness(now, unable);
+        if (unable.isEmpty()) {
+            responsiveness = told;
+            begunAt = now;
+            activeAt = now;
+            schedule();
+        }
+        return told;
     }
 
     /** From now on probes are for this measurement, whose input has left. */
     public void begin(Measurement fired) {
+        awake();
         measurement = fired;
         schedule();
     }
 
     /** No more probes; an answer that is still to come is for nobody. */
     public void end() {
+        awake();
         measurement = null;
-        if (!waiting) {
-            timer.cancel();
-        }
+        schedule();
     }
 
     /** The session is over. */
@@ -72,39 +111,73 @@ public final class ScreenProber {
     }
 
     private void schedule() {
-        Measurement of = measurement;
-        if (able && !waiting && of != null) {
-            timer.set(dueAt(of) - nanoTime.getAsLong(), this::onTimer);
+        long at = able ? nextAt() : Long.MAX_VALUE;
+        expectedAt = at;
+        if (at == Long.MAX_VALUE) {
+            timer.cancel();
+        } else {
+            timer.setFor(at, nanoTime.getAsLong(), this::onTimer);
         }
     }
 
-    /** Of both instants that there are, the later one counts. */
-    private long dueAt(Measurement of) {
-        long since = of.lastFrameAt();
-        return (lastSentAt == Timing.NEVER ? since : Math.max(since, lastSentAt)) + PERIOD_NANOS;
+    private long nextAt() {
+        if (!waiting) {
+            return dueAt();
+        }
+        long countAt = counted ? Long.MAX_VALUE : lastSentAt + PATIENCE_NANOS;
+        // A look now and then tells whether the agent itself still runs.
+        return responsiveness == null ? countAt : Math.min(countAt, activeAt + STEADY_PERIOD_NANOS);
+    }
+
+    /** When the next probe is to be sent; {@link Long#MAX_VALUE} for never. */
+    private long dueAt() {
+        Measurement of = measurement;
+        long quietAt = Long.MAX_VALUE;
+        if (of != null) {
+            // Of both instants that there are, the later one counts.
+            long since = of.lastFrameAt();
+            quietAt = (lastSentAt == Timing.NEVER ? since : Math.max(since, lastSentAt)) + PERIOD_NANOS;
+        }
+        return responsiveness == null ? quietAt : Math.min(quietAt, Math.max(begunAt, lastSentAt) + steadyNanos);
+    }
+
+    /** Called first whenever something happens here. If the timer should have been before, the agent did nothing in between. */
+    private long awake() {
+        long now = nanoTime.getAsLong();
+        if (responsiveness != null && expectedAt != Long.MAX_VALUE && now - expectedAt > LATE_NANOS) {
+            responsiveness.lookedAway(activeAt, now);
+        }
+        activeAt = now;
+        return now;
     }
 
     private void onTimer() {
-        Measurement of = measurement;
-        long now = nanoTime.getAsLong();
-        if (of == null) {
+        long now = awake();
+        if (waiting) {
+            if (!counted && now - lastSentAt >= PATIENCE_NANOS) {
+                notAnswered();
+            }
+        } else if (dueAt() <= now) {
+            send(now);
             return;
         }
-        if (dueAt(of) > now) {
-            schedule(); // a frame has come
-        } else {
-            send(now);
-        }
+        schedule(); // or a frame has come
     }
 
     private void send(long now) {
         waiting = true;
+        counted = false;
         lastSentAt = now;
-        timer.set(PATIENCE_NANOS, this::notAnswered);
+        steadyNanos = STEADY_PERIOD_NANOS - phases.nextLong(STEADY_SPREAD_NANOS);
+        if (responsiveness != null) {
+            responsiveness.asked(now);
+        }
+        schedule();
         var unused = screen.probe().whenComplete((answer, failure) -> answered(answer));
     }
 
     private void notAnswered() {
+        counted = true;
         probing.unanswered();
         LOG.info(
                 "the screen has not answered a probe for {} s: no more are sent until it does",
@@ -113,19 +186,36 @@ public final class ScreenProber {
 
     /** @param answer null where the screen is lost, of which the session hears as well */
     private void answered(@Nullable ProbeAnswer answer) {
+        long now = awake();
         waiting = false;
-        timer.cancel();
-        Measurement of = measurement;
-        if (answer == null || answer.kind() == ProbeAnswer.Kind.UNSUPPORTED) {
+        Responsiveness told = responsiveness;
+        if (answer == null) {
             able = false;
-        } else if (answer.kind() == ProbeAnswer.Kind.UNCHANGED) {
-            probing.unchanged();
-            if (of != null) {
-                of.unchangedUntil(answer.sentAt());
+        } else if (answer.kind() == ProbeAnswer.Kind.UNSUPPORTED) {
+            able = false;
+            if (told != null) {
+                told.unable("the screen answers no probes");
             }
-        } else {
+        } else if (answer.kind() == ProbeAnswer.Kind.NOT_ASKED) {
             probing.inconclusive();
+        } else {
+            heard(answer);
+            if (told != null) {
+                told.answered(now);
+            }
         }
         schedule();
+    }
+
+    private void heard(ProbeAnswer answer) {
+        Measurement of = measurement;
+        if (answer.kind() != ProbeAnswer.Kind.UNCHANGED) {
+            probing.inconclusive();
+            return;
+        }
+        probing.unchanged();
+        if (of != null) {
+            of.unchangedUntil(answer.sentAt());
+        }
     }
 }

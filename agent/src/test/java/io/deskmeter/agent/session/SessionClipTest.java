@@ -72,6 +72,12 @@ class SessionClipTest {
         assertUnknown(fixture, MetricSource.SOUND_DROPOUT, SECONDS, "this desktop has no sound server of Deskmeter");
         assertUnknown(fixture, MetricSource.SOUND_START, 1, "this desktop has no sound server of Deskmeter");
         assertUnknown(fixture, MetricSource.VIDEO_START, 1, "no frame moved");
+        assertThat(of(fixture, MetricSource.VIDEO_START).get(0).noBetterThan())
+                .as("no frame could be read, so any may have moved")
+                .isZero();
+        assertThat(of(fixture, MetricSource.SOUND_START).get(0).noBetterThan())
+                .as("nobody listened")
+                .isNaN();
         assertUnknown(fixture, MetricSource.AV_SKEW, SECONDS, "frame");
         assertUnknown(fixture, MetricSource.VIDEO_FREEZE, SECONDS, "frame");
         Sample last = of(fixture, MetricSource.SOUND_DROPOUT).get(SECONDS - 1);

@@ -62,7 +62,10 @@ final class SessionFixture implements SessionListener {
     final ScriptedScreen screen;
     final ScriptedDesktop desktop;
     final List<Timing> timings = new ArrayList<>();
+    /** Those that belong to a timing. */
     final List<Sample> samples = new ArrayList<>();
+
+    final List<Sample> ofIterations = new ArrayList<>();
     final List<NotedGesture> gestures = new ArrayList<>();
 
     /** Of each gesture, in nanoseconds. */
@@ -381,6 +384,6 @@ final class SessionFixture implements SessionListener {
 
     @Override
     public void sampled(Sample sample) {
-        samples.add(sample);
+        (sample.timing() == Sample.NO_TIMING ? ofIterations : samples).add(sample);
     }
 }

@@ -116,6 +116,24 @@ class SessionGestureTest {
                 .isBetween(8.0, 13.0);
     }
 
+    /** The slowest moves are those that no frame shows: each was awaited at least until the object was let go. */
+    @Test
+    void movesThatNoFrameShowsAreNoBetterThanTheTimeForWhichTheyWereAwaited() {
+        SessionFixture fixture = on(new SimulatedProbe(false).shows(move -> move < 40), DRAG)
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "drag ok");
+        List<Sample> unseen = of(fixture, MetricSource.DRAG_LAG).stream()
+                .filter(sample -> !sample.isKnown())
+                .toList();
+        assertThat(unseen)
+                .hasSizeGreaterThanOrEqualTo(MOVES - 42)
+                .allSatisfy(sample ->
+                        assertThat(sample.noBetterThan()).isGreaterThanOrEqualTo((sample.to() - sample.from()) / 1e6));
+        assertThat(unseen.get(1).noBetterThan()).isGreaterThan(1_000);
+    }
+
     @Test
     void thePathOfADragIsNotedForItsPicture() {
         SimulatedProbe probe = new SimulatedProbe(false).delayed(130).shows(move -> move < 4 || move % 2 == 0);

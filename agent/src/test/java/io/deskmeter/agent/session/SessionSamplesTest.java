@@ -89,7 +89,7 @@ class SessionSamplesTest {
                         known(3, MetricSource.TIME_TO_FINAL_PICTURE, 3300, 4100, 800, 300),
                         known(4, MetricSource.FRAME_GAP, 3300, 4100, 500, 0));
         fixture.finish();
-        assertThat(fixture.samples).extracting(Sample::sequence).startsWith(1L, 2L, 3L, 4L, 5L);
+        assertThat(fixture.samples).extracting(Sample::sequence).startsWith(1L, 2L, 3L, 4L);
         assertThat(sample(fixture, "type", MetricSource.PICTURE_SIMILARITY_AT_MATCH)
                         .timing())
                 .isEqualTo(2);
@@ -183,6 +183,13 @@ class SessionSamplesTest {
             assertThat(unknown.from()).isEqualTo(3300 * MS);
             assertThat(unknown.to()).isEqualTo(5100 * MS);
         }
+        // The last change came 1720 ms after the input, and the longest pause until then had been 500 ms.
+        assertThat(sample(fixture, "open", MetricSource.TIME_TO_FINAL_PICTURE).noBetterThan())
+                .isEqualTo(1720);
+        assertThat(sample(fixture, "open", MetricSource.FRAME_GAP).noBetterThan())
+                .isEqualTo(500);
+        assertThat(sample(fixture, "open", MetricSource.PICTURE_SIMILARITY).noBetterThan())
+                .isNaN();
     }
 
     @Test

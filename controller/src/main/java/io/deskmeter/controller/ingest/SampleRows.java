@@ -14,8 +14,7 @@ final class SampleRows {
     static Row row(SampleRecord record) {
         Sample sample = SampleCodec.decode(record);
         RecordChecks.requireText("run", record.getRunId(), TimingStore.MOST_RUN_ID);
-        RecordChecks.requireText("workload", sample.workload(), TimingStore.MOST_ID);
-        RecordChecks.requireText("operation", sample.operation(), TimingStore.MOST_ID);
+        requireOperation(sample);
         RecordChecks.requireText("metric", sample.metric(), TimingStore.MOST_ID);
         RecordChecks.requireFrom("session", sample.session(), 0);
         RecordChecks.requireFrom("sequence", sample.sequence(), 1);
@@ -23,6 +22,17 @@ final class SampleRows {
         RecordChecks.requireFrom("timing", sample.timing(), 0);
         requireValue(sample);
         return new Row(record.getRunId(), sample);
+    }
+
+    /** A sample of a whole iteration belongs to no operation. */
+    private static void requireOperation(Sample sample) {
+        boolean ofIteration = sample.timing() == Sample.NO_TIMING
+                && sample.workload().isEmpty()
+                && sample.operation().isEmpty();
+        if (!ofIteration) {
+            RecordChecks.requireText("workload", sample.workload(), TimingStore.MOST_ID);
+            RecordChecks.requireText("operation", sample.operation(), TimingStore.MOST_ID);
+        }
     }
 
     /** A value without a number needs a reason, or nobody could tell it from a fault. */
@@ -37,6 +47,10 @@ final class SampleRows {
         if (Double.isInfinite(sample.uncertainty()) || sample.uncertainty() < 0) {
             throw new IllegalArgumentException(
                     "sample: uncertainty " + sample.uncertainty() + " (expected: 0 or more, finite)");
+        }
+        if (Double.isInfinite(sample.noBetterThan())) {
+            throw new IllegalArgumentException("sample: no better than " + sample.noBetterThan()
+                    + " (expected: a finite value, or none where nothing is known)");
         }
         if (sample.unknown().indexOf('\0') >= 0) {
             throw new IllegalArgumentException("sample: unknown with a NUL (expected: text without)");

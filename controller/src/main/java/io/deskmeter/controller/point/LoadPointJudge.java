@@ -2,8 +2,10 @@ package io.deskmeter.controller.point;
 
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.MissingOperations;
 import io.deskmeter.measure.OperationPlan;
+import io.deskmeter.measure.OwedSamples;
 import io.deskmeter.measure.PacingStatistics;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSamples;
@@ -47,11 +49,31 @@ public final class LoadPointJudge {
                         missing(point.counted(), plan, timings),
                         !point.endedEarly().isEmpty(),
                         point.logons()),
-                samples,
+                whole(point, samples),
                 profile.thresholds(),
                 profile.limits(),
                 profile.workloads().seed());
         return new JudgedPoint(point, decided(point, summary, plan.groups(iterations)), pacing(plan, point, timings));
+    }
+
+    /** With the samples that iterations owe and that did not come; a point that was ended early had no time for those of sessions that were there. */
+    private static PointSamples whole(PointRecord point, PointSamples samples) {
+        Set<Integer> lost = Set.copyOf(point.discarded());
+        Map<Integer, Integer> iterations = iterations(point);
+        if (!point.endedEarly().isEmpty()) {
+            iterations.keySet().retainAll(lost);
+        }
+        OwedSamples owed = new OwedSamples(samples.plan(), iterations, samples.steady());
+        return new PointSamples(samples.plan(), owed.whole(lost));
+    }
+
+    /**
+     * The samples that each session of a point owes for each of its iterations that count.
+     *
+     * @param steady the samples that came
+     */
+    public static OwedSamples owed(PointRecord point, MetricPlan plan, List<Sample> steady) {
+        return new OwedSamples(plan, iterations(point), steady);
     }
 
     private static LoadPointSummary decided(PointRecord point, LoadPointSummary summary, Map<Group, Integer> planned) {

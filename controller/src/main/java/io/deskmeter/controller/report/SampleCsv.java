@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 /**
  * Writes {@code samples.csv} row by row, in the form of {@link TimingCsv}. {@code timing} is the sequence number of the timing within its session, 0 for none; {@code at}
  * the wall clock of the sample's begin; {@code durationMs} the time of which it tells. {@code value} and {@code uncertainty} are in {@code unit}, and empty where the
- * value is unknown: {@code unknown} says why.
+ * value is unknown: {@code unknown} says why, and {@code noBetterThan} what bounds it; that is empty where nothing does.
  */
 public final class SampleCsv {
     /** The first line, without its end. */
     public static final String HEADER =
             "run,loadPoint,session,iteration,steady,workload,operation,metric,unit,sequence,timing,at,"
-                    + "durationMs,value,uncertainty,unknown";
+                    + "durationMs,value,uncertainty,unknown,noBetterThan";
 
     private final Appendable out;
     private final Map<String, String> units;
@@ -53,7 +53,8 @@ public final class SampleCsv {
         out.append(TimingCsv.millis(sample.to() - sample.from())).append(',');
         out.append(number(sample.value())).append(',');
         out.append(number(sample.uncertainty())).append(',');
-        out.append(TimingCsv.quoted(sample.unknown())).append('\n');
+        out.append(TimingCsv.quoted(sample.unknown())).append(',');
+        out.append(number(sample.noBetterThan())).append('\n');
     }
 
     /** All digits, without an exponent; empty where there is no number. */

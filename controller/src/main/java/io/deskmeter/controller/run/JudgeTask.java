@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Judges a load point of a run that goes on: a pure function of immutable data, so it runs outside the mailbox. */
 final class JudgeTask {
@@ -45,7 +46,10 @@ final class JudgeTask {
         OperationPlan operations = plan.operations(positions);
         MetricPlan metrics = plan.metrics();
         Map<Integer, List<Long>> timingsInTime = inTime(record, operations, steady);
-        PointRecord whole = record.with(timingsInTime, samplesInTime(metrics, timingsInTime.keySet(), steady, samples));
+        Set<Integer> incomplete = new TreeSet<>(timingsInTime.keySet());
+        incomplete.addAll(
+                LoadPointJudge.owed(record, metrics, samples).missing().keySet());
+        PointRecord whole = record.with(timingsInTime, samplesInTime(metrics, incomplete, steady, samples));
         JudgedPoint judged =
                 LoadPointJudge.judge(whole, steady, operations, new PointSamples(metrics, samples), plan.profile());
         Optional<String> left = judged.summary().pass() ? Optional.empty() : leftovers;
@@ -74,14 +78,18 @@ final class JudgeTask {
         return inTime;
     }
 
-    /** The same of samples, of each session of which samples or timings are missing: a timing that comes too late may bring samples too late. */
+    /**
+     * The same of samples, of each session of which samples or timings are missing: a timing that comes too late may bring samples too late.
+     *
+     * @param withoutAll sessions of which timings are missing, or samples that belong to none
+     */
     private static Map<Integer, List<Long>> samplesInTime(
-            MetricPlan metrics, Set<Integer> withoutTimings, TimingList steady, SampleList samples) {
+            MetricPlan metrics, Set<Integer> withoutAll, TimingList steady, SampleList samples) {
         SteadySamples came = new SteadySamples(metrics);
         steady.forEach(came::add);
         samples.forEach(came::add);
         Map<Integer, List<Long>> inTime = new TreeMap<>();
-        withoutTimings.forEach(session -> inTime.put(session, new ArrayList<>()));
+        withoutAll.forEach(session -> inTime.put(session, new ArrayList<>()));
         came.incompleteSessions().forEach(session -> inTime.put(session, new ArrayList<>()));
         for (Sample sample : samples) {
             List<Long> sequences = inTime.get(sample.session());

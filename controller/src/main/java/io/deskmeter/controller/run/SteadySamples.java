@@ -62,10 +62,11 @@ final class SteadySamples {
         }
     }
 
-    /** A sample of an iteration that counts; to be added after its timing. */
+    /** A sample of an iteration that counts; to be added after its timing. One that belongs to no timing came before the last one of its iteration. */
     void add(Sample sample) {
         samples.add(sample);
-        if (!failed.getOrDefault(sample.session(), Set.of()).contains(sample.timing())) {
+        if (sample.timing() != Sample.NO_TIMING
+                && !failed.getOrDefault(sample.session(), Set.of()).contains(sample.timing())) {
             came.merge(sample.session(), 1, Integer::sum);
         }
     }

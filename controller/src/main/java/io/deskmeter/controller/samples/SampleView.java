@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param value in the unit of the metric, null where it is unknown
  * @param uncertainty how far the true value may lie from it, in the same unit; null where it is unknown
  * @param unknown why the value is unknown; empty where it is known
+ * @param noBetterThan what was seen of an unknown value: it is this one or a worse one; null where nothing is known of it
  */
 @Schema(name = "Sample")
 public record SampleView(
@@ -35,7 +36,8 @@ public record SampleView(
         double durationMs,
         @Nullable Double value,
         @Nullable Double uncertainty,
-        String unknown) {
+        String unknown,
+        @Nullable Double noBetterThan) {
     static SampleView of(SamplePoint point) {
         Sample s = point.sample();
         return new SampleView(
@@ -52,7 +54,8 @@ public record SampleView(
                 (s.to() - s.from()) / 1e6,
                 numberOrNull(s.value()),
                 numberOrNull(s.uncertainty()),
-                s.unknown());
+                s.unknown(),
+                numberOrNull(s.noBetterThan()));
     }
 
     private static @Nullable Double numberOrNull(double value) {

@@ -31,7 +31,8 @@ public final class SampleStore {
             "to_nanos",
             "measured",
             "uncertainty",
-            "why_unknown");
+            "why_unknown",
+            "no_better_than");
 
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
@@ -71,7 +72,8 @@ public final class SampleStore {
             s.to(),
             numberOrNull(s.value()),
             numberOrNull(s.uncertainty()),
-            s.unknown()
+            s.unknown(),
+            numberOrNull(s.noBetterThan())
         };
     }
 
@@ -108,7 +110,7 @@ public final class SampleStore {
 
     /**
      * Passes samples of a run on that are stored when this begins, one by one, by session and sequence, each with the wall clock of its begin, which is
-     * null where its timing is not stored. They are read page by page:
+     * null where its timing, or the first one of its session, is not stored. They are read page by page:
      * never are all of them held, and while the consumer is at work no connection is.
      */
     public void forEach(String runId, Selection selection, BiConsumer<Sample, @Nullable Instant> consumer) {
@@ -162,10 +164,11 @@ public final class SampleStore {
 
     private List<Numbered> rows(
             String which, Selection selection, int limit, Map<String, String> same, Map<String, ?> parameters) {
+        // A sample that belongs to no timing gets the label of the first one of its session: all are of one clock.
         // The run stands in the order although it is one: so the index has the order, and only a page of rows is
         // touched.
         return reads.sql("select s.*, t.wall_fired_micros, t.fired_at from samples s left join timing t"
-                        + " on t.run_id = s.run_id and t.session = s.session and t.sequence = s.timing"
+                        + " on t.run_id = s.run_id and t.session = s.session and t.sequence = greatest(s.timing, 1)"
                         + " where s.run_id = :run and " + which + selection.condition()
                         + " order by s.run_id, s.session, s.sequence limit :limit")
                 .params(parameters)
@@ -204,7 +207,8 @@ public final class SampleStore {
                 row.getLong("to_nanos"),
                 number(row, "measured"),
                 number(row, "uncertainty"),
-                one(row.getString("why_unknown"), same));
+                one(row.getString("why_unknown"), same),
+                number(row, "no_better_than"));
     }
 
     /** Both instants are of one clock, so their difference carries the label from one to the other. */

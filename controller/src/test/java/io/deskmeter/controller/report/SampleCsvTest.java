@@ -29,7 +29,8 @@ class SampleCsvTest {
                 350_000_000,
                 value,
                 value / 128,
-                unknown);
+                unknown,
+                unknown.isEmpty() ? Double.NaN : 349);
     }
 
     private static String csv() throws IOException {
@@ -48,14 +49,14 @@ class SampleCsvTest {
         assertThat(csv().lines())
                 .containsExactly(
                         "run,loadPoint,session,iteration,steady,workload,operation,metric,unit,sequence,timing,at,durationMs,"
-                                + "value,uncertainty,unknown",
+                                + "value,uncertainty,unknown,noBetterThan",
                         "r-1,2,3,1,true,\"office/calc, \"\"old\"\"\",compute,picture-similarity,1,12,7,"
-                                + "2026-03-14T09:26:53.589793Z,349.000,0.975,0.0076171875,",
-                        "r-1,2,3,1,true,\"office/calc, \"\"old\"\"\",compute,frame-gap,ms,12,7,,349.000,0.0000001,0.00000000078125,",
+                                + "2026-03-14T09:26:53.589793Z,349.000,0.975,0.0076171875,,",
+                        "r-1,2,3,1,true,\"office/calc, \"\"old\"\"\",compute,frame-gap,ms,12,7,,349.000,0.0000001,0.00000000078125,,",
                         "r-1,0,3,1,false,\"office/calc, \"\"old\"\"\",compute,frame-gap,ms,12,7,"
-                                + "2026-03-14T09:26:53.589793Z,349.000,40,0.3125,",
+                                + "2026-03-14T09:26:53.589793Z,349.000,40,0.3125,,",
                         "r-1,2,3,1,true,\"office/calc, \"\"old\"\"\",compute,frame-gap,ms,12,7,"
-                                + "2026-03-14T09:26:53.589793Z,349.000,,,\"it moved, and moved\"");
+                                + "2026-03-14T09:26:53.589793Z,349.000,,,\"it moved, and moved\",349");
     }
 
     @Test

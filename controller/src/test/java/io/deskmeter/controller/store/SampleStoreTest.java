@@ -130,6 +130,26 @@ class SampleStoreTest {
         assertThat(samples.count("r")).isEqualTo(4);
     }
 
+    @Test
+    void whatBoundsAnUnknownValueComesBack() {
+        Sample bounded = new Sample(
+                0,
+                1,
+                2,
+                "office/writer",
+                "open",
+                "time-to-final-picture",
+                5,
+                0,
+                1,
+                Double.NaN,
+                Double.NaN,
+                "the picture had not come to rest",
+                1720);
+        samples.store(List.of(new SampleStore.Row("r", bounded), row(0, 2, Double.NaN)));
+        assertThat(all(SampleStore.Selection.ALL)).containsExactly(bounded, sample(0, 2, Double.NaN));
+    }
+
     /** A column that has only nulls does not tell its type. */
     @Test
     void aBatchOfUnknownSamplesIsStored() {

@@ -9,7 +9,7 @@ public final class SampleCodec {
 
     /** What travels of a sample of this run. */
     public static SampleRecord encode(String runId, Sample sample) {
-        return SampleRecord.newBuilder()
+        SampleRecord.Builder record = SampleRecord.newBuilder()
                 .setRunId(runId)
                 .setSession(sample.session())
                 .setSequence(sample.sequence())
@@ -22,8 +22,11 @@ public final class SampleCodec {
                 .setTo(sample.to())
                 .setValue(sample.value())
                 .setUncertainty(sample.uncertainty())
-                .setUnknown(sample.unknown())
-                .build();
+                .setUnknown(sample.unknown());
+        if (sample.isBounded()) {
+            record.setNoBetterThan(sample.noBetterThan());
+        }
+        return record.build();
     }
 
     /** The sample of {@link SampleRecord#getRunId() a run}. */
@@ -40,6 +43,7 @@ public final class SampleCodec {
                 record.getTo(),
                 record.getValue(),
                 record.getUncertainty(),
-                record.getUnknown());
+                record.getUnknown(),
+                record.hasNoBetterThan() ? record.getNoBetterThan() : Double.NaN);
     }
 }

@@ -24,6 +24,29 @@ class SampleCodecTest {
                 value,
                 0.25,
                 Double.isNaN(value) ? "the landmark was covered" : "");
+        assertTravelsWhole(sample);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1800, -3, Double.NaN})
+    void whatBoundsAnUnknownValueTravelsWhole(double bound) throws Exception {
+        assertTravelsWhole(new Sample(
+                3,
+                7,
+                2,
+                "office/writer",
+                "open",
+                "time-to-final-picture",
+                41,
+                -5,
+                8,
+                Double.NaN,
+                Double.NaN,
+                "the picture had not come to rest",
+                bound));
+    }
+
+    private static void assertTravelsWhole(Sample sample) throws Exception {
         byte[] bytes = SampleCodec.encode("r1", sample).toByteArray();
         SampleRecord record = SampleRecord.parseFrom(bytes);
         assertThat(record.getRunId()).isEqualTo("r1");

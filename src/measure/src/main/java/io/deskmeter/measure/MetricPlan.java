@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * What a run measures beside responses.
  *
- * @param metrics each id once, in the order in which the workloads declare them
+ * @param metrics each id once, in the order in which the workloads declare them, those that every session has last
  * @param operations which operations give samples of which metrics
  */
 public record MetricPlan(List<Metric> metrics, List<SampledOperation> operations) {
@@ -25,7 +25,7 @@ public record MetricPlan(List<Metric> metrics, List<SampledOperation> operations
         operations = List.copyOf(operations);
     }
 
-    /** That of a run of these workloads; of a metric that several declare the first declaration counts. */
+    /** That of a run of these workloads, with what every session has; of a metric that several declare the first declaration counts. */
     public static MetricPlan of(List<Workload> workloads) {
         Map<String, Metric> metrics = new LinkedHashMap<>();
         List<SampledOperation> operations = new ArrayList<>();
@@ -40,6 +40,7 @@ public record MetricPlan(List<Metric> metrics, List<SampledOperation> operations
                 }
             }
         }
+        MetricSource.ofEverySession().forEach(metric -> metrics.put(metric.id(), metric));
         return new MetricPlan(new ArrayList<>(metrics.values()), operations);
     }
 

@@ -132,14 +132,15 @@ final class MetricStatistics {
         } else {
             owed.merge(sample.session(), -1, Integer::sum);
         }
+        boolean came = sample.sequence() != OwedSamples.NEVER_CAME;
         if (sample.isKnown()) {
             known.accept(sample.value());
             values.known(sample.session(), sample.value());
-            end(Ending.OK, 1);
+            end(came ? Ending.OK : Ending.LOST, 1);
         } else {
-            values.open(sample.session(), range.best(), 1);
+            values.open(sample.session(), range.bestOf(sample), 1);
             reasons.merge(sample.unknown(), 1, Integer::sum);
-            end(Ending.UNKNOWN, 1);
+            end(came ? Ending.UNKNOWN : Ending.NOT_DELIVERED, 1);
         }
     }
 
@@ -202,6 +203,7 @@ final class MetricStatistics {
         account.plan(metric.id(), planned);
         int slow = (int) steady.stream()
                 .filter(sample -> sample.metric().equals(metric.id()) && sample.isKnown())
+                .filter(sample -> sample.sequence() != OwedSamples.NEVER_CAME)
                 .filter(sample -> sample.timing() == Sample.NO_TIMING
                         || !unanswered.contains(new Key(sample.session(), sample.timing())))
                 .filter(sample -> !keeps.test(sample.value()))

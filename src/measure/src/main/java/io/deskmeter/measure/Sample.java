@@ -15,6 +15,8 @@ package io.deskmeter.measure;
  * @param value in the metric's unit, NaN where it is unknown
  * @param uncertainty how far the true value may lie from {@code value}, in the same unit, not negative; NaN where the value is unknown
  * @param unknown why the value is unknown, without a full stop; empty where it is known
+ * @param noBetterThan what was seen of an unknown value: in the metric's unit, the true value is this one or a worse one (higher where lower is better, lower where
+ *     higher is); NaN where nothing is known of it, and where the value is known
  */
 public record Sample(
         int session,
@@ -28,7 +30,8 @@ public record Sample(
         long to,
         double value,
         double uncertainty,
-        String unknown) {
+        String unknown,
+        double noBetterThan) {
     /** Stands for the timing of a sample that belongs to none. */
     public static final long NO_TIMING = 0;
 
@@ -38,10 +41,49 @@ public record Sample(
                     "sample of " + metric + ": " + (unknown.isEmpty() ? "NaN without" : value + " with")
                             + " a reason why it is unknown (expected: a value, or a reason)");
         }
+        if (unknown.isEmpty() && !Double.isNaN(noBetterThan)) {
+            throw new IllegalArgumentException("sample of " + metric + ": value " + value + " and no better than "
+                    + noBetterThan + " (expected: a bound of an unknown value only)");
+        }
+    }
+
+    /** One that is known, or of which nothing is. */
+    public Sample(
+            int session,
+            long sequence,
+            int iteration,
+            String workload,
+            String operation,
+            String metric,
+            long timing,
+            long from,
+            long to,
+            double value,
+            double uncertainty,
+            String unknown) {
+        this(
+                session,
+                sequence,
+                iteration,
+                workload,
+                operation,
+                metric,
+                timing,
+                from,
+                to,
+                value,
+                uncertainty,
+                unknown,
+                Double.NaN);
     }
 
     /** Whether there is a value. */
     public boolean isKnown() {
         return unknown.isEmpty();
+    }
+
+    /** Whether something is known of an unknown value: how good it is at best. */
+    public boolean isBounded() {
+        return !Double.isNaN(noBetterThan);
     }
 }

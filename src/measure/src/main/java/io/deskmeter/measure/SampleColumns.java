@@ -36,7 +36,9 @@ public final class SampleColumns {
         /** Of the reason why the value is unknown. */
         final int[] reason = new int[ROWS];
 
+        /** The value, or the bound of one that is unknown: a sample never has both. */
         final double[] value = new double[ROWS];
+
         final double[] uncertainty = new double[ROWS];
     }
 
@@ -62,7 +64,7 @@ public final class SampleColumns {
         chunk.timing[place] = Math.toIntExact(sample.timing());
         chunk.key[place] = key(new Measured(sample.workload(), sample.operation(), sample.metric()));
         chunk.reason[place] = number(sample.unknown(), reasons, reasonNumbers);
-        chunk.value[place] = sample.value();
+        chunk.value[place] = sample.isKnown() ? sample.value() : sample.noBetterThan();
         chunk.uncertainty[place] = sample.uncertainty();
         size++;
     }

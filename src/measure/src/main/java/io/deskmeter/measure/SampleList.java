@@ -47,6 +47,7 @@ public final class SampleList extends AbstractList<Sample> implements RandomAcce
         Chunk chunk = chunks[SampleColumns.chunk(index)];
         int place = SampleColumns.place(index);
         Measured key = keys.get(chunk.key[place]);
+        String reason = reasons.get(chunk.reason[place]);
         return new Sample(
                 chunk.session[place],
                 chunk.sequence[place],
@@ -57,8 +58,9 @@ public final class SampleList extends AbstractList<Sample> implements RandomAcce
                 chunk.timing[place],
                 0,
                 0,
-                chunk.value[place],
+                reason.isEmpty() ? chunk.value[place] : Double.NaN,
                 chunk.uncertainty[place],
-                reasons.get(chunk.reason[place]));
+                reason,
+                reason.isEmpty() ? Double.NaN : chunk.value[place]);
     }
 }

@@ -9,8 +9,9 @@ import io.deskmeter.workload.Statistic;
  *
  * @param best the best value
  * @param worst the worst value
+ * @param metric whose
  */
-record ValueRange(double best, double worst) {
+record ValueRange(double best, double worst, Metric metric) {
     private static final String PERCENT = "%";
     private static final double ALL = 100;
 
@@ -20,8 +21,23 @@ record ValueRange(double best, double worst) {
         double most = percent ? ALL : Double.POSITIVE_INFINITY;
         if (metric.statistic() instanceof Statistic.Within band) {
             // Signed values such as a skew have no natural end: the best is in the band, the worst outside.
-            return new ValueRange(band.low(), Double.POSITIVE_INFINITY);
+            return new ValueRange(band.low(), Double.POSITIVE_INFINITY, metric);
         }
-        return metric.better() == Better.LOWER ? new ValueRange(least, most) : new ValueRange(most, least);
+        return metric.better() == Better.LOWER
+                ? new ValueRange(least, most, metric)
+                : new ValueRange(most, least, metric);
+    }
+
+    /** The best that an unknown sample may be: no better than what was seen of it. */
+    double bestOf(Sample sample) {
+        if (!sample.isBounded()) {
+            return best;
+        }
+        double seen = sample.noBetterThan();
+        boolean lower = metric.better() == Better.LOWER;
+        if (metric.statistic() instanceof Statistic.Within band) {
+            return lower ? Math.max(seen, band.low()) : Math.min(seen, band.high());
+        }
+        return lower ? Math.max(seen, best) : Math.min(seen, best);
     }
 }

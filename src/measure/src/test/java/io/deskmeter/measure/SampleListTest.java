@@ -22,7 +22,8 @@ class SampleListTest {
                 0,
                 known ? i / 8.0 : Double.NaN,
                 known ? 0.25 : Double.NaN,
-                known ? "" : i % 10 == 0 ? "it was covered" : "it had not come to rest");
+                known ? "" : i % 10 == 0 ? "it was covered" : "it had not come to rest",
+                known || i % 10 == 0 ? Double.NaN : i / 4.0);
     }
 
     @Test

@@ -12,6 +12,8 @@ public record ProbeAnswer(Kind kind, long sentAt) {
         UNCHANGED,
         /** Changes were on their way: the answer says nothing. */
         INCONCLUSIVE,
+        /** The probe could not be sent, or the connection that it left on is over: the server has not answered it. */
+        NOT_ASKED,
         /** This screen cannot answer probes. */
         UNSUPPORTED
     }
@@ -22,6 +24,15 @@ public record ProbeAnswer(Kind kind, long sentAt) {
 
     public static ProbeAnswer inconclusive(long sentAt) {
         return new ProbeAnswer(Kind.INCONCLUSIVE, sentAt);
+    }
+
+    /**
+     * The server has not answered, and will not.
+     *
+     * @param triedAt when the probe left, or should have left
+     */
+    public static ProbeAnswer notAsked(long triedAt) {
+        return new ProbeAnswer(Kind.NOT_ASKED, triedAt);
     }
 
     public static ProbeAnswer unsupported() {

@@ -29,6 +29,11 @@ public interface Screen extends AutoCloseable {
         return CompletableFuture.completedFuture(ProbeAnswer.unsupported());
     }
 
+    /** Why an answer to {@link #probe} says nothing of the desktop itself, without a full stop; empty where the desktop answers. */
+    default String whyProbesMissDesktop() {
+        return "";
+    }
+
     /** Ends the connection; idempotent. */
     @Override
     void close();

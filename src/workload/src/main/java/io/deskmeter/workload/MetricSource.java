@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * Where the samples of a metric come from: those of pictures look at the landmark of an operation that ends with {@code appears}, those of clips follow an operation that
- * {@link Operation#plays} one, those of gestures follow an operation that drags or scrolls with a {@link Step.Gesture}.
+ * {@link Operation#plays} one, those of gestures follow an operation that drags or scrolls with a {@link Step.Gesture}. Those of sessions belong to no operation: no workload
+ * declares them, and every session has them.
  */
 public enum MetricSource {
     /** How alike the landmark and its place on the screen are once the picture has come to rest. */
@@ -165,7 +166,9 @@ public enum MetricSource {
             Metric.MILLISECONDS,
             Better.LOWER,
             "p95",
-            Of.PROBE);
+            Of.PROBE),
+    /** For how much of the time a desktop answers no probe, whether anybody waits for it or not. */
+    UNRESPONSIVE("unresponsive", "Time in which the desktop did not respond", "%", Better.LOWER, "mean", Of.SESSION);
 
     private enum Of {
         PICTURE,
@@ -175,7 +178,8 @@ public enum MetricSource {
         DRAG_MOVE,
         SCROLL,
         SCROLL_STEP,
-        PROBE
+        PROBE,
+        SESSION
     }
 
     private final String id;
@@ -220,7 +224,7 @@ public enum MetricSource {
 
     /** Whether it follows a gesture. */
     public boolean followsGestures() {
-        return !looksAtLandmarks() && !followsClips();
+        return !looksAtLandmarks() && !followsClips() && !samplesIterations();
     }
 
     /** Whether each move of a gesture gives a sample. */
@@ -233,6 +237,19 @@ public enum MetricSource {
         return of == Of.SECOND;
     }
 
+    /** Whether each iteration of every session gives a sample, which belongs to no operation. */
+    public boolean samplesIterations() {
+        return of == Of.SESSION;
+    }
+
+    /** The metrics that every session has, whatever it works. */
+    public static List<Metric> ofEverySession() {
+        return Arrays.stream(values())
+                .filter(MetricSource::samplesIterations)
+                .map(MetricSource::metric)
+                .toList();
+    }
+
     /** Whether an operation can give samples: its condition waits for a landmark to appear, it plays a clip, or it has a gesture of the kind. */
     public boolean samples(Operation operation) {
         return switch (of) {
@@ -243,6 +260,7 @@ public enum MetricSource {
             case SCROLL, SCROLL_STEP ->
                 operation.gesture().filter(Step.SteppedScroll.class::isInstance).isPresent();
             case PROBE -> operation.gesture().isPresent();
+            case SESSION -> false;
         };
     }
 
@@ -254,6 +272,7 @@ public enum MetricSource {
             case DRAG, DRAG_MOVE -> "a `drag` with `path`";
             case SCROLL, SCROLL_STEP -> "a `scroll` with `by`";
             case PROBE -> "a `drag` with `path` or a `scroll` with `by`";
+            case SESSION -> "nothing: every session has it";
         };
     }
 

@@ -46,7 +46,11 @@ public final class CompareCommand implements Callable<Integer> {
             description = "Seeds; the figures of several are pooled (default: ${DEFAULT-VALUE}).")
     private List<Long> seeds = List.of();
 
-    @Option(names = "--sessions", paramLabel = "N", split = ",", description = "Numbers of sessions (default: 1,2,5,50).")
+    @Option(
+            names = "--sessions",
+            paramLabel = "N",
+            split = ",",
+            description = "Numbers of sessions (default: 1,2,5,50).")
     private List<Integer> sessions = SESSIONS;
 
     @Option(names = "--quick", description = "40 comparisons for each row: only to see that it works.")

@@ -45,7 +45,8 @@ final class CompareRows {
         List<List<Difference>> all = compare(runs, simulated, 1);
         double groups = share(all, d -> d.ofGroup() && isCalled(d));
         double operations = share(all, d -> !d.ofGroup() && isCalled(d));
-        double gate = share(all, d -> isGate(d) && d.finding().isDecided() && d.ratioCi().low() > 1.1);
+        double gate = share(
+                all, d -> isGate(d) && d.finding().isDecided() && d.ratioCi().low() > 1.1);
         double reach = SURE * Math.sqrt(LEVEL * (1 - LEVEL) / all.size());
         Map<String, @Nullable Object> row = row("equal sides", runs, simulated, all.size());
         row.put("groupsDifferentPct", PERCENT * groups);
@@ -65,8 +66,8 @@ final class CompareRows {
         double holds = share(all, d -> ofA.test(d) && d.ratioCi().contains(ratio));
         double reach = SURE * Math.sqrt(LEVEL * (1 - LEVEL) / all.size());
         boolean told = runs.baseline() + runs.other() + runs.history() > 2;
-        Map<String, @Nullable Object> row = row(
-                "power, " + Math.round(PERCENT * (ratio - 1)) + " % slower", runs, simulated, all.size());
+        Map<String, @Nullable Object> row =
+                row("power, " + Math.round(PERCENT * (ratio - 1)) + " % slower", runs, simulated, all.size());
         row.put("foundPct", PERCENT * found);
         row.put("calledFasterPct", PERCENT * wrong);
         row.put("containsTruthPct", PERCENT * holds);

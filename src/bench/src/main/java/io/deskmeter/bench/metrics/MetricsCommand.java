@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,10 @@ import picocli.CommandLine.Option;
                         + " setting, whether they order them, and what they cost beside looking for landmarks.")
 public final class MetricsCommand implements Callable<Integer> {
     private static final int WARM_UP_COMPARISONS = 500;
+    /** Whole periods of all schedules. */
+    private static final Duration USUAL = Duration.ofMinutes(2);
+
+    private static final Duration QUICK = Duration.ofSeconds(20);
 
     @Option(
             names = "--workload",
@@ -81,6 +86,7 @@ public final class MetricsCommand implements Callable<Integer> {
         Landmarks landmarks = Landmarks.load(List.of(loaded));
         warmUp(loaded);
         List<Measured> measured = new ArrayList<>();
+        List<Map<String, @Nullable Object>> frozen = new ArrayList<>();
         Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmm");
         try (InterruptHook unused = terminal.endIfInterrupted(() -> PrivateFolder.remove(folder));
                 MetricsBench bench = new MetricsBench(loaded, landmarks, wanted)) {
@@ -89,6 +95,7 @@ public final class MetricsCommand implements Callable<Integer> {
                 measured.add(
                         bench.measure(delivery, folder.resolve(delivery.name().toLowerCase(Locale.ROOT))));
             }
+            frozen.addAll(frozen(folder, quick ? QUICK : USUAL));
         } finally {
             PrivateFolder.remove(folder);
         }
@@ -99,8 +106,20 @@ public final class MetricsCommand implements Callable<Integer> {
         }
         order(measured, Delivery.JPEG_5, Delivery.JPEG_0).ifPresent(report::add);
         measured.forEach(one -> report.add(one.cost()));
+        frozen.forEach(report::add);
         terminal.show(report, out.folder());
         return 0;
+    }
+
+    private List<Map<String, @Nullable Object>> frozen(Path folder, Duration watched) throws Exception {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        try (FrozenDesktops desktops = new FrozenDesktops(folder)) {
+            for (FrozenDesktops.Case one : FrozenDesktops.Case.ALL) {
+                terminal.say("display server stopped: " + one.words());
+                rows.add(desktops.row(one, watched));
+            }
+        }
+        return rows;
     }
 
     /** Until the compiler has done its work: an operation compares one picture, and a run has thousands of them. */

@@ -7,24 +7,35 @@ import io.deskmeter.measure.SampledOperation;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Samples of the metrics that the workloads declare: one of each for each operation that ended well, as a real session gives them. Thread-safe. */
+/**
+ * Samples of the metrics that the workloads declare: one of each for each operation that ended well; and of the metrics that every session has, one of each for each iteration, as a real session
+ * gives them. Thread-safe.
+ */
 public final class SyntheticSamples {
     private static final int ONE_UNKNOWN_OF = 100;
     private static final double SPREAD = 0.02;
 
     private final Map<String, Metric> metrics = new HashMap<>();
     private final Map<String, List<String>> ofOperation = new HashMap<>();
+    private final List<String> ofIteration;
+    private final Map<Integer, Integer> iterations = new ConcurrentHashMap<>();
     private final long seed;
 
     public SyntheticSamples(MetricPlan plan, long seed) {
         this.seed = seed;
         plan.metrics().forEach(metric -> metrics.put(metric.id(), metric));
+        this.ofIteration = MetricSource.ofEverySession().stream()
+                .map(Metric::id)
+                .filter(metrics::containsKey)
+                .toList();
         for (SampledOperation operation : plan.operations()) {
             ofOperation
                     .computeIfAbsent(operation.workload() + "/" + operation.operation(), path -> new ArrayList<>())
@@ -35,17 +46,40 @@ public final class SyntheticSamples {
     /** Those of a timing. */
     public List<Sample> of(Timing timing) {
         List<String> sampled = ofOperation.getOrDefault(timing.workload() + "/" + timing.operation(), List.of());
-        if (timing.outcome() != Outcome.OK || sampled.isEmpty()) {
-            return List.of();
-        }
         SplittableRandom random = new SplittableRandom(seed + 1_000_003L * timing.session() + timing.sequence());
         List<Sample> samples = new ArrayList<>();
-        for (int i = 0; i < sampled.size(); i++) {
-            // Each timing has room for a sample of each metric: so numbers are unique without a count.
-            long sequence = (timing.sequence() - 1) * metrics.size() + i + 1;
-            samples.add(sample(timing, sampled.get(i), sequence, random));
+        // Each timing has room for a sample of each metric: so numbers are unique without a count.
+        long sequence = (timing.sequence() - 1) * metrics.size();
+        if (timing.outcome() == Outcome.OK) {
+            for (String metric : sampled) {
+                samples.add(sample(timing, metric, ++sequence, random));
+            }
+        }
+        Integer before = iterations.put(timing.session(), timing.iteration());
+        if (before == null || before != timing.iteration()) {
+            for (String metric : ofIteration) {
+                samples.add(ofIteration(timing, metric, ++sequence, random));
+            }
         }
         return samples;
+    }
+
+    /** A responsive desktop. */
+    private static Sample ofIteration(Timing first, String metric, long sequence, SplittableRandom random) {
+        double percent = random.nextDouble();
+        return new Sample(
+                first.session(),
+                sequence,
+                first.iteration(),
+                "",
+                "",
+                metric,
+                Sample.NO_TIMING,
+                first.intendedAt(),
+                first.intendedAt(),
+                percent,
+                0,
+                "");
     }
 
     private Sample sample(Timing timing, String metric, long sequence, SplittableRandom random) {

@@ -18,7 +18,12 @@ class CompareRowsTest {
     /** Before, 13 % and 39 % of comparisons of equal runs that vary by 3 % and 6 % were called different, and 21 % with one session. */
     @ParameterizedTest
     @CsvSource({
-        "1, 1, 0, 5, 0.06", "1, 1, 0, 1, 0", "2, 2, 0, 5, 0.06", "3, 3, 0, 2, 0.03", "3, 3, 0, 1, 0", "5, 1, 0, 5, 0.06",
+        "1, 1, 0, 5, 0.06",
+        "1, 1, 0, 1, 0",
+        "2, 2, 0, 5, 0.06",
+        "3, 3, 0, 2, 0.03",
+        "3, 3, 0, 1, 0",
+        "5, 1, 0, 5, 0.06",
         "1, 1, 6, 5, 0.03"
     })
     void equalSidesAreCalledDifferentInAtMostFiveOfAHundred(
@@ -30,16 +35,17 @@ class CompareRowsTest {
 
     @Test
     void differencesAreFoundAndTheIntervalsHoldThem() {
-        Map<String, @Nullable Object> row =
-                rows.power(new CompareCase(5, 5, 0), new SimulatedRuns(5, 0.03), 1.2);
+        Map<String, @Nullable Object> row = rows.power(new CompareCase(5, 5, 0), new SimulatedRuns(5, 0.03), 1.2);
         assertThat(row).as("seed %d: %s", SEED, row).containsEntry("pass", true);
         assertThat((Double) row.get("foundPct")).as("seed %d: %s", SEED, row).isGreaterThan(80);
     }
 
     @Test
     void oneRunASideIsNeverCalledDifferent() {
-        Map<String, @Nullable Object> row =
-                rows.power(new CompareCase(1, 1, 0), new SimulatedRuns(2, 0), 1.2);
-        assertThat(row).as("seed %d: %s", SEED, row).containsEntry("foundPct", 0.0).containsEntry("pass", true);
+        Map<String, @Nullable Object> row = rows.power(new CompareCase(1, 1, 0), new SimulatedRuns(2, 0), 1.2);
+        assertThat(row)
+                .as("seed %d: %s", SEED, row)
+                .containsEntry("foundPct", 0.0)
+                .containsEntry("pass", true);
     }
 }

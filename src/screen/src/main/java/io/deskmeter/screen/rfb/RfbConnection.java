@@ -262,7 +262,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     void probe(Consumer<ProbeAnswer> hears) {
         long now = setting.nanoTime().getAsLong();
         if (end.get() != null || !channel.isWritable()) {
-            hears.accept(ProbeAnswer.inconclusive(now)); // what waits to be sent would delay it
+            hears.accept(ProbeAnswer.notAsked(now)); // what waits to be sent would delay it
         } else {
             protocol.probe(now, hears);
         }

@@ -161,7 +161,7 @@ final class RfbProtocol implements AutoCloseable {
     void probe(long now, Consumer<ProbeAnswer> hears) {
         UpdateProbe probing = probe;
         if (probing == null) {
-            hears.accept(ProbeAnswer.inconclusive(now));
+            hears.accept(ProbeAnswer.notAsked(now));
         } else {
             probing.send(now, hears);
         }

@@ -236,7 +236,7 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
             if (end.get() != null) {
                 result.complete(ProbeAnswer.unsupported());
             } else if (current == null) {
-                result.complete(ProbeAnswer.inconclusive(setting.nanoTime().getAsLong()));
+                result.complete(ProbeAnswer.notAsked(setting.nanoTime().getAsLong()));
             } else {
                 current.probe(result::complete);
             }

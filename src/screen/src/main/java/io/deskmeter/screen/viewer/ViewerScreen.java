@@ -238,6 +238,11 @@ final class ViewerScreen implements Screen {
                 : to.probe();
     }
 
+    @Override
+    public String whyProbesMissDesktop() {
+        return "the private display of the viewer program answers probes, not the desktop";
+    }
+
     private ScreenException closed(@Nullable ScreenException over) {
         return over == null ? new ScreenException(this + ": not connected (expected: connected)") : over;
     }

@@ -24,7 +24,7 @@ record DisplayProbe(XConnection connection, DisplayCapture capture) {
         if (!capture.isTold()) {
             hears.accept(ProbeAnswer.unsupported()); // this display reports no drawing
         } else if (!connection.isHeard()) {
-            hears.accept(ProbeAnswer.inconclusive(now));
+            hears.accept(ProbeAnswer.notAsked(now));
         } else {
             connection.ask(Request.of(Opcodes.GET_INPUT_FOCUS, 0), new ReplyHandler() {
                 @Override

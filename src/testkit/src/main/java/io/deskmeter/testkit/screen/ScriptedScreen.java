@@ -35,6 +35,7 @@ public final class ScriptedScreen implements Screen {
 
     private final List<Sent> sent = new ArrayList<>();
     private final List<Long> probes = new ArrayList<>();
+    private final List<Stop> stops = new ArrayList<>();
     private BiConsumer<ScriptedScreen, List<InputEvent>> script = (screen, events) -> {};
     private Duration delivery = Duration.ZERO;
     private Duration report = Duration.ZERO;
@@ -53,6 +54,9 @@ public final class ScriptedScreen implements Screen {
         this.frame = new Frame(width, height);
         this.store = new Frame(width, height);
     }
+
+    /** In nanoseconds of virtual time. */
+    private record Stop(long from, long to) {}
 
     /** Input with the time at which it was sent. */
     public record Sent(long at, List<InputEvent> events) {
@@ -83,6 +87,12 @@ public final class ScriptedScreen implements Screen {
     public ScriptedScreen answerProbes(Duration after) {
         probed = true;
         probeAnswer = after;
+        return this;
+    }
+
+    /** A probe that arrives between these instants is answered after the later one: the server stands still. Its pictures come nevertheless. */
+    public ScriptedScreen stopped(Duration from, Duration to) {
+        stops.add(new Stop(from.toNanos(), to.toNanos()));
         return this;
     }
 
@@ -170,10 +180,15 @@ public final class ScriptedScreen implements Screen {
         Duration after = probeAnswer;
         if (after != null) {
             long painted = sequence;
+            long goesOnAt = stops.stream()
+                    .filter(stop -> stop.from() <= at && at < stop.to())
+                    .mapToLong(Stop::to)
+                    .max()
+                    .orElse(at);
             var unused = time.schedule(
                     () -> executor.execute(() -> result.complete(
                             painted == sequence ? ProbeAnswer.unchanged(at) : ProbeAnswer.inconclusive(at))),
-                    after.plus(delivery).toNanos(),
+                    goesOnAt - at + after.plus(delivery).toNanos(),
                     TimeUnit.NANOSECONDS);
         }
         return result;

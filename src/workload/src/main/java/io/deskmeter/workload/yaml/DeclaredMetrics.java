@@ -1,6 +1,7 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Workload;
 import java.util.HashMap;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The metrics that the workloads of a profile declare together. */
+/** The metrics that the workloads of a profile declare together, and those that every session has. */
 final class DeclaredMetrics {
     private DeclaredMetrics() {}
 
@@ -27,6 +28,7 @@ final class DeclaredMetrics {
                 }
             }
         }
+        MetricSource.ofEverySession().forEach(metric -> metrics.put(metric.id(), metric));
         return metrics;
     }
 }

@@ -15,6 +15,8 @@ import java.util.TreeMap;
 final class MetricLimitReader {
     private static final String FORM = "a number, or a duration as `900ms` of a metric in ms";
 
+    private static final String PERCENT = "%";
+
     private final References references;
     private final List<String> workloads;
 
@@ -76,7 +78,8 @@ final class MetricLimitReader {
 
     private static Optional<Double> quantity(Value value, Optional<Metric> metric) {
         Optional<Double> duration = value.string().flatMap(Quantities::duration).map(MetricLimitReader::millis);
-        Optional<Double> percent = value.string().flatMap(Quantities::percent);
+        boolean inPercent = metric.filter(of -> of.unit().equals(PERCENT)).isPresent();
+        Optional<Double> percent = value.string().flatMap(Quantities::percent).map(of -> inPercent ? 100 * of : of);
         Optional<Double> read = value.number().or(() -> duration).or(() -> percent);
         if (read.isEmpty()) {
             value.expected(FORM);
@@ -91,7 +94,7 @@ final class MetricLimitReader {
             if (duration || read < 0 || read > 1) {
                 value.expected("a number in the metric's unit: a share from 0 to 1, or a percentage as `95%`");
             }
-        } else if (percent || (duration && !metric.isDuration())) {
+        } else if ((percent && !metric.unit().equals(PERCENT)) || (duration && !metric.isDuration())) {
             value.expected("a number in the metric's unit, `" + metric.unit() + "`");
         }
     }

@@ -21,8 +21,9 @@ final class MetricReader {
 
     private static final Set<String> KEYS = Set.of("title", "unit", "better", "judge", "from");
     private static final double DEFAULT_SHARE = 0.95;
-    private static final Map<String, MetricSource> SOURCES =
-            Stream.of(MetricSource.values()).collect(Collectors.toMap(MetricSource::id, Function.identity()));
+    private static final Map<String, MetricSource> SOURCES = Stream.of(MetricSource.values())
+            .filter(source -> !source.samplesIterations())
+            .collect(Collectors.toMap(MetricSource::id, Function.identity()));
     private static final Map<String, Statistic> STATISTICS = Stream.of(
                     Statistic.P95, Statistic.P5, Statistic.MEAN, Statistic.MAX)
             .collect(Collectors.toMap(Statistic::word, Function.identity()));
@@ -53,7 +54,9 @@ final class MetricReader {
                             id,
                             of -> {
                                 checkId(of, id);
-                                return new MetricReader(of, operations).read(id);
+                                return isOfEverySession(id)
+                                        ? Optional.<Metric>empty()
+                                        : new MetricReader(of, operations).read(id);
                             },
                             Optional.<Metric>empty())
                     .ifPresent(metrics::add);
@@ -66,7 +69,14 @@ final class MetricReader {
             value.problem("id " + id + " (expected: " + Keywords.METRIC_FORM + ")");
         } else if (id.equals(RESERVED)) {
             value.problem("id " + id + " (expected: another one; `expect:` has a figure of this name)");
+        } else if (isOfEverySession(id)) {
+            value.problem("id " + id + " (expected: another one; every session has this metric, and no workload"
+                    + " declares it)");
         }
+    }
+
+    private static boolean isOfEverySession(String id) {
+        return MetricSource.of(id).filter(MetricSource::samplesIterations).isPresent();
     }
 
     private Optional<Metric> read(String id) {

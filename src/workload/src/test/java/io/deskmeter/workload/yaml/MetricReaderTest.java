@@ -90,12 +90,38 @@ class MetricReaderTest {
     }
 
     @Test
-    void aLimitWithoutMetricsSaysThatThereAreNone() {
+    void aLimitOfAMetricThatIsNotMeasuredNamesThoseThatAre() {
         WorkloadCatalog catalog = SampleCatalog.office(root).open();
         String profile = "workloads: office\nload: {fixed: {sessions: 3}}\nlimits: { frame-gap: 2s }\n";
         assertThat(SampleCatalog.problemsOf(() -> RunProfiles.parse("p.yaml", profile, catalog)))
                 .containsExactly("3:22 limits.frame-gap metric frame-gap: no workload of the profile measures it"
-                        + " (expected one of: (there are none))");
+                        + " (expected one of: unresponsive)");
+    }
+
+    @Test
+    void everySessionHasAMetricThatNoWorkloadDeclares() throws InvalidDocumentException {
+        WorkloadCatalog catalog = SampleCatalog.office(root).open();
+        for (String limit : List.of("1%", "1", "1.0")) {
+            String profile =
+                    "workloads: office\nload: {fixed: {sessions: 3}}\nlimits: { unresponsive: " + limit + " }\n";
+            assertThat(RunProfiles.parse("p.yaml", profile, catalog).limits()).isEqualTo(Map.of("unresponsive", 1.0));
+        }
+        String duration = "workloads: office\nload: {fixed: {sessions: 3}}\nlimits: { unresponsive: 1s }\n";
+        assertThat(SampleCatalog.problemsOf(() -> RunProfiles.parse("p.yaml", duration, catalog)))
+                .singleElement()
+                .asString()
+                .contains("a number in the metric's unit, `%`");
+    }
+
+    @Test
+    void aWorkloadThatDeclaresAMetricOfEverySessionIsAnError() {
+        WorkloadCatalog catalog = SampleCatalog.office(root)
+                .file("office/writer/workload.yaml", SampleCatalog.WRITER + "metrics: { unresponsive: }\n")
+                .open();
+        assertThat(SampleCatalog.problemsOf(() -> catalog.load("office/writer")))
+                .singleElement()
+                .asString()
+                .contains("id unresponsive (expected: another one; every session has this metric");
     }
 
     @Test

@@ -47,14 +47,14 @@ public final class UpdateProbe implements AutoCloseable {
     }
 
     /**
-     * Sends a probe; inconclusive at once where the first picture is not whole yet, or an earlier probe waits for its answer.
+     * Sends a probe; not asked at once where the first picture is not whole yet, or an earlier probe waits for its answer.
      *
      * @param now monotonic nanoseconds
      * @param hears called once, with the answer
      */
     public void send(long now, Consumer<ProbeAnswer> hears) {
         if (!canvas.isWhole() || open != null) {
-            hears.accept(ProbeAnswer.inconclusive(now));
+            hears.accept(ProbeAnswer.notAsked(now));
             return;
         }
         Rect pixel = new Rect(sent % pixels(), 0, 1, 1);
@@ -141,7 +141,7 @@ public final class UpdateProbe implements AutoCloseable {
         Open probe = open;
         open = null;
         if (probe != null) {
-            probe.hears().accept(ProbeAnswer.inconclusive(probe.sentAt()));
+            probe.hears().accept(ProbeAnswer.notAsked(probe.sentAt()));
         }
     }
 }

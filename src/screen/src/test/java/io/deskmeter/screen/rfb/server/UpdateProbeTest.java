@@ -130,14 +130,14 @@ class UpdateProbeTest {
         probe(100);
         probe(110);
         assertThat(said).isEmpty();
-        assertThat(told).containsExactly("INCONCLUSIVE 110");
+        assertThat(told).containsExactly("NOT_ASKED 110");
     }
 
     @Test
     void beforeTheFirstPictureNothingIsAsked() {
         probe(100);
         assertThat(said).isEmpty();
-        assertThat(told).containsExactly("INCONCLUSIVE 100");
+        assertThat(told).containsExactly("NOT_ASKED 100");
     }
 
     @Test
@@ -149,11 +149,11 @@ class UpdateProbeTest {
     }
 
     @Test
-    void whatWaitsWhenTheConnectionEndsIsInconclusive() throws Exception {
+    void whatWaitsWhenTheConnectionEndsHasNotBeenAnswered() throws Exception {
         hear(1, WHOLE);
         probe(100);
         probe.close();
-        assertThat(told).containsExactly("INCONCLUSIVE 100");
+        assertThat(told).containsExactly("NOT_ASKED 100");
     }
 
     /**
