@@ -261,7 +261,7 @@ public final class AgentMessages implements AgentHandler {
                 sample.getDiskWrittenBytesPerSecond(),
                 sample.getNetworkReceivedBytesPerSecond(),
                 sample.getNetworkSentBytesPerSecond(),
-                sample.getLongestPauseNanos() == 0 ? Double.NaN : sample.getLongestPauseNanos() / 1e6);
+                sample.getLongestPauseNanos() == 0 ? null : (Double) (sample.getLongestPauseNanos() / 1e6));
         boolean client = hello.getRole() != AgentRole.AGENT_ROLE_DESKTOP;
         boolean local = run.get().plan().profile().target() instanceof Target.LocalDesktops;
         hosts.sample(sample.getRunId(), hello.getHost(), agent, client, own).ifPresent(host -> {

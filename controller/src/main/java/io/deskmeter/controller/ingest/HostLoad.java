@@ -5,7 +5,6 @@ import io.deskmeter.controller.run.ResourceFact;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +43,9 @@ final class HostLoad {
         here.put(agent, new Heard(fact, client, now));
         // An agent in a session stands still with the machine under test: only the generators' pauses are the
         // harness's.
-        if (client && Double.isFinite(fact.longestPauseMs())) {
-            pauses.merge(there, fact.longestPauseMs(), Math::max);
+        Double pause = fact.longestPauseMs();
+        if (client && pause != null) {
+            pauses.merge(there, pause, Math::max);
         }
         boolean speaks =
                 here.keySet().stream().sorted().findFirst().orElse(agent).equals(agent);
@@ -76,7 +76,7 @@ final class HostLoad {
                 host.diskWrittenBytesPerSecond(),
                 host.networkReceivedBytesPerSecond(),
                 host.networkSentBytesPerSecond(),
-                Objects.requireNonNullElse(pause, Double.NaN));
+                pause);
     }
 
     /** Forgets a run. */

@@ -31,7 +31,8 @@ public final class ResourceCsv {
         out.append(Long.toString(fact.diskWrittenBytesPerSecond())).append(',');
         out.append(Long.toString(fact.networkReceivedBytesPerSecond())).append(',');
         out.append(Long.toString(fact.networkSentBytesPerSecond())).append(',');
-        out.append(Double.isFinite(fact.longestPauseMs()) ? decimal(fact.longestPauseMs()) : "")
+        Double pause = fact.longestPauseMs();
+        out.append(pause == null ? "" : decimal(pause))
                 .append('\n');
     }
 

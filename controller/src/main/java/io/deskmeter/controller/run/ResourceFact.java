@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A resource sample of a machine.
@@ -15,7 +16,7 @@ import java.time.Instant;
  * @param diskWrittenBytesPerSecond of all disks
  * @param networkReceivedBytesPerSecond of all interfaces but loopback
  * @param networkSentBytesPerSecond of all interfaces but loopback
- * @param longestPauseMs for how long an agent's process stood still at most since the previous sample; NaN where nobody says
+ * @param longestPauseMs for how long an agent's process stood still at most since the previous sample; null where nobody says
  */
 public record ResourceFact(
         Instant at,
@@ -28,7 +29,7 @@ public record ResourceFact(
         long diskWrittenBytesPerSecond,
         long networkReceivedBytesPerSecond,
         long networkSentBytesPerSecond,
-        double longestPauseMs) {
+        @Nullable Double longestPauseMs) {
 
     /** A sample that says nothing of pauses. */
     public ResourceFact(
@@ -53,7 +54,7 @@ public record ResourceFact(
                 diskWrittenBytesPerSecond,
                 networkReceivedBytesPerSecond,
                 networkSentBytesPerSecond,
-                Double.NaN);
+                null);
     }
 
     /** The same with more of the harness on the machine, in percent of all cores. */

@@ -56,8 +56,9 @@ final class ResourceMeans {
             diskRead += fact.diskReadBytesPerSecond() / MIB;
             diskWritten += fact.diskWrittenBytesPerSecond() / MIB;
             networkReceived += fact.networkReceivedBytesPerSecond() / MIB;
-            if (Double.isFinite(fact.longestPauseMs())) {
-                pauseMax = Double.isNaN(pauseMax) ? fact.longestPauseMs() : Math.max(pauseMax, fact.longestPauseMs());
+            Double pause = fact.longestPauseMs();
+            if (pause != null) {
+                pauseMax = Double.isNaN(pauseMax) ? pause : Math.max(pauseMax, pause);
             }
             networkSent += fact.networkSentBytesPerSecond() / MIB;
         }

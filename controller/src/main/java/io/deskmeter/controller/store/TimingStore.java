@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -208,7 +207,7 @@ public final class TimingStore {
                 fact.diskWrittenBytesPerSecond(),
                 fact.networkReceivedBytesPerSecond(),
                 fact.networkSentBytesPerSecond(),
-                Double.isNaN(fact.longestPauseMs()) ? null : fact.longestPauseMs()));
+                fact.longestPauseMs()));
     }
 
     /**
@@ -248,7 +247,7 @@ public final class TimingStore {
                 row.getLong("disk_written"),
                 row.getLong("network_received"),
                 row.getLong("network_sent"),
-                Objects.requireNonNullElse(row.getObject("longest_pause_ms", Double.class), Double.NaN));
+                row.getObject("longest_pause_ms", Double.class));
     }
 
     /** @param same texts that were met before: a million timings have some dozens of different ones */

@@ -86,7 +86,7 @@ class ResourceMeansTest {
             means.add(new HostSample("client-1", true, false, pausing(pause)));
         }
         means.add(new HostSample("client-2", true, false, pausing(40)));
-        means.add(new HostSample("client-2", true, false, pausing(Double.NaN)));
+        means.add(new HostSample("client-2", true, false, fact(10, 1)));
         assertThat(means.view().generatorPauseMs()).isEqualTo(5_000);
     }
 
