@@ -96,11 +96,16 @@ final class RecordSchemas implements ModelConverter {
         AnnotatedType type = component.getAnnotatedType();
         if (property.getItems() != null
                 && type instanceof AnnotatedParameterizedType list
-                && list.getAnnotatedActualTypeArguments()[0].isAnnotationPresent(Nullable.class)) {
+                && isNullable(list.getAnnotatedActualTypeArguments()[0], figures)) {
             property.setItems(orNull(property.getItems()));
         }
         boolean figure = figures && component.getType() == double.class && !FINITE.contains(name(component));
         return figure || type.isAnnotationPresent(Nullable.class) ? orNull(property) : property;
+    }
+
+    /** Where figures are written, those that are not finite are null in lists, too. */
+    private static boolean isNullable(AnnotatedType item, boolean figures) {
+        return item.isAnnotationPresent(Nullable.class) || (figures && item.getType() == Double.class);
     }
 
     private static String name(RecordComponent component) {
