@@ -5,6 +5,7 @@ import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.OverloadRule;
 import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.SampleList;
