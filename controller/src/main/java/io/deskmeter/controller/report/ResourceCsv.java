@@ -32,8 +32,7 @@ public final class ResourceCsv {
         out.append(Long.toString(fact.networkReceivedBytesPerSecond())).append(',');
         out.append(Long.toString(fact.networkSentBytesPerSecond())).append(',');
         Double pause = fact.longestPauseMs();
-        out.append(pause == null ? "" : decimal(pause))
-                .append('\n');
+        out.append(pause == null ? "" : decimal(pause)).append('\n');
     }
 
     private static String decimal(double value) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 public final class SessionCsv {
     /** The first line, without its end. */
     public static final String HEADER =
-            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads,logonQueuedMs";
+            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads,skipped,notDelivered,logonQueuedMs";
 
     private SessionCsv() {}
 
@@ -30,6 +30,8 @@ public final class SessionCsv {
             out.append(figure(session.logonMs())).append(',');
             out.append(Integer.toString(session.missing())).append(',');
             out.append(TimingCsv.quoted(String.join(" ", session.workloads()))).append(',');
+            out.append(Integer.toString(session.skipped())).append(',');
+            out.append(Integer.toString(session.notDelivered())).append(',');
             out.append(figure(Objects.requireNonNullElse(session.logonQueuedMs(), Double.NaN)))
                     .append('\n');
         }

@@ -10,7 +10,6 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PointSamples;
-import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.PointTimings;
 import io.deskmeter.measure.Response;
 import io.deskmeter.measure.Sample;
@@ -93,16 +92,7 @@ class MetricReportTest {
                 whole.verdict(),
                 whole.thresholds(),
                 whole.configuration(),
-                List.of(LoadPoint.of(
-                        1,
-                        summary,
-                        PointSessions.all(1),
-                        0,
-                        "",
-                        START,
-                        START.plusSeconds(60),
-                        LoadPoint.Resources.UNKNOWN,
-                        new LoadPoint.Harness(Double.NaN, Double.NaN, "", Double.NaN, Double.NaN, null))),
+                List.of(LoadPoint.of(Points.judged(summary, START))),
                 summary.operations(),
                 whole.stages(),
                 whole.evidence(),

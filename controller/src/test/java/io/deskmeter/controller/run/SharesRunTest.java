@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.plan.Planner;
 import java.util.List;
@@ -25,7 +26,7 @@ class SharesRunTest extends RunMachineFixture {
         RunSnapshot end = finish(start(plan(new Load.Fixed(8))));
         assertThat(end.state()).as("%s", end.reasons()).isEqualTo("finished");
         // Two of eight sessions work five operations in three iterations, the others two.
-        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(3 * (8 + 2 * 2));
+        assertThat(end.loadPoints().get(0).figures(Group.A).count()).isEqualTo(3 * (8 + 2 * 2));
         assertThat(mix().value()).isZero();
         assertThat(end.shares())
                 .extracting(ShareView::workload, ShareView::sharePct)
