@@ -28,7 +28,7 @@ final class CpuWait implements LongSupplier {
     public long getAsLong() {
         if (!unreadable) {
             try {
-                return Long.parseLong(Files.readString(OWN).strip().split(" ")[1]);
+                return Long.parseLong(Files.readString(OWN).strip().split(" ", -1)[1]);
             } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
                 LOG.info("pauses of this agent cannot be told from a lack of CPU: {}", e.toString());
                 unreadable = true;
