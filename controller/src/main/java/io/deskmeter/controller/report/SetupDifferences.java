@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -77,8 +78,8 @@ final class SetupDifferences {
         if (points >= LEAST_POINTS) {
             add(
                     fact,
-                    Format.plain(Math.round(before)) + " %",
-                    Format.plain(Math.round(after)) + " %",
+                    Math.round(before) + " %",
+                    Math.round(after) + " %",
                     fact.effect() * points / PERCENT);
         }
     }
@@ -92,8 +93,8 @@ final class SetupDifferences {
         if (share >= LEAST_MEMORY) {
             add(
                     SetupFact.MEMORY,
-                    Format.plain(Math.round(before)) + " MB",
-                    Format.plain(Math.round(after)) + " MB",
+                    Math.round(before) + " MB",
+                    Math.round(after) + " MB",
                     SetupFact.MEMORY.effect() * Math.min(1, share));
         }
     }
@@ -154,28 +155,28 @@ final class SetupDifferences {
     }
 
     private void differ(SetupFact fact, Values values) {
-        TreeMap<String, TreeSet<String>> before = all(baseline, values);
-        TreeMap<String, TreeSet<String>> after = all(other, values);
+        Map<String, Set<String>> before = all(baseline, values);
+        Map<String, Set<String>> after = all(other, values);
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         for (String name : names) {
-            TreeSet<String> one = before.getOrDefault(name, new TreeSet<>());
-            TreeSet<String> two = after.getOrDefault(name, new TreeSet<>());
+            Set<String> one = before.getOrDefault(name, Set.of());
+            Set<String> two = after.getOrDefault(name, Set.of());
             if (!one.equals(two)) {
                 found.add(new SetupDifference(fact.key(), name, text(one), text(two), fact.effect()));
             }
         }
     }
 
-    private static TreeMap<String, TreeSet<String>> all(List<Seen> side, Values values) {
-        TreeMap<String, TreeSet<String>> all = new TreeMap<>();
+    private static Map<String, Set<String>> all(List<Seen> side, Values values) {
+        Map<String, Set<String>> all = new TreeMap<>();
         side.forEach(run -> values.of(run.report())
                 .forEach((name, value) ->
                         all.computeIfAbsent(name, any -> new TreeSet<>()).add(value)));
         return all;
     }
 
-    private static String text(TreeSet<String> values) {
+    private static String text(Set<String> values) {
         return values.isEmpty() ? "not told" : String.join("; ", values);
     }
 
