@@ -8,8 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -80,8 +78,8 @@ final class SetupDifferences {
         if (points >= LEAST_POINTS) {
             add(
                     fact,
-                    Format.plain(Math.rint(before)) + " %",
-                    Format.plain(Math.rint(after)) + " %",
+                    Math.round(before) + " %",
+                    Math.round(after) + " %",
                     fact.effect() * points / PERCENT);
         }
     }
@@ -95,8 +93,8 @@ final class SetupDifferences {
         if (share >= LEAST_MEMORY) {
             add(
                     SetupFact.MEMORY,
-                    Format.plain(Math.rint(before)) + " MB",
-                    Format.plain(Math.rint(after)) + " MB",
+                    Math.round(before) + " MB",
+                    Math.round(after) + " MB",
                     SetupFact.MEMORY.effect() * Math.min(1, share));
         }
     }
@@ -157,21 +155,21 @@ final class SetupDifferences {
     }
 
     private void differ(SetupFact fact, Values values) {
-        SortedMap<String, SortedSet<String>> before = all(baseline, values);
-        SortedMap<String, SortedSet<String>> after = all(other, values);
+        Map<String, Set<String>> before = all(baseline, values);
+        Map<String, Set<String>> after = all(other, values);
         TreeSet<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         for (String name : names) {
-            SortedSet<String> one = before.getOrDefault(name, new TreeSet<>());
-            SortedSet<String> two = after.getOrDefault(name, new TreeSet<>());
+            Set<String> one = before.getOrDefault(name, Set.of());
+            Set<String> two = after.getOrDefault(name, Set.of());
             if (!one.equals(two)) {
                 found.add(new SetupDifference(fact.key(), name, text(one), text(two), fact.effect()));
             }
         }
     }
 
-    private static SortedMap<String, SortedSet<String>> all(List<Seen> side, Values values) {
-        SortedMap<String, SortedSet<String>> all = new TreeMap<>();
+    private static Map<String, Set<String>> all(List<Seen> side, Values values) {
+        Map<String, Set<String>> all = new TreeMap<>();
         side.forEach(run -> values.of(run.report())
                 .forEach((name, value) ->
                         all.computeIfAbsent(name, any -> new TreeSet<>()).add(value)));

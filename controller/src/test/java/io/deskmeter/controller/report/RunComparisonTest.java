@@ -32,7 +32,6 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class RunComparisonTest {
-    private static final Consumer<ObjectNode> AS_IT_IS = report -> {};
     private static final int SESSIONS = 5;
 
     private final Sample sample = new Sample(5, "office/writer, \"quoted\"");
@@ -72,7 +71,7 @@ class RunComparisonTest {
 
     @Test
     void comparesAtTheLargestLoadThatAllHave() {
-        Side side = run("a", AS_IT_IS);
+        Side side = run("a", RunComparisonTest::asItIs);
         RunComparison same = RunComparison.of(each(side, side), OptionalInt.empty());
         List<Integer> sizes =
                 side.report().loadPoints().stream().map(LoadPoint::sessions).toList();
@@ -127,7 +126,7 @@ class RunComparisonTest {
     @Test
     void invalidRunsAreRefusedWithoutFigures() {
         Side invalid = new Side(sample.report(List.of("lost")), at -> List.of(), at -> List.of(), at -> List.of(), 0);
-        Compared compared = RunComparison.of(each(run("a", AS_IT_IS), invalid), OptionalInt.empty())
+        Compared compared = RunComparison.of(each(run("a", RunComparisonTest::asItIs), invalid), OptionalInt.empty())
                 .runs()
                 .get(0);
         assertThat(compared.refusals()).containsExactly("the run is invalid: its figures must not be used");
@@ -228,8 +227,8 @@ class RunComparisonTest {
             object(point(report), "resources").put("cpuPct", 8);
             ((ObjectNode) report.get("agents").get(0).get("facts")).put("clock", "tsc");
         };
-        Side idle = edited(scaled(run("a", AS_IT_IS), 1, 1), quiet);
-        Side busy = edited(scaled(run("b", AS_IT_IS), 1, 2), around);
+        Side idle = edited(scaled(run("a", RunComparisonTest::asItIs), 1, 1), quiet);
+        Side busy = edited(scaled(run("b", RunComparisonTest::asItIs), 1, 2), around);
         List<SetupDifference> setup = RunComparison.of(each(idle, busy), OptionalInt.of(SESSIONS))
                 .runs()
                 .get(0)
@@ -254,7 +253,7 @@ class RunComparisonTest {
 
     @Test
     void jsonHasIntervalsAndNulls() {
-        Side side = run("a", AS_IT_IS);
+        Side side = run("a", RunComparisonTest::asItIs);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ReportJson.write(RunComparison.of(each(side, side), OptionalInt.of(1)), out);
         JsonNode json = JsonMapper.shared().readTree(out.toString(StandardCharsets.UTF_8));
@@ -288,7 +287,7 @@ class RunComparisonTest {
     private List<Side> runs(String name, int count, double factor) {
         List<Side> runs = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            runs.add(scaled(run(name + i, AS_IT_IS), factor * (1 + 0.02 * (i % 3 - 1)), i));
+            runs.add(scaled(run(name + i, RunComparisonTest::asItIs), factor * (1 + 0.02 * (i % 3 - 1)), i));
         }
         return runs;
     }
@@ -319,7 +318,7 @@ class RunComparisonTest {
                                 throw new UncheckedIOException(e);
                             }
                         },
-                        LoadPoint.Missing.of(sample.report(List.of())),
+                        RunComparison.withoutTiming(sample.report(List.of())),
                         points -> List.of(),
                         Double.NaN),
                 report -> {
@@ -366,5 +365,9 @@ class RunComparisonTest {
             csv.write("r-1", point);
         }
         return text.toString();
+    }
+
+    private static void asItIs(ObjectNode report) {
+        // Nothing changes.
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.workload.Load;
@@ -71,7 +72,7 @@ class CleanUpTest extends RunMachineFixture {
 
         RunSnapshot end = finish(machine);
         assertThat(end.loadPoints())
-                .extracting(PointView::verdict)
+                .extracting(LoadPoint::verdictWords)
                 .hasSize(2)
                 .allSatisfy(verdict -> assertThat(verdict).startsWith("pass"));
     }

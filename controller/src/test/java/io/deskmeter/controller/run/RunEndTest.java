@@ -99,7 +99,9 @@ class RunEndTest extends RunMachineFixture {
         LoadPoint point = end.loadPoints().get(0);
         assertThat(point.missingTimings()).isPositive();
         assertThat(point.lostOperations()).isZero();
-        assertThat(point.figures(Group.A).count()).as("those that never came are failures").isEqualTo(3 * (1 + point.extensions()));
+        assertThat(point.figures(Group.A).count())
+                .as("those that never came are failures")
+                .isEqualTo(3 * (1 + point.extensions()));
         assertThat(point.pass()).isFalse();
     }
 

@@ -58,8 +58,8 @@ class UnknownCommitTest {
     @Test
     void whatWasCommittedIsToldWhenItComesAgain(@TempDir Path folder) throws Exception {
         assertThat(resultsOf(folder, true)).containsExactly(List.of(1L, 2L), List.of());
-        assertThat(events.get(0).timingDuplicates()).isZero();
-        assertThat(events.get(1).timingDuplicates()).isEqualTo(2);
+        assertThat(events.get(0).duplicateTimings()).isZero();
+        assertThat(events.get(1).duplicateTimings()).isEqualTo(2);
     }
 
     @Test

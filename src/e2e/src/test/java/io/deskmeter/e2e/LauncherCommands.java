@@ -65,7 +65,7 @@ final class LauncherCommands {
         return String.join(
                 ", ",
                 words.stream()
-                        .filter(word -> word.startsWith("-"))
+                        .filter(word -> word.startsWith("-") && !word.equals("--"))
                         .map(word -> word.replaceFirst("=.*", ""))
                         .filter(word -> !options.contains(word) && !word.equals("--yes") && !word.equals("--help"))
                         .map(word -> "no such option: " + word)

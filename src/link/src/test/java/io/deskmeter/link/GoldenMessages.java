@@ -427,6 +427,7 @@ final class GoldenMessages {
                 .setValue(Double.NaN)
                 .setUncertainty(2.5)
                 .setUnknown("the picture had not come to rest before the next input")
+                .setNoBetterThan(1800)
                 .build();
     }
 
