@@ -191,17 +191,12 @@ class OutboxTest {
 
     @Test
     void aChangeOfADelegatedSessionTellsItsClientAgentHowLongAgoItHappened() {
-        link = false;
-        outbox.delegatedChange(
-                DesktopAgentMessage.newBuilder().setRunId("r").setSession(4).build(),
-                "r",
-                new SessionUpdate(
-                        4, SessionUpdate.Phase.LOST, "gone", 3, time.ticker().getAsLong()));
+        SessionUpdate lost = new SessionUpdate(
+                4, SessionUpdate.Phase.LOST, "gone", 3, time.ticker().getAsLong());
         time.advance(Duration.ofSeconds(2));
-        link = true;
-        outbox.connected();
 
-        DesktopAgentMessage told = sent.get(0).getDesktopAgentMessage();
+        DesktopAgentMessage told = outbox.delegatedChange(
+                DesktopAgentMessage.newBuilder().setRunId("r").setSession(4), "r", lost);
         assertThat(told.getSession()).isEqualTo(4);
         assertThat(told.getChange().getChange().getAgoNanos()).isEqualTo(2_000_000_000L);
     }

@@ -76,11 +76,7 @@ final class SetupDifferences {
         double after = mean(other, figure);
         double points = Math.abs(after - before);
         if (points >= LEAST_POINTS) {
-            add(
-                    fact,
-                    Math.round(before) + " %",
-                    Math.round(after) + " %",
-                    fact.effect() * points / PERCENT);
+            add(fact, Math.round(before) + " %", Math.round(after) + " %", fact.effect() * points / PERCENT);
         }
     }
 

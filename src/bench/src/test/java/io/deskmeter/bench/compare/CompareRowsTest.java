@@ -35,8 +35,7 @@ class CompareRowsTest {
 
     @Test
     void differencesAreFoundAndTheIntervalsHoldThem() {
-        Map<String, @Nullable Object> row =
-                rows.power(new CompareCase(5, 5, 0), new SimulatedRuns(5, 0.03), 1.3);
+        Map<String, @Nullable Object> row = rows.power(new CompareCase(5, 5, 0), new SimulatedRuns(5, 0.03), 1.3);
         assertThat(row).as("seed %d: %s", SEED, row).containsEntry("pass", true);
         assertThat((Double) row.get("foundPct")).as("seed %d: %s", SEED, row).isGreaterThan(60);
     }
