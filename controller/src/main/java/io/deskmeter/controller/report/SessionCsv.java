@@ -7,7 +7,7 @@ import java.io.IOException;
 public final class SessionCsv {
     /** The first line, without its end. */
     public static final String HEADER =
-            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads";
+            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads,skipped,notDelivered";
 
     private SessionCsv() {}
 
@@ -28,7 +28,9 @@ public final class SessionCsv {
             out.append(figure(session.p95BMs())).append(',');
             out.append(figure(session.logonMs())).append(',');
             out.append(Integer.toString(session.missing())).append(',');
-            out.append(TimingCsv.quoted(String.join(" ", session.workloads()))).append('\n');
+            out.append(TimingCsv.quoted(String.join(" ", session.workloads()))).append(',');
+            out.append(Integer.toString(session.skipped())).append(',');
+            out.append(Integer.toString(session.notDelivered())).append('\n');
         }
     }
 

@@ -23,7 +23,8 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
  */
 @Component
 final class RecordSchemas implements ModelConverter {
-    private static final Set<String> FIGURES = Set.of("io.deskmeter.controller.report", "io.deskmeter.measure");
+    private static final Set<String> FIGURES =
+            Set.of("io.deskmeter.controller.point", "io.deskmeter.controller.report", "io.deskmeter.measure");
     /** Figures that are never null. */
     private static final Set<String> FINITE = Set.of("Difference.quantile", "Difference.slower", "Check.bound");
 

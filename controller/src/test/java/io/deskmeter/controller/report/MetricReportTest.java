@@ -9,7 +9,6 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PointSamples;
-import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.PointTimings;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampledOperation;
@@ -91,16 +90,7 @@ class MetricReportTest {
                 whole.verdict(),
                 whole.thresholds(),
                 whole.configuration(),
-                List.of(LoadPoint.of(
-                        1,
-                        summary,
-                        PointSessions.all(1),
-                        0,
-                        "",
-                        START,
-                        START.plusSeconds(60),
-                        LoadPoint.Resources.UNKNOWN,
-                        new LoadPoint.Harness(Double.NaN, Double.NaN, "", Double.NaN, Double.NaN))),
+                List.of(LoadPoint.of(Points.judged(summary, START))),
                 summary.operations(),
                 whole.stages(),
                 whole.evidence(),
@@ -166,8 +156,9 @@ class MetricReportTest {
         RunReport report = report(point(0.98, 2, 0, 0.95), 0.95);
         assertThat(junit(report))
                 .contains(
-                        "<error message=\"2 of 20 samples of picture-similarity unknown (10 %, bound: at most 5 %), mostly"
-                                + " since it had not come to rest at 1 session\"");
+                        "<error message=\"2 of 20 samples of picture-similarity unknown (10 %), mostly since it had not come to"
+                                + " rest: with them at their worst the limit is broken, with them at their best it is kept at 1"
+                                + " session\"");
         assertThat(html(report)).contains("mostly since it had not come to rest");
     }
 

@@ -1,18 +1,26 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.point.PointResources;
+import io.deskmeter.measure.Bootstrap;
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.CapacitySearch;
+import io.deskmeter.measure.Ending;
 import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.Judge;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.Logon;
+import io.deskmeter.measure.LogonSummary;
 import io.deskmeter.measure.MeasuredPoint;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PacingStatistics;
 import io.deskmeter.measure.PointSessions;
+import io.deskmeter.measure.PointTimings;
 import io.deskmeter.measure.RunFacts;
 import io.deskmeter.measure.SearchDecision;
-import io.deskmeter.measure.SessionSummary;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.Validity;
 import io.deskmeter.workload.Expectation;
@@ -133,22 +141,22 @@ final class Sample {
                 measured.stream()
                         .map(point -> new RunFacts.Point(point.summary(), Double.NaN, Double.NaN))
                         .toList(),
-                new RunFacts.Sessions(last().sessions(), last().sessions(), 1, List.of(900.0, 1200.0)));
+                new RunFacts.Sessions(last().sessions(), last().sessions(), 1),
+                LogonSummary.of(logons(2), Bootstrap.DEFAULT, 42));
     }
 
     private List<RunReport.SessionFigures> sessions() {
         List<RunReport.SessionFigures> figures = new ArrayList<>();
         for (int index = 1; index <= points.size(); index++) {
             int point = index;
-            SessionSummary.of(timings.stream()
-                            .filter(t -> t.loadPoint() == point && t.steady())
-                            .map(TimingPoint::timing)
-                            .toList())
+            measured.get(index - 1)
+                    .summary()
+                    .ofSessions()
                     .forEach(session -> figures.add(new RunReport.SessionFigures(
                             point,
                             session.session(),
                             "a-7f31",
-                            false,
+                            session.lost(),
                             session.count(),
                             session.failed(),
                             session.p50AMs(),
@@ -156,8 +164,10 @@ final class Sample {
                             session.p50BMs(),
                             session.p95BMs(),
                             900,
-                            0,
-                            List.of(workload))));
+                            session.withoutTiming(),
+                            List.of(workload),
+                            session.skipped(),
+                            session.notDelivered())));
         }
         return figures;
     }
@@ -193,23 +203,55 @@ final class Sample {
                 .map(TimingPoint::timing)
                 .toList();
         Set<Integer> discarded = sessions == 7 ? Set.of(6) : Set.of();
-        LoadPointSummary summary = Judge.judge(sessions, discarded, steady, Thresholds.DEFAULT, 42 + index);
+        LoadPointSummary summary = Judge.judge(
+                new PointTimings(sessions, discarded, steady, List.of(), false, logons(sessions)),
+                Thresholds.DEFAULT,
+                42 + index);
         Instant start = START.plus(POINT.multipliedBy(index - 1));
         measured.add(new MeasuredPoint(summary, extensions));
         operations.addAll(summary.operations());
         double cpu = 100 * (1 - Math.exp(-sessions / 7.0));
-        points.add(LoadPoint.of(
-                index,
+        points.add(LoadPoint.of(new JudgedPoint(
+                new PointRecord(
+                        index - 1,
+                        sessions,
+                        false,
+                        start,
+                        start.plusSeconds(60),
+                        start.plus(POINT),
+                        extensions,
+                        new PointResources(
+                                240,
+                                cpu,
+                                Math.min(100, cpu * 1.15),
+                                900 + 310 * sessions,
+                                7987,
+                                0.8 + 0.25 * sessions,
+                                180 + 4 * sessions,
+                                0.5,
+                                1.5 * sessions,
+                                0.01,
+                                0.2,
+                                new PointResources.Generator("farm", 240, 4.0 * sessions, 0.8 + 0.25 * sessions)),
+                        Map.of(),
+                        List.copyOf(discarded),
+                        new PointSessions(sessions, 0, discarded.size(), sessions - discarded.size(), sessions - 0.5),
+                        logons(sessions),
+                        null,
+                        "",
+                        "",
+                        Map.of(),
+                        Map.of()),
                 summary,
-                new PointSessions(sessions, 0, discarded.size(), sessions - discarded.size(), sessions - 0.5),
-                extensions,
-                "",
-                start,
-                start.plus(POINT),
-                new LoadPoint.Resources(
-                        cpu, Math.min(100, cpu * 1.15), 900 + 310 * sessions, 7987, 0.5, 1.5 * sessions, 0.01, 0.2),
-                new LoadPoint.Harness(
-                        0.8 + 0.25 * sessions, 180 + 4 * sessions, "farm", 4.0 * sessions, 0.8 + 0.25 * sessions)));
+                PacingStatistics.of(steady, Map.of()))));
+    }
+
+    private static List<Logon> logons(int sessions) {
+        List<Logon> logons = new ArrayList<>();
+        for (int session = 0; session < sessions; session++) {
+            logons.add(new Logon(session, Ending.OK, 900 + 300 * (session % 2)));
+        }
+        return logons;
     }
 
     private void session(int index, int sessions, int session) {

@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +43,7 @@ class EarlyEndTest extends RunMachineFixture {
         assertThat(overloaded.endedEarly())
                 .isEqualTo("1 of 12 planned operations of group A took longer than 1.5 s, 1.5 times its threshold");
         assertThat(end.loadPoints().get(0).endedEarly()).isEqualTo(overloaded.endedEarly());
-        assertThat(end.loadPoints().get(0).verdict()).startsWith("fail");
+        assertThat(end.loadPoints().get(0).verdictWords()).startsWith("fail");
         assertThat(end.loadPoints().get(0).missingTimings()).isZero();
         // Sessions log on one after another, so their iterations end at different times.
         assertThat(overloaded.inTime().values()).contains(List.of());
@@ -77,6 +78,6 @@ class EarlyEndTest extends RunMachineFixture {
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(12)))));
         assertThat(end.state()).isEqualTo("finished");
         assertThat(point(12).endedEarly()).isEmpty();
-        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(12 * 3);
+        assertThat(end.loadPoints().get(0).figures(Group.A).count()).isEqualTo(12 * 3);
     }
 }

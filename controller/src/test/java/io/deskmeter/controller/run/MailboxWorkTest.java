@@ -88,7 +88,7 @@ class MailboxWorkTest extends RunMachineFixture {
         assertThat(machine.state()).isEqualTo(RunState.RAMPING_DOWN);
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("finished");
-        assertThat(end.loadPoints()).extracting(p -> p.a().count()).containsExactly(2 * 3);
+        assertThat(end.loadPoints()).extracting(p -> p.figures(Group.A).count()).containsExactly(2 * 3);
     }
 
     @Test
@@ -130,6 +130,6 @@ class MailboxWorkTest extends RunMachineFixture {
         time.advance(Duration.ofSeconds(1));
         assertThat(machine.snapshot().counts().late()).isEqualTo(3);
         computeAll();
-        assertThat(finish(machine).loadPoints()).extracting(p -> p.a().count()).containsExactly(2 * 3);
+        assertThat(finish(machine).loadPoints()).extracting(p -> p.figures(Group.A).count()).containsExactly(2 * 3);
     }
 }

@@ -2,8 +2,12 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.CriterionFigures;
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Verdict;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.List;
@@ -22,19 +26,19 @@ class MetricRunTest extends RunMachineFixture {
         assertThat(end.state()).isEqualTo("finished");
         assertThat(Objects.requireNonNull(end.capacity()).sessions()).isEqualTo(2);
         assertThat(Objects.requireNonNull(end.capacity()).thresholdBroken()).isTrue();
-        PointView broken = end.loadPoints().get(1);
+        LoadPoint broken = end.loadPoints().get(1);
         assertThat(end.loadPoints().get(0).pass()).isTrue();
         assertThat(broken.pass()).isFalse();
-        assertThat(broken.limitedBy()).startsWith("picture-similarity, writer/");
+        assertThat(broken.limitWords()).startsWith("picture-similarity, writer/");
         assertThat(broken.criteria())
-                .extracting(CriterionView::criterion)
+                .extracting(CriterionFigures::criterion)
                 .containsExactly("groupA.p95", "groupB.p95", "picture-similarity");
         assertThat(broken.criteria().get(2)).satisfies(criterion -> {
             assertThat(criterion.value()).isEqualTo(0.6);
             assertThat(criterion.limit()).isEqualTo(0.9);
             assertThat(criterion.unknown()).isZero();
             assertThat(criterion.kept()).isFalse();
-            assertThat(criterion.verdict()).isEqualTo("fail");
+            assertThat(criterion.verdict()).isEqualTo(Verdict.FAIL);
         });
         assertThat(end.counts().samples()).isEqualTo(end.counts().timings());
         assertThat(end.counts().lateSamples()).isZero();
@@ -50,7 +54,7 @@ class MetricRunTest extends RunMachineFixture {
         assertThat(machine.state()).as("all timings are stored").isEqualTo(RunState.JUDGING);
         RunSnapshot end = finish(machine);
         assertThat(end.loadPoints().get(0).criteria().get(2).unknown()).isZero();
-        assertThat(end.loadPoints().get(0).verdict()).isEqualTo("pass");
+        assertThat(end.loadPoints().get(0).verdictWords()).isEqualTo("pass");
         assertThat(journal.points.get(0).samplesInTime()).isEmpty();
     }
 
@@ -60,12 +64,12 @@ class MetricRunTest extends RunMachineFixture {
         fleet.similarity = working -> 0.98;
         fleet.deliversSamples = false;
         RunSnapshot end = finish(start(Plans.measuring(new Load.Fixed(2), LIMITS)));
-        PointView point = end.loadPoints().get(0);
+        LoadPoint point = end.loadPoints().get(0);
         assertThat(point.pass()).isFalse();
-        assertThat(point.verdict()).isEqualTo("fail, uncertain");
-        assertThat(point.criteria().get(2).value()).isNull();
+        assertThat(point.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(point.criteria().get(2).value()).isNaN();
         assertThat(point.criteria().get(2).unknown())
-                .isEqualTo(point.a().count() + point.b().count());
+                .isEqualTo(point.figures(Group.A).count() + point.figures(Group.B).count());
         assertThat(point.criteria().get(2).reason()).contains("no sample came");
         assertThat(journal.notes).anyMatch(note -> note.contains("missing: 0 timings and 12 samples"));
         assertThat(journal.points.get(0).samplesInTime()).containsOnlyKeys(0, 1);
@@ -117,7 +121,7 @@ class MetricRunTest extends RunMachineFixture {
         advanceTo(machine, RunState.STEADY);
         fleet.lose(1);
         RunSnapshot end = finish(machine);
-        CriterionView similarity = end.loadPoints().get(0).criteria().get(2);
+        CriterionFigures similarity = end.loadPoints().get(0).criteria().get(2);
         assertThat(similarity.failed()).isPositive();
         assertThat(similarity.kept()).isFalse();
     }

@@ -3,6 +3,8 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.measure.Verdict;
 import io.deskmeter.workload.Load;
 import java.util.List;
 import java.util.OptionalInt;
@@ -29,9 +31,9 @@ class OvershootTest extends RunMachineFixture {
         assertThat(end.loadPoints())
                 .filteredOn(point -> point.sessions() > 6)
                 .isNotEmpty()
-                .extracting(PointView::verdict, PointView::failure)
-                .containsOnly(tuple("fail", "logons-refused"));
-        assertThat(end.loadPoints()).filteredOn(point -> point.sessions() <= 6).allMatch(PointView::pass);
+                .extracting("verdict", "failure.kind")
+                .containsOnly(tuple(Verdict.FAIL, "logons-refused"));
+        assertThat(end.loadPoints()).filteredOn(point -> point.sessions() <= 6).allMatch(LoadPoint::pass);
         assertThat(fleet.working()).isZero();
     }
 
@@ -47,7 +49,7 @@ class OvershootTest extends RunMachineFixture {
         RunSnapshot end = finish(start(Plans.of(search(12, 20))));
         assertThat(end.state()).as("%s", end.reasons()).isEqualTo("finished");
         assertThat(end.capacity()).extracting("sessions").isEqualTo(6);
-        assertThat(end.loadPoints().get(0).failure()).isEqualTo("sessions-lost");
+        assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("sessions-lost");
     }
 
     @Test
@@ -55,8 +57,8 @@ class OvershootTest extends RunMachineFixture {
         fleet.hanging.addAll(List.of(6, 7));
         RunSnapshot end = finish(start(Plans.of(search(8, 8))));
         assertThat(end.state()).as("%s", end.reasons()).isEqualTo("finished");
-        assertThat(end.loadPoints().get(0).failure()).isEqualTo("ramp-up-timeout");
-        assertThat(end.loadPoints().get(0).limitedBy())
+        assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("ramp-up-timeout");
+        assertThat(end.loadPoints().get(0).limitWords())
                 .isEqualTo("2 of 8 sessions had not warmed up in time: session 6 (starting), session 7 (starting)");
         assertThat(fleet.stopped()).contains(6, 7);
         assertThat(journal.points).hasSizeGreaterThan(1);
@@ -71,8 +73,8 @@ class OvershootTest extends RunMachineFixture {
         fleet.frozen.add(3);
         RunSnapshot end = finish(machine);
         assertThat(end.state()).as("%s", end.reasons()).isEqualTo("finished");
-        assertThat(end.loadPoints().get(0).failure()).isEqualTo("steady-timeout");
-        assertThat(end.loadPoints().get(0).limitedBy())
+        assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("steady-timeout");
+        assertThat(end.loadPoints().get(0).limitWords())
                 .contains("1 of 8 sessions")
                 .contains("session 3 (iteration");
     }

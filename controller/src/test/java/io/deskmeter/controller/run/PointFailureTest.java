@@ -2,7 +2,9 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.List;
@@ -30,8 +32,8 @@ class PointFailureTest extends RunMachineFixture {
         fleet.refuses = others -> others >= 3;
         RunSnapshot end = finish(start(Plans.of(new Load.Steps(List.of(2, 4, 8)))));
         assertThat(end.state()).isEqualTo("finished");
-        assertThat(end.loadPoints()).extracting(PointView::verdict).containsExactly("pass", "fail");
-        assertThat(end.loadPoints().get(1).a().count())
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("pass", "fail");
+        assertThat(end.loadPoints().get(1).figures(Group.A).count())
                 .as("measured to its end")
                 .isEqualTo(12);
         assertThat(end.capacity()).extracting("sessions").isEqualTo(2);
@@ -51,7 +53,7 @@ class PointFailureTest extends RunMachineFixture {
         RunStateMachine machine = steady(2);
         machine.sessionChanged(new SessionFact(1, SessionPhase.FINISHED, 2, "", 0, time.instant()));
         RunSnapshot end = finish(machine);
-        assertThat(end.loadPoints().get(0).failure()).isEqualTo("sessions-lost");
+        assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("sessions-lost");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.List;
@@ -26,7 +27,7 @@ class RunAgentsTest extends RunMachineFixture {
         machine.agentConnected("agent-1", "instance-1", "run-1");
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("finished");
-        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(6);
+        assertThat(end.loadPoints().get(0).figures(Group.A).count()).isEqualTo(6);
     }
 
     @Test

@@ -3,7 +3,9 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.ValidityBounds;
 import java.time.Duration;
@@ -22,11 +24,11 @@ class RunStateMachineTest extends RunMachineFixture {
         fleet.responseMillis = working -> working > 4 ? 1500 : 300;
         RunSnapshot end = finish(start(Plans.of(new Load.Ramp(2, 2, 10))));
         assertThat(end.state()).isEqualTo("finished");
-        assertThat(end.loadPoints()).extracting(PointView::sessions).containsExactly(2, 4, 6);
-        assertThat(end.loadPoints()).extracting(PointView::verdict).containsExactly("pass", "pass", "fail");
+        assertThat(end.loadPoints()).extracting(LoadPoint::sessions).containsExactly(2, 4, 6);
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("pass", "pass", "fail");
         assertThat(end.capacity()).extracting("sessions").isEqualTo(4);
         assertThat(end.reasons()).isEmpty();
-        assertThat(end.loadPoints()).allSatisfy(p -> assertThat(p.a().count()).isEqualTo(p.sessions() * 3));
+        assertThat(end.loadPoints()).allSatisfy(p -> assertThat(p.figures(Group.A).count()).isEqualTo(p.sessions() * 3));
         assertThat(fleet.working()).isZero();
         assertThat(journal.ends).containsExactly(RunState.FINISHED);
     }
@@ -39,13 +41,13 @@ class RunStateMachineTest extends RunMachineFixture {
                 start(Plans.of(new Load.FindMax(1, OptionalInt.of(8), 10, Load.FindMax.DEFAULT_PRECISION, false))));
         assertThat(end.state()).isEqualTo("finished");
         assertThat(end.capacity()).extracting("sessions").isEqualTo(4);
-        List<Integer> sizes = end.loadPoints().stream().map(PointView::sessions).toList();
+        List<Integer> sizes = end.loadPoints().stream().map(LoadPoint::sessions).toList();
         assertThat(sizes).startsWith(8).contains(4, 5);
         assertThat(sizes.stream().filter(n -> n == 4).count()).isGreaterThan(1);
-        assertThat(end.loadPoints().get(0).a().count()).as("a look").isEqualTo(8);
+        assertThat(end.loadPoints().get(0).figures(Group.A).count()).as("a look").isEqualTo(8);
         assertThat(end.loadPoints())
                 .filteredOn(p -> p.sessions() == 4)
-                .anySatisfy(p -> assertThat(p.a().count()).isGreaterThanOrEqualTo(4 * 3));
+                .anySatisfy(p -> assertThat(p.figures(Group.A).count()).isGreaterThanOrEqualTo(4 * 3));
         assertThat(end.counts().discarded()).isZero();
         assertThat(end.counts().late()).isZero();
         assertThat(fleet.working()).isZero();
@@ -108,7 +110,7 @@ class RunStateMachineTest extends RunMachineFixture {
         RunSnapshot end = finish(machine);
         assertThat(fleet.stopped().get(0)).isEqualTo(2);
         assertThat(end.loadPoints().get(1).sessions()).isLessThan(3);
-        assertThat(end.loadPoints().get(1).a().p95Ms()).isEqualTo(300);
+        assertThat(end.loadPoints().get(1).figures(Group.A).p95Ms()).isEqualTo(300);
     }
 
     @Test
@@ -118,7 +120,7 @@ class RunStateMachineTest extends RunMachineFixture {
         assertThat(end.sessions()).hasSize(5);
         assertThat(journal.points.get(0).counted()).containsOnlyKeys(0, 1);
         assertThat(journal.points.get(1).counted()).containsOnlyKeys(2, 3, 4);
-        assertThat(end.loadPoints().get(1).a().count()).isEqualTo(9);
+        assertThat(end.loadPoints().get(1).figures(Group.A).count()).isEqualTo(9);
         assertThat(end.counts().discarded()).isZero();
     }
 
@@ -129,7 +131,7 @@ class RunStateMachineTest extends RunMachineFixture {
         fleet.lose(0);
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("finished");
-        assertThat(end.loadPoints()).extracting(PointView::discarded).containsExactly(0, 0);
+        assertThat(end.loadPoints()).extracting(LoadPoint::discarded).containsExactly(0, 0);
         assertThat(end.counts().discarded()).isEqualTo(1);
     }
 
@@ -159,7 +161,7 @@ class RunStateMachineTest extends RunMachineFixture {
         RunSnapshot end = finish(start(Plans.of(new Load.Fixed(3))));
         assertThat(end.state()).isEqualTo("finished");
         assertThat(end.loadPoints()).hasSize(1);
-        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(9);
+        assertThat(end.loadPoints().get(0).figures(Group.A).count()).isEqualTo(9);
         assertThat(journal.points.get(0).counted().values())
                 .allSatisfy(range -> assertThat(range.length()).isEqualTo(3));
         assertThat(end.sessions()).extracting(SessionView::state).containsOnly("stopped");
@@ -175,7 +177,7 @@ class RunStateMachineTest extends RunMachineFixture {
                 .hasEntrySatisfying(0, range -> assertThat(range.from()).isGreaterThan(10));
         assertThat(point.worked().leastWorking()).isEqualTo(40);
         assertThat(point.worked().meanWorking()).isEqualTo(40);
-        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(40 * 3);
+        assertThat(end.loadPoints().get(0).figures(Group.A).count()).isEqualTo(40 * 3);
         assertThat(end.loadPoints().get(0).leastWorking()).isEqualTo(40);
         assertThat(end.capacity()).extracting("sessions").isEqualTo(40);
     }
@@ -193,9 +195,9 @@ class RunStateMachineTest extends RunMachineFixture {
         assertThat(machine.snapshot().stage().loadPoint()).isEqualTo(1);
         RunSnapshot end = finish(machine);
         assertThat(end.loadPoints()).hasSize(1);
-        PointView point = end.loadPoints().get(0);
+        LoadPoint point = end.loadPoints().get(0);
         assertThat(point.extensions()).isEqualTo(1);
-        assertThat(point.a().count()).isEqualTo(3 * 3 * 2);
+        assertThat(point.figures(Group.A).count()).isEqualTo(3 * 3 * 2);
         assertThat(journal.points).hasSize(2).extracting(p -> p.number()).containsOnly(0);
     }
 
@@ -206,11 +208,11 @@ class RunStateMachineTest extends RunMachineFixture {
         fleet.lose(1);
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("finished");
-        PointView first = end.loadPoints().get(0);
+        LoadPoint first = end.loadPoints().get(0);
         assertThat(first.discarded()).isEqualTo(1);
         int windows = 1 + first.extensions();
-        assertThat(first.a().count()).isEqualTo(9 * windows);
-        assertThat(first.a().failed()).isEqualTo(3 * windows);
+        assertThat(first.figures(Group.A).count()).isEqualTo(9 * windows);
+        assertThat(first.figures(Group.A).failed()).isEqualTo(3 * windows);
         assertThat(first.lostOperations()).isEqualTo(6 * windows);
         assertThat(first.missingTimings()).isZero();
         assertThat(first.pass()).as("a third of its operations failed").isFalse();
@@ -226,10 +228,10 @@ class RunStateMachineTest extends RunMachineFixture {
         fleet.lose(7);
         RunSnapshot end = finish(machine);
         assertThat(end.state()).isEqualTo("finished");
-        PointView point = end.loadPoints().get(0);
+        LoadPoint point = end.loadPoints().get(0);
         assertThat(point.pass()).isTrue();
-        assertThat(point.a().count()).isEqualTo(180);
-        assertThat(point.a().failed()).isPositive();
+        assertThat(point.figures(Group.A).count()).isEqualTo(180);
+        assertThat(point.figures(Group.A).failed()).isPositive();
         assertThat(end.capacity()).extracting("sessions").isEqualTo(59);
     }
 

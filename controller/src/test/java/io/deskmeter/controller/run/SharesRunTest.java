@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.plan.Planner;
 import java.util.List;
@@ -25,7 +26,7 @@ class SharesRunTest extends RunMachineFixture {
         RunSnapshot end = finish(start(plan(new Load.Fixed(8))));
         assertThat(end.state()).as("%s", end.reasons()).isEqualTo("finished");
         // Two of eight sessions work five operations in three iterations, the others two.
-        assertThat(end.loadPoints().get(0).a().count()).isEqualTo(3 * (8 + 2 * 2));
+        assertThat(end.loadPoints().get(0).figures(Group.A).count()).isEqualTo(3 * (8 + 2 * 2));
         assertThat(mix().value()).isZero();
         assertThat(end.shares())
                 .extracting(ShareView::workload, ShareView::sharePct)
@@ -98,7 +99,9 @@ class SharesRunTest extends RunMachineFixture {
         fleet.planner = new Planner(other.profile().workloads(), other.workloads());
         RunSnapshot end = finish(start(plan));
         assertThat(end.state()).isEqualTo("invalid");
-        assertThat(end.reasons()).anyMatch(reason -> reason.startsWith("mix: not the planned number of video/play/"));
+        assertThat(end.reasons()).anySatisfy(reason -> assertThat(reason)
+                .startsWith("the load point of 8 sessions was not judged, twice: timings of ")
+                .contains("that were planned; Deskmeter's own fault"));
     }
 
     private void hasAllPositions(PointRecord point) {

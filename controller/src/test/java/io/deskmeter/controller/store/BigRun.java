@@ -174,6 +174,7 @@ public final class BigRun {
                 new PointRecord(
                         point,
                         sessions(point),
+                        false,
                         at(point),
                         at(point).plusSeconds(30),
                         at(point + 1),
@@ -182,7 +183,11 @@ public final class BigRun {
                         counted,
                         List.of(),
                         PointSessions.all(sessions(point)),
+                        List.of(),
                         null,
+                        "",
+                        "",
+                        Map.of(),
                         Map.of()));
     }
 

@@ -10,8 +10,7 @@ import io.deskmeter.controller.point.PointResources;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.RunReport.SessionFigures;
 import io.deskmeter.controller.report.SessionCsv;
-import io.deskmeter.controller.results.JudgedPointCache;
-import io.deskmeter.controller.results.ReportAssembler;
+import io.deskmeter.controller.results.Results;
 import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunJournal.StageProgress;
@@ -19,7 +18,9 @@ import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.RunTransitions;
 import io.deskmeter.controller.store.TestDatabase.Opened;
+import io.deskmeter.measure.Ending;
 import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.Logon;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.Outcome;
@@ -97,7 +98,7 @@ class LateTimingsTest {
         timings = opened.timings();
         samples = opened.samples();
         queries = new RunQueries(opened.reads);
-        stored = new StoredRuns(queries, timings, samples, new JudgedPointCache(opened.derived));
+        stored = Results.of(queries, timings, samples, opened.derived);
         profile = RunProfiles.parseSelfContained("late.yaml", PROFILE);
         runs.create(new RunPlan("r", profile, RunProfiles.write(profile), List.of(), List.of(), START), Map.of());
         opened.jdbc.update("update run set per_iteration = ?", ColumnMapping.json(PLANNED));
@@ -113,7 +114,8 @@ class LateTimingsTest {
     void aTimingThatComesAfterItsPointWasJudgedChangesNothing() {
         LoadPointSummary judged = judgeWithout(3);
         assertThat(judged.missingTimings()).isEqualTo(1);
-        assertThat(judged.a().failed()).isEqualTo(1);
+        assertThat(judged.a().losses()).as("what it would say is not known").isZero();
+        assertThat(judged.a().notDelivered()).isEqualTo(1);
 
         store(1, 3);
         assertThat(summary()).isEqualTo(judged);
@@ -133,7 +135,7 @@ class LateTimingsTest {
         assertThat(summary()).isEqualTo(judged);
         store(1, 3);
         assertThat(summary()).isEqualTo(judged);
-        assertThat(new StoredRuns(queries, timings, samples, new JudgedPointCache(new DerivedFiles(opened.data)))
+        assertThat(Results.of(queries, timings, samples, new DerivedFiles(opened.data))
                         .judged(queries.run("r").orElseThrow())
                         .get(0)
                         .summary())
@@ -190,8 +192,9 @@ class LateTimingsTest {
         PointRecord record = record(came, null);
         runs.loadPoint("r", record);
         assertThat(summary().missingTimings()).isEqualTo(1);
-        assertThat(summary().a().count()).isEqualTo(4);
-        RunReport report = new ReportAssembler(
+        assertThat(summary().a().count()).isEqualTo(3);
+        assertThat(summary().a().notDelivered()).isEqualTo(1);
+        RunReport report = Results.reports(
                         queries, stored, new EvidenceStore(opened.client, opened.reads, opened.writes))
                 .report("r")
                 .orElseThrow();
@@ -200,7 +203,9 @@ class LateTimingsTest {
                 .containsExactly(tuple(1, List.of("other/one", "office/writer")));
         StringBuilder csv = new StringBuilder();
         SessionCsv.write(report, csv);
-        assertThat(csv).contains(",missing,workloads\nr,").endsWith(",1,other/one office/writer\n");
+        assertThat(csv)
+                .contains(",missing,workloads,skipped,notDelivered\nr,")
+                .endsWith(",1,other/one office/writer,0,1\n");
     }
 
     private LoadPointSummary judgeWithout(long sequence) {
@@ -216,7 +221,7 @@ class LateTimingsTest {
         PointRecord record = record(came, null);
         runs.loadPoint("r", record);
         LoadPointSummary live = LoadPointJudge.judge(
-                record, came, OperationPlan.of(PLANNED, profile.workloads(), Map.of()), PointSamples.NONE, profile);
+                record, came, OperationPlan.of(PLANNED, profile.workloads(), Map.of()), PointSamples.NONE, profile).summary();
         assertThat(summary()).isEqualTo(live);
         return live;
     }
@@ -233,6 +238,7 @@ class LateTimingsTest {
         return new PointRecord(
                 0,
                 2,
+                false,
                 START,
                 START,
                 START.plusSeconds(5),
@@ -241,7 +247,9 @@ class LateTimingsTest {
                 came.isEmpty() ? Map.of() : Map.of(0, new CountedRange(1, 5), 1, new CountedRange(1, 5)),
                 List.of(),
                 PointSessions.all(2),
+                List.of(new Logon(0, Ending.OK, 900), new Logon(1, Ending.FAILED, Double.NaN)),
                 failure,
+                "",
                 endedEarly,
                 came.isEmpty() ? Map.of() : Map.of(1, second),
                 Map.of());
