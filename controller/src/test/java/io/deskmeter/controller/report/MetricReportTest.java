@@ -158,8 +158,9 @@ class MetricReportTest {
         RunReport report = report(point(0.98, 2, 0, 0.95), 0.95);
         assertThat(junit(report))
                 .contains(
-                        "<error message=\"2 of 20 samples of picture-similarity unknown (10 %, bound: at most 5 %), mostly"
-                                + " since it had not come to rest at 1 session\"");
+                        "<error message=\"2 of 20 samples of picture-similarity unknown (10 %), mostly since it had not come to"
+                                + " rest: with them at their worst the limit is broken, with them at their best it is kept at 1"
+                                + " session\"");
         assertThat(html(report)).contains("mostly since it had not come to rest");
     }
 
