@@ -85,10 +85,10 @@ class AgentThreadsTest {
         return Stream.of(
                 new Way(made.getClass().getSimpleName() + ".execute", made::execute),
                 new Way(made.getClass().getSimpleName() + ".submit", task -> {
-                    var unread = made.submit(task);
+                    var unused = made.submit(task);
                 }),
                 new Way(made.getClass().getSimpleName() + ".submit a call", task -> {
-                    var unread = made.submit(() -> {
+                    var unused = made.submit(() -> {
                         task.run();
                         return 1;
                     });
@@ -98,13 +98,13 @@ class AgentThreadsTest {
     private static Stream<Way> timed(ScheduledExecutorService made) {
         return Stream.of(
                 new Way("schedule", task -> {
-                    var unread = made.schedule(task, 1, TimeUnit.MILLISECONDS);
+                    var unused = made.schedule(task, 1, TimeUnit.MILLISECONDS);
                 }),
                 new Way("at a fixed rate", task -> {
-                    var unread = made.scheduleAtFixedRate(task, 0, 1, TimeUnit.HOURS);
+                    var unused = made.scheduleAtFixedRate(task, 0, 1, TimeUnit.HOURS);
                 }),
                 new Way("with a fixed delay", task -> {
-                    var unread = made.scheduleWithFixedDelay(task, 0, 1, TimeUnit.HOURS);
+                    var unused = made.scheduleWithFixedDelay(task, 0, 1, TimeUnit.HOURS);
                 }));
     }
 
