@@ -85,7 +85,8 @@ class OpenApiTest {
                 .contains("#/components/schemas/Capacity", "null");
         assertThat(schemas.at("/HeatMap/properties/p95Ms/items/type").toString())
                 .contains("number", "null");
-        assertThat(schemas.at("/Difference/properties/slower/type").toString()).doesNotContain("null");
+        assertThat(schemas.at("/Difference/properties/quantile/type").toString())
+                .doesNotContain("null");
         assertThat(schemas.at("/ProblemDetail/properties").has("newestYaml")).isTrue();
         // Annotations cannot name what an enumeration has.
         JsonNode state = root.at("/paths/~1api~1v1~1runs/get/parameters")
