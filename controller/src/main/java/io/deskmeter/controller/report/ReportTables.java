@@ -124,8 +124,8 @@ final class ReportTables {
             cell(Format.NONE);
             return;
         }
-        boolean broken = point.criteria().stream()
-                .anyMatch(one -> one.criterion().equals(Criterion.LOGON) && !one.kept());
+        boolean broken =
+                point.criteria().stream().anyMatch(one -> one.criterion().equals(Criterion.LOGON) && !one.kept());
         out.open("td").element("span", Format.millis(logons.p95Ms()), "class", broken ? "beyond" : "within");
         out.element("span", Format.interval(logons.p95Ci()), "class", "under").close();
     }

@@ -130,6 +130,8 @@ class MailboxWorkTest extends RunMachineFixture {
         time.advance(Duration.ofSeconds(1));
         assertThat(machine.snapshot().counts().late()).isEqualTo(3);
         computeAll();
-        assertThat(finish(machine).loadPoints()).extracting(p -> p.figures(Group.A).count()).containsExactly(2 * 3);
+        assertThat(finish(machine).loadPoints())
+                .extracting(p -> p.figures(Group.A).count())
+                .containsExactly(2 * 3);
     }
 }

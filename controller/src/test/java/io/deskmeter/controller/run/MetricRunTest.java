@@ -69,7 +69,8 @@ class MetricRunTest extends RunMachineFixture {
         assertThat(point.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(point.criteria().get(2).value()).isNaN();
         assertThat(point.criteria().get(2).unknown())
-                .isEqualTo(point.figures(Group.A).count() + point.figures(Group.B).count());
+                .isEqualTo(
+                        point.figures(Group.A).count() + point.figures(Group.B).count());
         assertThat(point.criteria().get(2).reason()).contains("no sample came");
         assertThat(journal.notes).anyMatch(note -> note.contains("missing: 0 timings and 12 samples"));
         assertThat(journal.points.get(0).samplesInTime()).containsOnlyKeys(0, 1);

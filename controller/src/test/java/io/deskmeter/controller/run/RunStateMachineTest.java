@@ -28,7 +28,8 @@ class RunStateMachineTest extends RunMachineFixture {
         assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("pass", "pass", "fail");
         assertThat(end.capacity()).extracting("sessions").isEqualTo(4);
         assertThat(end.reasons()).isEmpty();
-        assertThat(end.loadPoints()).allSatisfy(p -> assertThat(p.figures(Group.A).count()).isEqualTo(p.sessions() * 3));
+        assertThat(end.loadPoints())
+                .allSatisfy(p -> assertThat(p.figures(Group.A).count()).isEqualTo(p.sessions() * 3));
         assertThat(fleet.working()).isZero();
         assertThat(journal.ends).containsExactly(RunState.FINISHED);
     }
@@ -44,7 +45,9 @@ class RunStateMachineTest extends RunMachineFixture {
         List<Integer> sizes = end.loadPoints().stream().map(LoadPoint::sessions).toList();
         assertThat(sizes).startsWith(8).contains(4, 5);
         assertThat(sizes.stream().filter(n -> n == 4).count()).isGreaterThan(1);
-        assertThat(end.loadPoints().get(0).figures(Group.A).count()).as("a look").isEqualTo(8);
+        assertThat(end.loadPoints().get(0).figures(Group.A).count())
+                .as("a look")
+                .isEqualTo(8);
         assertThat(end.loadPoints())
                 .filteredOn(p -> p.sessions() == 4)
                 .anySatisfy(p -> assertThat(p.figures(Group.A).count()).isGreaterThanOrEqualTo(4 * 3));

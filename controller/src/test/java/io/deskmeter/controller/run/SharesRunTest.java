@@ -99,9 +99,10 @@ class SharesRunTest extends RunMachineFixture {
         fleet.planner = new Planner(other.profile().workloads(), other.workloads());
         RunSnapshot end = finish(start(plan));
         assertThat(end.state()).isEqualTo("invalid");
-        assertThat(end.reasons()).anySatisfy(reason -> assertThat(reason)
-                .startsWith("the load point of 8 sessions was not judged, twice: timings of ")
-                .contains("that were planned; Deskmeter's own fault"));
+        assertThat(end.reasons())
+                .anySatisfy(reason -> assertThat(reason)
+                        .startsWith("the load point of 8 sessions was not judged, twice: timings of ")
+                        .contains("that were planned; Deskmeter's own fault"));
     }
 
     private void hasAllPositions(PointRecord point) {

@@ -221,7 +221,12 @@ class LateTimingsTest {
         PointRecord record = record(came, null);
         runs.loadPoint("r", record);
         LoadPointSummary live = LoadPointJudge.judge(
-                record, came, OperationPlan.of(PLANNED, profile.workloads(), Map.of()), PointSamples.NONE, profile).summary();
+                        record,
+                        came,
+                        OperationPlan.of(PLANNED, profile.workloads(), Map.of()),
+                        PointSamples.NONE,
+                        profile)
+                .summary();
         assertThat(summary()).isEqualTo(live);
         return live;
     }

@@ -48,8 +48,9 @@ final class AccountProperties {
             }
             assertThat(found.planned()).as("planned of %s", line).isEqualTo(sum(endings));
         });
-        assertThat(judged.account().lines()).extracting(PointAccount.Line::of).containsExactlyInAnyOrderElementsOf(
-                history.endings.keySet());
+        assertThat(judged.account().lines())
+                .extracting(PointAccount.Line::of)
+                .containsExactlyInAnyOrderElementsOf(history.endings.keySet());
         groups(history, judged);
         criteria(history, judged);
         sums(history, judged);
@@ -63,8 +64,7 @@ final class AccountProperties {
         for (Group group : List.of(Group.A, Group.B)) {
             GroupSummary figures = judged.group(group);
             assertThat(figures.count()).isEqualTo(history.count(group.name(), COUNTED));
-            assertThat(figures.failed())
-                    .isEqualTo(history.count(group.name(), Set.of(Ending.FAILED, Ending.LOST)));
+            assertThat(figures.failed()).isEqualTo(history.count(group.name(), Set.of(Ending.FAILED, Ending.LOST)));
             assertThat(figures.skipped()).isEqualTo(history.count(group.name(), Set.of(Ending.NOT_REACHED)));
             assertThat(figures.notDelivered()).isEqualTo(history.count(group.name(), OPEN));
         }
@@ -75,7 +75,10 @@ final class AccountProperties {
             String line = result.criterion()
                     .group()
                     .map(Group::name)
-                    .orElse(result.criterion().id().equals(Criterion.LOGON) ? PointAccount.LOGONS : RandomHistory.METRIC);
+                    .orElse(
+                            result.criterion().id().equals(Criterion.LOGON)
+                                    ? PointAccount.LOGONS
+                                    : RandomHistory.METRIC);
             assertThat(result.count()).as("count of %s", line).isEqualTo(history.count(line, COUNTED));
             assertThat(result.failed()).as("failed of %s", line).isEqualTo(history.count(line, LOSSES));
             assertThat(result.unknown()).as("unknown of %s", line).isEqualTo(history.count(line, OPEN));
@@ -86,18 +89,29 @@ final class AccountProperties {
     private static void sums(RandomHistory history, LoadPointSummary judged) {
         int counted = all(history, COUNTED);
         int open = all(history, OPEN);
-        assertThat(judged.ofSessions().stream().mapToInt(SessionSummary::count).sum()).isEqualTo(counted);
-        assertThat(judged.ofSessions().stream().mapToInt(SessionSummary::notDelivered).sum()).isEqualTo(open);
-        assertThat(judged.operations().stream().mapToInt(OperationSummary::count).sum()).isEqualTo(counted);
-        assertThat(judged.outcomes().values().stream().mapToInt(Integer::intValue).sum()).isEqualTo(counted + open);
+        assertThat(judged.ofSessions().stream().mapToInt(SessionSummary::count).sum())
+                .isEqualTo(counted);
+        assertThat(judged.ofSessions().stream()
+                        .mapToInt(SessionSummary::notDelivered)
+                        .sum())
+                .isEqualTo(open);
+        assertThat(judged.operations().stream()
+                        .mapToInt(OperationSummary::count)
+                        .sum())
+                .isEqualTo(counted);
+        assertThat(judged.outcomes().values().stream()
+                        .mapToInt(Integer::intValue)
+                        .sum())
+                .isEqualTo(counted + open);
         assertThat(judged.count(Outcome.OK)).isEqualTo(all(history, ANSWERED));
-        assertThat(judged.lostOperations() + judged.missingTimings()
-                        + all(history, Set.of(Ending.ENDED_EARLY)))
+        assertThat(judged.lostOperations() + judged.missingTimings() + all(history, Set.of(Ending.ENDED_EARLY)))
                 .isEqualTo(history.missing.size());
     }
 
     private static int all(RandomHistory history, Set<Ending> ways) {
-        return GROUPS.stream().mapToInt(group -> history.count(group.name(), ways)).sum();
+        return GROUPS.stream()
+                .mapToInt(group -> history.count(group.name(), ways))
+                .sum();
     }
 
     /** One thing that was planned goes worse: then a point that did not pass does not pass either. */
@@ -112,16 +126,17 @@ final class AccountProperties {
             return;
         }
         int chosen = answered.get(random.nextInt(answered.size()));
-        LoadPointSummary worse =
-                switch (random.nextInt(4)) {
-                    case 0 -> with(history, chosen, Outcome.TIMEOUT);
-                    case 1 -> withLoss(history, chosen);
-                    case 2 -> withoutTiming(history, chosen);
-                    default -> withoutSample(history, random);
-                };
+        LoadPointSummary worse = switch (random.nextInt(4)) {
+            case 0 -> with(history, chosen, Outcome.TIMEOUT);
+            case 1 -> withLoss(history, chosen);
+            case 2 -> withoutTiming(history, chosen);
+            default -> withoutSample(history, random);
+        };
         assertThat(worse.pass() && !judged.pass()).as("a loss made it pass").isFalse();
         if (judged.verdict() == Verdict.FAIL) {
-            assertThat(worse.pass()).as("a loss made a point that failed surely pass").isFalse();
+            assertThat(worse.pass())
+                    .as("a loss made a point that failed surely pass")
+                    .isFalse();
         }
     }
 

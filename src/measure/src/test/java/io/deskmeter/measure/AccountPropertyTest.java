@@ -40,6 +40,8 @@ class AccountPropertyTest {
         for (long seed = 0; seed < 200; seed++) {
             passed += new RandomHistory(seed).judge().pass() ? 1 : 0;
         }
-        assertThat(passed).as("of 200: a property of points that pass needs some").isBetween(20, 180);
+        assertThat(passed)
+                .as("of 200: a property of points that pass needs some")
+                .isBetween(20, 180);
     }
 }
