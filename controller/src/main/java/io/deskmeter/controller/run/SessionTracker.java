@@ -42,6 +42,7 @@ final class SessionTracker {
         private boolean loggedOn;
         private boolean lostWithAgent;
         private long logonNanos;
+        private long queuedNanos;
         /** Whether it has ended and its desktop is still being ended. */
         private boolean cleaningUp;
 
@@ -115,6 +116,7 @@ final class SessionTracker {
             cleaningUp = phase.over() && fact.cleaningUp();
             loggedOn |= fact.logonNanos() > 0 || phase.loggedOn();
             logonNanos = Math.max(logonNanos, fact.logonNanos());
+            queuedNanos = Math.max(queuedNanos, fact.queuedNanos());
             detail = fact.detail();
             if (phase == SessionPhase.WORKING || phase == SessionPhase.FINISHED) {
                 iteration = Math.max(iteration, fact.iteration());
@@ -123,13 +125,14 @@ final class SessionTracker {
 
         /** How its logon ended; one that has not by now never came. */
         private Logon logon() {
+            double queuedMs = queuedNanos / 1e6;
             if (logonNanos > 0) {
-                return new Logon(session, Ending.OK, logonNanos / 1e6);
+                return new Logon(session, Ending.OK, logonNanos / 1e6, queuedMs);
             }
             // Without a word of its agent nothing is known: neither of one that worked nor of one that was never
             // started.
             boolean untold = loggedOn || lostWithAgent || phase == SessionPhase.ASKED;
-            return new Logon(session, untold ? Ending.NOT_DELIVERED : Ending.FAILED, Double.NaN);
+            return new Logon(session, untold ? Ending.NOT_DELIVERED : Ending.FAILED, Double.NaN, queuedMs);
         }
 
         /** Its agent was lost: what became of it is not known. */

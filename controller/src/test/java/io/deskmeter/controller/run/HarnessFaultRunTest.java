@@ -20,8 +20,10 @@ class HarnessFaultRunTest extends RunMachineFixture {
         fleet.responseMillis = working -> working >= 4 ? 6_300 : 300;
         RunSnapshot end = finish(start(Plans.of(STEPS)));
         assertThat(end.state()).isEqualTo("invalid");
-        assertThat(end.reasons()).anyMatch(reason -> reason.startsWith(
-                "the load point of 4 sessions was not judged, twice: lag: 95 % of the inputs were sent at most 6 s late"));
+        assertThat(end.reasons())
+                .anyMatch(
+                        reason -> reason.startsWith(
+                                "the load point of 4 sessions was not judged, twice: lag: 95 % of the inputs were sent at most 6 s late"));
         assertThat(end.loadPoints())
                 .extracting(LoadPoint::verdictWords)
                 .containsExactly("pass", "not judged", "not judged");
@@ -38,9 +40,7 @@ class HarnessFaultRunTest extends RunMachineFixture {
         stalled[0] = true;
         // Iterations that are on their way at the end of the first point still carry its lag.
         RunSnapshot end = finish(machine);
-        assertThat(end.loadPoints())
-                .extracting(LoadPoint::verdictWords)
-                .containsExactly("pass", "not judged", "pass");
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("pass", "not judged", "pass");
         assertThat(end.capacity()).extracting("sessions").isEqualTo(4);
         assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
     }

@@ -38,7 +38,9 @@ class LossInWindowTest extends RunMachineFixture {
         RunStateMachine machine = othersHaveFinished(STEPS);
         fleet.loseSilently(2);
         advanceUntil(() -> machine.snapshot().stage().loadPoint() == 2);
-        assertThat(machine.snapshot().loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("pass");
+        assertThat(machine.snapshot().loadPoints())
+                .extracting(LoadPoint::verdictWords)
+                .containsExactly("pass");
 
         Duration since = Duration.ofSeconds(2);
         advanceUntil(() -> machine.state() == RunState.RAMPING_UP);

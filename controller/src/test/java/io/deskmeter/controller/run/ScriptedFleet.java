@@ -177,8 +177,8 @@ final class ScriptedFleet implements AgentPort {
     /** A loss is told later. */
     void tellLoss(int session, Duration ago) {
         machine()
-                .sessionChanged(new SessionFact(
-                        session, SessionPhase.LOST, 0, "late", 0, 0, ago, false, time.instant()));
+                .sessionChanged(
+                        new SessionFact(session, SessionPhase.LOST, 0, "late", 0, 0, ago, false, time.instant()));
     }
 
     /** The desktop of the newest working session is lost after a moment. */

@@ -14,6 +14,7 @@ import java.util.List;
  * @param interval 95 % interval of {@code p95Ms}
  * @param p95BestMs the same as {@code p95Ms} if those that were not delivered had taken no time
  * @param p95WorstMs the same if they had failed
+ * @param queuedP95Ms 95th percentile of how long their starts had waited in their agents, in milliseconds; NaN where nobody says
  */
 public record LogonSummary(
         int count,
@@ -23,7 +24,8 @@ public record LogonSummary(
         double p95Ms,
         Interval interval,
         double p95BestMs,
-        double p95WorstMs) {
+        double p95WorstMs,
+        double queuedP95Ms) {
     /** Where nobody logged on. */
     public static final LogonSummary NONE = of(List.of(), Bootstrap.DEFAULT, 0);
 
@@ -55,6 +57,16 @@ public record LogonSummary(
                 p95.value(),
                 p95.interval(),
                 p95.best(),
-                p95.worst());
+                p95.worst(),
+                queued(logons));
+    }
+
+    private static double queued(List<Logon> logons) {
+        double[] sorted = logons.stream()
+                .mapToDouble(Logon::queuedMs)
+                .filter(queued -> !Double.isNaN(queued))
+                .sorted()
+                .toArray();
+        return Responses.quantile(sorted, 0.95);
     }
 }

@@ -17,6 +17,9 @@ import java.util.function.ToDoubleFunction;
 public final class Validity {
     private static final double NANOS_PER_MILLI = 1e6;
 
+    /** An agent that starts desktops so much later than it was told ramps up more slowly than the profile says. */
+    private static final double MOST_QUEUED_MS = 5000;
+
     private final ValidityBounds bounds;
     private final List<Measured> all;
     private final List<Measured> passed;
@@ -76,6 +79,7 @@ public final class Validity {
         checks.add(validity.pacing());
         checks.add(validity.mix());
         checks.add(validity.lag());
+        checks.add(validity.queue());
         checks.add(validity.harness());
         return checks;
     }
@@ -146,6 +150,24 @@ public final class Validity {
                 })
                 .orElseGet(() -> new ValidityCheck(
                         "lag", Double.NaN, bound, Unit.MILLISECONDS, false, "lateness of the inputs: not known"));
+    }
+
+    /** Logons that wait in their agent come later than planned, though their own time does not count it. */
+    private ValidityCheck queue() {
+        return worst(all, p -> p.point().summary().logons().queuedP95Ms())
+                .map(worst -> {
+                    double queued = worst.point().summary().logons().queuedP95Ms();
+                    String words = "95 % of the logons waited at most " + FigureFormat.seconds(queued) + " in their agent"
+                            + at(worst) + " (bound: " + FigureFormat.seconds(MOST_QUEUED_MS) + ")";
+                    return new ValidityCheck("logonQueue", queued, MOST_QUEUED_MS, Unit.MILLISECONDS, false, words);
+                })
+                .orElseGet(() -> new ValidityCheck(
+                        "logonQueue",
+                        Double.NaN,
+                        MOST_QUEUED_MS,
+                        Unit.MILLISECONDS,
+                        false,
+                        "waits of logons in their agents: not known"));
     }
 
     private ValidityCheck harness() {

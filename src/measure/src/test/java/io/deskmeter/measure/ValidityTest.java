@@ -20,8 +20,9 @@ class ValidityTest {
         List<ValidityCheck> checks = check(measured(8, 300, 0.11, PLANNED));
         assertThat(checks)
                 .extracting(ValidityCheck::id)
-                .containsExactly("logons", "lost", "pacing", "mix", "lag", "harnessCpu");
-        assertThat(checks).allMatch(ValidityCheck::kept).allMatch(ValidityCheck::known);
+                .containsExactly("logons", "lost", "pacing", "mix", "lag", "logonQueue", "harnessCpu");
+        assertThat(checks).allMatch(ValidityCheck::kept);
+        assertThat(checks).filteredOn(check -> !check.known()).extracting(ValidityCheck::id).containsExactly("logonQueue");
         assertThat(checks)
                 .extracting(ValidityCheck::words)
                 .containsExactly(
@@ -30,6 +31,7 @@ class ValidityTest {
                         "mean think time 2 s instead of 2 s at 8 sessions: 0 % (bound: at most 10 %)",
                         "operations in the planned numbers at 8 sessions: 0 % (bound: at most 10 %)",
                         "95 % of the inputs were sent at most 0.002 s late at 8 sessions (bound: 0.5 s)",
+                        "waits of logons in their agents: not known",
                         "Deskmeter's own share of all cores at 8 sessions: 11 % (bound: at most 25 %)");
     }
 
@@ -44,6 +46,18 @@ class ValidityTest {
                         new ValidityBounds(1, 1, 1, 1, java.time.Duration.ofMillis(1), 1),
                         List.of(measured(8, 300, 0, PLANNED)))))
                 .containsExactly("lag");
+    }
+
+    @Test
+    void logonsThatWaitInTheirAgentAreTheHarnesss() {
+        List<Logon> logons = List.of(new Logon(0, Ending.OK, 900, 20), new Logon(1, Ending.OK, 900, 8000));
+        PointTimings timings = new PointTimings(
+                2, Set.of(), Timings.many(2, 40, "entry", Group.A, i -> 300), List.of(), false, logons);
+        Measured point = new Measured(
+                new RunFacts.Point(Judge.judge(timings, Thresholds.DEFAULT, 1), 0.6, 0.1),
+                PLANNED,
+                PointSessions.all(2));
+        assertThat(broken(check(point))).containsExactly("logonQueue");
     }
 
     @Test
