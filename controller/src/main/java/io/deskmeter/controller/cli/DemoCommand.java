@@ -105,7 +105,7 @@ final class DemoCommand implements Callable<Integer> {
         return load;
     }
 
-    /** The same load; a search begins with the fewest sessions, since the hint is about other users. */
+    /** The same load; a search begins with a few sessions, since the hint is about other users. */
     private static Load withoutHint(Load load) {
         return load instanceof Load.FindMax search
                 ? new Load.FindMax(

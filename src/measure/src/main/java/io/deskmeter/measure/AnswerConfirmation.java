@@ -5,20 +5,21 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What must have been measured before a search gives an answer: that as many sessions hold, that this was no luck, and that the larger size that bounds the
- * answer really fails.
+ * What must have been measured before a search gives an answer: that as many sessions hold, in full, and that the larger size that bounds the answer really
+ * fails. That the answer is no luck is what the search is sure of, or what no further point would tell: all points together say that, not one of them again.
  */
 final class AnswerConfirmation {
-    /** How often the answer, or what is near to it, must have been measured as a load point that is not brief. */
+    /** How often a size must have been measured to decide something alone, without what others say of it. */
     static final int TIMES_VERIFIED = 2;
 
     /** How often a size must have failed to count against larger ones that passed. */
     private static final int TIMES_BELIEVED = 3;
 
-    /** A measured number so much below the crossing will do, and one so near confirms it; shares of the precision. */
+    /** A measured number so much below the crossing will do, as a share of the precision. */
     private static final double WILL_DO = 0.25;
 
-    private static final double CONFIRMS = 0.5;
+    /** A size that failed with fewer timings may have failed by chance: the p95 of 60 is the third largest of them. */
+    private static final int FEW_TIMINGS = 60;
 
     /** A size just above the crossing that passed counts as on it. */
     private static final double ON_IT = 0.01;
@@ -64,9 +65,9 @@ final class AnswerConfirmation {
         if (want - best > load.precision() * WILL_DO * want && findings.count(want) == 0) {
             return full(want, "whether " + want + " hold");
         }
-        double near = load.precision() * CONFIRMS * best;
-        if (findings.count(best - near, best + near) < TIMES_VERIFIED && best > 0) {
-            return full(best, "whether " + best + " hold again");
+        OptionalInt luck = findings.failingInDoubt(FEW_TIMINGS);
+        if (luck.isPresent() && findings.looks(luck.getAsInt()) < TIMES_BELIEVED) {
+            return full(luck.getAsInt(), "whether " + luck.getAsInt() + " really fail");
         }
         OptionalInt bound = findings.failingOnlyBriefly();
         return bound.isPresent() && matters(bound.getAsInt())

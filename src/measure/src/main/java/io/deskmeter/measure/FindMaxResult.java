@@ -7,14 +7,11 @@ import java.util.OptionalInt;
 
 /**
  * What a search answers when it ends, be it because it is sure or because its time is over. The capacity never is at or above a size that only
- * failed, the interval contains it and ends below what fails beyond doubt. Where a line decides, the interval says where the answer of another run
- * of the same platform lies in 95 of 100 cases.
+ * failed, the interval contains it and ends below what fails beyond doubt. Where a line decides, the interval contains the largest number of sessions that the
+ * platform really holds in 95 of 100 searches.
  */
 final class FindMaxResult {
     private static final double TWO_SIDED_95 = 1.96;
-
-    /** What differs between runs of one platform and is the same in all points of one run, as a share of the knee: chosen with repeated demos. */
-    private static final double BETWEEN_RUNS = 0.03;
 
     /** A size that was measured in full and is so many times smaller is no answer. */
     private static final double FAR = 1.3;
@@ -38,8 +35,7 @@ final class FindMaxResult {
         if (curve.logSd() <= LoadCurve.DECIDED) {
             return done(sessions, findings.passing(), findings.failing() - 1.0);
         }
-        // The other run, whose answer the interval is to hold, is as uncertain as this one.
-        double spread = TWO_SIDED_95 * Math.sqrt(2) * Math.hypot(curve.logSd(), BETWEEN_RUNS);
+        double spread = TWO_SIDED_95 * curve.logSd();
         double low = Math.floor(curve.knee() * Math.exp(-spread));
         return done(sessions, low, Math.floor(curve.knee() * Math.exp(spread)));
     }
@@ -55,7 +51,15 @@ final class FindMaxResult {
     private int holding(double bound) {
         int proven = findings.holdingUpTo(bound, false);
         int seen = findings.holdingUpTo(bound, true);
-        return remark.isEmpty() && seen <= FAR * proven ? proven : seen;
+        int held = remark.isEmpty() && seen <= FAR * proven ? proven : seen;
+        return held * FAR < bound ? Math.max(held, justBeyond(bound)) : held;
+    }
+
+    /** A size hardly beyond the crossing that never failed: a search that has no points left may have measured no smaller one. */
+    private int justBeyond(double bound) {
+        double near = bound + FindMaxSearch.tolerance(load, (int) bound);
+        double below = findings.onlyFailed().orElse(Integer.MAX_VALUE) - 1.0;
+        return findings.neverFailed(bound, Math.min(load.max(), Math.min(near, below)));
     }
 
     private SearchDecision.Done done(int sessions, double low, double high) {

@@ -29,10 +29,10 @@ final class FindMaxSearch {
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     /** From the first point. */
-    private static final double FIRST_GROWTH = 16;
+    private static final double FIRST_GROWTH = 32;
 
     /** Later: overload is slow to measure. */
-    private static final double MOST_GROWTH = 8;
+    private static final double MOST_GROWTH = 16;
 
     private static final double BLIND_GROWTH = 2;
 
@@ -43,10 +43,13 @@ final class FindMaxSearch {
     private static final double SOME_GROWTH = 1.3;
 
     /** How busy the processors are at the knee, roughly: interactive work is slow before they are full. */
-    private static final double CPU_AT_KNEE = 0.8;
+    private static final double CPU_AT_KNEE = 0.9;
 
     /** From here on the curve gives more information about the knee than the CPU usage. */
     private static final double NEAR = Math.log(0.85);
+
+    /** If a point is there by so many standard deviations: the p95 of a dozen timings is the longest of them. */
+    private static final double SURELY_NEAR = 1.5;
 
     /** From so many sessions on a point has enough timings to be near to anything. */
     static final int FEW = 4;
@@ -57,7 +60,7 @@ final class FindMaxSearch {
     private static final double LIKELY = 1;
 
     /** A wider gap between passing and failing sizes is narrowed before the line is used. */
-    private static final double WIDE = 1.3;
+    private static final double WIDE = 1.5;
 
     private static final double LEAST_INSIDE = 0.35;
     private static final double MOST_INSIDE = 0.8;
@@ -78,10 +81,16 @@ final class FindMaxSearch {
 
     SearchDecision next() {
         if (measured.isEmpty()) {
-            int hint = load.hint().orElse(load.from());
-            return look(hint, load.hint().isPresent() ? "the size that the hint names" : "the fewest sessions");
+            return first();
         }
         return inTime(wanted(last()));
+    }
+
+    /** Without a hint, a few sessions at once: one alone has so few timings that it must work all iterations, and tells hardly anything even then. */
+    private SearchDecision first() {
+        return load.hint().isPresent()
+                ? look(load.hint().getAsInt(), "the size that the hint names")
+                : look(Math.max(load.from(), FEW), load.from() < FEW ? "a few sessions" : "the fewest sessions");
     }
 
     private MeasuredPoint last() {
@@ -119,11 +128,10 @@ final class FindMaxSearch {
             return verified(reached);
         }
         LoadCurve curve = findings.curve(reached);
-        double excess = findings.lastExcess();
         double room = last.cpuShare() > 0 ? CPU_AT_KNEE / last.cpuShare() : BLIND_GROWTH;
         double most = measured.size() == 1 ? FIRST_GROWTH : MOST_GROWTH;
         double growth = Math.min(most, Math.max(SOME_GROWTH, room));
-        if (excess > NEAR && reached >= FEW) {
+        if (findings.lastExcessAtLeast(SURELY_NEAR) > NEAR && reached >= FEW) {
             growth = Math.max(LEAST_GROWTH, Math.min(growth, curve.knee() / reached));
         }
         int sessions = Math.max(reached + 1, (int) Math.round(reached * growth));

@@ -33,6 +33,12 @@ final class SearchHistory {
         return points.get(points.size() - 1).excess();
     }
 
+    /** The same less so many standard deviations of what its own timings do not tell. */
+    double lastExcessAtLeast(double deviations) {
+        LoadCurve.Point last = points.get(points.size() - 1);
+        return last.excess() - deviations * last.sd();
+    }
+
     /** The crossing of the criterion that crosses first; a point that failed whatever its timings say is on no line. */
     LoadCurve curve(double start) {
         return criteria()
@@ -228,10 +234,40 @@ final class SearchHistory {
     /** The smallest failing size, if it was only looked at; one that the platform did not carry at all needs no more. */
     OptionalInt failingOnlyBriefly() {
         int failing = failing();
-        boolean known = failing == Integer.MAX_VALUE
-                || count(failing) > 0
-                || of(failing).anyMatch(point -> point.failure() != null);
+        boolean known = failing == Integer.MAX_VALUE || count(failing) > 0 || notCarried(failing);
         return known ? OptionalInt.empty() : OptionalInt.of(failing);
+    }
+
+    /** The smallest failing size, if that is in doubt and all its points together have fewer timings of a criterion. */
+    OptionalInt failingInDoubt(int timings) {
+        int failing = failing();
+        boolean known = failing == Integer.MAX_VALUE || notCarried(failing) || !isInDoubt(failing);
+        return known || values(failing) >= timings ? OptionalInt.empty() : OptionalInt.of(failing);
+    }
+
+    private boolean notCarried(int sessions) {
+        return of(sessions).anyMatch(point -> point.failure() != null);
+    }
+
+    /** How many values all points of that size have of the criterion that has fewest. */
+    private int values(int sessions) {
+        return of(sessions)
+                .mapToInt(point -> point.criteria().stream()
+                        .filter(CriterionResult::isJudged)
+                        .mapToInt(CriterionResult::count)
+                        .min()
+                        .orElse(0))
+                .sum();
+    }
+
+    /** The largest size in a range that passed whenever it was measured, 0 if there is none. */
+    int neverFailed(double from, double to) {
+        return measured.stream()
+                .mapToInt(MeasuredPoint::sessions)
+                .filter(sessions -> sessions >= from && sessions <= to)
+                .filter(sessions -> of(sessions).allMatch(LoadPointSummary::pass))
+                .max()
+                .orElse(0);
     }
 
     /** Whether a size was measured in full at least so often, and passed each time. */

@@ -86,13 +86,9 @@ class FindMaxSearchTest {
         assertThat(capacity.thresholdBroken()).isTrue();
         assertThat(capacity.interval().low()).isLessThanOrEqualTo(capacity.sessions());
         assertThat(capacity.interval().high()).isGreaterThanOrEqualTo(capacity.sessions());
-        double near = capacity.sessions() * Load.FindMax.DEFAULT_PRECISION / 2;
         assertThat(full().filter(n -> n == capacity.sessions()).count())
                 .as("%s", sizes())
                 .isPositive();
-        assertThat(full().filter(n -> Math.abs(n - capacity.sessions()) <= near).count())
-                .as("%s", sizes())
-                .isGreaterThanOrEqualTo(2);
         assertThat(sizes()).hasSizeLessThanOrEqualTo(FindMaxSearch.MOST_POINTS);
     }
 
@@ -105,18 +101,33 @@ class FindMaxSearchTest {
     }
 
     @Test
-    void beginsWithTheHintOrTheFewest() {
+    void beginsWithTheHintOrAFew() {
         assertThat(CapacitySearch.next(findMax(OptionalInt.of(24), 60), List.of()))
                 .isEqualTo(new SearchDecision.Measure(24, true, "the size that the hint names"));
         assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 60), List.of()))
-                .isEqualTo(new SearchDecision.Measure(1, false, "the fewest sessions"));
+                .isEqualTo(new SearchDecision.Measure(4, true, "a few sessions"));
+        assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 3), List.of()))
+                .isEqualTo(new SearchDecision.Measure(3, false, "a few sessions"));
+        Load.FindMax many = new Load.FindMax(8, OptionalInt.empty(), 60, Load.FindMax.DEFAULT_PRECISION, false);
+        assertThat(CapacitySearch.next(many, List.of()))
+                .isEqualTo(new SearchDecision.Measure(8, true, "the fewest sessions"));
+    }
+
+    /** Four sessions failed by chance, in a dozen timings, where 491 hold and the processors had nothing to do: five were asked next, and the answer was 4. */
+    @Test
+    void aDozenTimingsDoNotPlaceTheNextPoint() {
+        points.add(new MeasuredPoint(MeasuredHistory.summary(4, 12, 1.29, 0.25), 0, true, 0.01));
+        assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 1000), points))
+                .isInstanceOfSatisfying(
+                        SearchDecision.Measure.class,
+                        measure -> assertThat(measure.sessions()).isGreaterThan(50));
     }
 
     @Test
     void knowsFromTheProcessorsHowFarToGo() {
         MeasuredPoint one = new MeasuredPoint(point(1, 100).summary(), 0, false, 0.1);
         assertThat(CapacitySearch.next(findMax(OptionalInt.empty(), 60), List.of(one)))
-                .isEqualTo(new SearchDecision.Measure(8, true, "whether more hold (1: passed, A 0.0997 s of 1 s)"));
+                .isEqualTo(new SearchDecision.Measure(9, true, "whether more hold (1: passed, A 0.0997 s of 1 s)"));
     }
 
     @Test
@@ -423,6 +434,60 @@ class FindMaxSearchTest {
         points.add(at(16, 0.6, true));
         assertThat(search(load, n -> at(n, Math.pow(n / 31.5, 2), false)).sessions())
                 .isBetween(26, 32);
+    }
+
+    /**
+     * A platform that holds 27 and admits no more than 35: the hint was right, but all points were spent above the crossing, which the line places below 26. The answer was
+     * 0 [0..35], though 26 never failed.
+     */
+    @Test
+    void aSizeThatNeverFailedIsRatherTheAnswerThanNone() {
+        points.add(at(26, 0.87, true));
+        points.add(at(31, 0.79, true));
+        List.of(95, 54, 41).forEach(n -> points.add(admittedTooSlowly(n)));
+        points.add(at(36, 2.07, true));
+        points.add(at(32, 1.04, false));
+        points.add(at(32, 1.35, false));
+        points.add(at(31, 1.3, false));
+        points.add(at(29, 0.94, false));
+        points.add(at(30, 1.38, false));
+        points.add(at(29, 1.06, false));
+        points.add(at(28, 1.2, false));
+        points.add(at(27, 0.73, false));
+        points.add(at(28, 1.02, true));
+        points.add(at(28, 1.83, true));
+        points.add(at(28, 1.78, false));
+        points.add(at(27, 1.25, false));
+        Load.FindMax load = findMax(OptionalInt.of(26), 1000);
+        Capacity capacity = new FindMaxResult(load, points, new SearchHistory(points), "")
+                .near(new LoadCurve(25.8, 0.06, 3))
+                .capacity();
+        assertThat(capacity.sessions()).isEqualTo(26);
+        assertThat(capacity.interval().low()).isBetween(20.0, 26.0);
+        assertThat(capacity.interval().contains(27)).isTrue();
+    }
+
+    private static MeasuredPoint admittedTooSlowly(int sessions) {
+        LoadPointSummary summary = MeasuredHistory.summary(sessions, 0, Double.NaN, 0);
+        PointFailure late =
+                new PointFailure(PointFailure.Kind.RAMP_UP_TIMEOUT, "not all sessions had logged on in time");
+        return new MeasuredPoint(summary.failed(late), 0);
+    }
+
+    /** Two sessions passed, three failed once with 18 timings: the answer was 2 [1..3], where 7 hold. */
+    @Test
+    void aFailureInFewTimingsIsMeasuredAgain() {
+        points.add(at(12, 2.5, true));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(3, 18, 1.57, 0.3), 0, false, Double.NaN));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(2, 12, 0.52, 0.3), 0, false, Double.NaN));
+        Load.FindMax load = findMax(OptionalInt.empty(), 1000);
+        assertThat(new AnswerConfirmation(load, new SearchHistory(points), new LoadCurve(2.4, 0.01, 5)).missing())
+                .contains(new SearchDecision.Measure(3, false, "whether 3 really fail"));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(3, 18, 1.4, 0.3), 0, false, Double.NaN));
+        points.add(new MeasuredPoint(MeasuredHistory.summary(3, 18, 1.4, 0.3), 0, false, Double.NaN));
+        assertThat(new AnswerConfirmation(load, new SearchHistory(points), new LoadCurve(2.4, 0.01, 5)).missing())
+                .as("believed after three points")
+                .isEmpty();
     }
 
     /** 13 was measured in full again and again, and nothing between it and 1: the answer was 1, where 12 hold. */

@@ -63,7 +63,7 @@ public sealed interface Load {
     /**
      * Looks for the largest number of sessions that keeps the thresholds.
      *
-     * @param from fewest sessions ever measured, ≥ 1; the first load point where there is no hint
+     * @param from fewest sessions ever measured, ≥ 1; the first load point where there is no hint, but at least four, if the load allows as many
      * @param hint about how many the platform may hold, from {@code from} to {@code max}: the first load point
      * @param max most sessions ever measured
      * @param precision how far the answer may be off, as a share of it, above 0

@@ -5,6 +5,7 @@ import io.deskmeter.measure.Quantiles;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ final class SearchRow {
                 100 * found.stream().mapToDouble(SearchResult::error).average().orElse(Double.NaN));
         row.put("p90ErrorPct", 100 * quantile(found, f -> Math.abs(f.error()), 0.9));
         row.put("maxErrorPct", 100 * quantile(found, f -> Math.abs(f.error()), 1));
-        row.put("intervalContainsKneePct", coverage(found));
+        coverage(row, found);
         row.put("medianIntervalWidthPct", width(found));
         row.put(
                 "openIntervalsPct",
@@ -59,13 +60,17 @@ final class SearchRow {
                         percent(large.stream().filter(SearchResult::close).count(), large.size()));
     }
 
-    private static @Nullable Double coverage(List<SearchResult> found) {
-        List<SearchResult> told =
-                found.stream().filter(f -> f.interval() != null).toList();
-        long held = told.stream()
-                .filter(f -> f.interval() != null && f.interval().contains(f.knee()))
-                .count();
-        return told.isEmpty() ? null : Double.valueOf(percent(held, told.size()));
+    /** How many intervals contain the knee, of the searches that give one. */
+    private static void coverage(Map<String, @Nullable Object> row, List<SearchResult> found) {
+        List<Boolean> told = found.stream()
+                .flatMap(one ->
+                        Optional.ofNullable(one.interval()).map(interval -> interval.contains(one.knee())).stream())
+                .toList();
+        long held = told.stream().filter(contained -> contained).count();
+        row.put("intervalContainsKneePct", told.isEmpty() ? null : Double.valueOf(percent(held, told.size())));
+        if (!told.isEmpty()) {
+            ends(row, "intervalContainsKneePct", ConfidenceIntervals.ofShare(held, told.size()));
+        }
     }
 
     /** For finite intervals, as a share of the knee. */
