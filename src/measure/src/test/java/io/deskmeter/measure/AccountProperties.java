@@ -198,14 +198,14 @@ final class AccountProperties {
 
     /** What a wrong judge leaves out. */
     enum LeftOut {
-        SKIPPED(Set.of(Ending.NOT_REACHED)),
-        LOST(Set.of(Ending.LOST)),
-        UNKNOWN(Set.of(Ending.UNKNOWN)),
-        LATE(Set.of(Ending.NOT_DELIVERED));
+        SKIPPED(Ending.NOT_REACHED),
+        LOST(Ending.LOST),
+        UNKNOWN(Ending.UNKNOWN),
+        LATE(Ending.NOT_DELIVERED);
 
-        private final Set<Ending> ending;
+        private final Ending ending;
 
-        LeftOut(Set<Ending> ending) {
+        LeftOut(Ending ending) {
             this.ending = ending;
         }
 
@@ -213,7 +213,7 @@ final class AccountProperties {
         boolean concerns(RandomHistory history) {
             String line = this == UNKNOWN ? RandomHistory.METRIC : Group.A.name();
             boolean late = history.missing.stream().anyMatch(gone -> !history.lost.contains(gone.session()));
-            return history.count(line, ending) > 0 && (this != LATE || late && !history.endedEarly);
+            return history.count(line, Set.of(ending)) > 0 && (this != LATE || (late && !history.endedEarly));
         }
 
         LoadPointSummary judge(RandomHistory history) {
