@@ -199,7 +199,8 @@ class ControllerServerTest {
             assertThat(samples).isEqualTo(run.at("/counts/timings").asInt());
             assertThat(run.at("/counts/unknownSamples").asInt()).isZero();
             assertThat(run.at("/loadPoints/0/criteria").size()).isEqualTo(3);
-            assertThat(run.at("/loadPoints/0/limitedBy").asString()).startsWith("picture-similarity, writer/");
+            assertThat(run.at("/loadPoints/0/limitedBy/criterion").asString()).isEqualTo("picture-similarity");
+            assertThat(run.at("/loadPoints/0/limitedBy/workload").asString()).isEqualTo("office/writer");
             assertThat(run.at("/metrics/0/limit").asDouble()).isEqualTo(0.99);
 
             String csv = get("/api/v1/runs/" + id + "/samples.csv", "text/csv").body();

@@ -6,6 +6,7 @@ import io.deskmeter.measure.PointSessions;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,10 @@ public record PointRecord(
         Map<Integer, List<Long>> inTime,
         Map<Integer, List<Long>> samplesInTime) {
     public PointRecord {
+        // As stores keep them, so that a live point is the one that is read again.
+        startedAt = startedAt.truncatedTo(ChronoUnit.MICROS);
+        windowAt = windowAt.truncatedTo(ChronoUnit.MICROS);
+        endedAt = endedAt.truncatedTo(ChronoUnit.MICROS);
         counted = Map.copyOf(counted);
         discarded = List.copyOf(discarded);
         logons = List.copyOf(logons);
