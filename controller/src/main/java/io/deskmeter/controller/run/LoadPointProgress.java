@@ -396,6 +396,11 @@ final class LoadPointProgress {
         return live;
     }
 
+    /** How many timings and samples that count have come. */
+    int came() {
+        return steady.size() + samples.list().size();
+    }
+
     /** The timings that are judged, so far, including those of discarded sessions, without later timings. */
     TimingList steady() {
         return steady.list();

@@ -41,6 +41,8 @@ final class RunCoordinator implements RunActions {
     private final StageDeadlines deadlines;
     private final SessionScaler scaler;
     private final SearchClock clock;
+    /** How many timings and samples that count had come when the deadline for the rest was set. */
+    private int came;
     private @Nullable JudgedPoint judged;
 
     RunCoordinator(
@@ -234,13 +236,19 @@ final class RunCoordinator implements RunActions {
     @Override
     public void awaitTimings() {
         runContext.point().windowClosed(stage.nanoTime());
+        came = runContext.point().came();
         timingsDeadline(StageDeadlines.TIMINGS);
     }
 
     /** Timings that are on their way are waited for as long as some come. */
     void timingsCame() {
         if (stage.state() == RunState.JUDGING && runContext.awaitingTimings()) {
-            timingsDeadline(StageDeadlines.TIMINGS);
+            int now = runContext.point().came();
+            // Sessions go on meanwhile: what they work now does not count.
+            if (now > came) {
+                came = now;
+                timingsDeadline(StageDeadlines.TIMINGS);
+            }
         }
     }
 

@@ -44,6 +44,10 @@ public final class HarnessFault {
 
     /** Criteria that something decides which was not delivered. What cannot be told of the platform's own doing is no fault of the harness. */
     private static List<String> open(LoadPointSummary summary) {
+        if (summary.failure() != null) {
+            // The platform did not carry the point, whatever its operations took.
+            return List.of();
+        }
         return summary.criteria().stream()
                 .filter(result -> !result.reason().isEmpty())
                 .filter(result -> notDelivered(summary.account(), result.criterion()) > 0)
