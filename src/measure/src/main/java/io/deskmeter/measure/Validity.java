@@ -157,8 +157,8 @@ public final class Validity {
         return worst(all, p -> p.point().summary().logons().queuedP95Ms())
                 .map(worst -> {
                     double queued = worst.point().summary().logons().queuedP95Ms();
-                    String words = "95 % of the logons waited at most " + FigureFormat.seconds(queued) + " in their agent"
-                            + at(worst) + " (bound: " + FigureFormat.seconds(MOST_QUEUED_MS) + ")";
+                    String words = "95 % of the logons waited at most " + FigureFormat.seconds(queued)
+                            + " in their agent" + at(worst) + " (bound: " + FigureFormat.seconds(MOST_QUEUED_MS) + ")";
                     return new ValidityCheck("logonQueue", queued, MOST_QUEUED_MS, Unit.MILLISECONDS, false, words);
                 })
                 .orElseGet(() -> new ValidityCheck(

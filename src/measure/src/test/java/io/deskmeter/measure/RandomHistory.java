@@ -22,6 +22,7 @@ final class RandomHistory {
     static final Thresholds THRESHOLDS =
             new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6), Optional.of(Duration.ofSeconds(30)));
 
+    private static final List<Group> GROUPS = List.of(Group.values());
     private static final MetricPlan METRICS = new MetricPlan(
             List.of(MetricSource.PICTURE_SIMILARITY.metric()), List.of(new SampledOperation("app0", "op0", METRIC)));
     private static final double SPOILT = 0.2;
@@ -53,7 +54,7 @@ final class RandomHistory {
         for (int i = 0; i < applications; i++) {
             List<Group> operations = new ArrayList<>();
             for (int j = 1 + random.nextInt(4); j > 0; j--) {
-                operations.add(Group.values()[random.nextInt(3)]);
+                operations.add(GROUPS.get(random.nextInt(GROUPS.size())));
             }
             plan.add(operations);
         }
@@ -148,7 +149,7 @@ final class RandomHistory {
 
     private void add(
             int session, int iteration, int application, int operation, Group group, Outcome outcome, Ending ending) {
-        long millis = 50 + random.nextInt(trouble > 0.1 ? 2_000 : 900);
+        long millis = 50L + random.nextInt(trouble > 0.1 ? 2_000 : 900);
         Timing timing = timing(session, ++sequence, iteration, application, operation, group, outcome, millis);
         steady.add(timing);
         count(group.name(), outcome == Outcome.OK ? Ending.of(timing, THRESHOLDS) : ending);

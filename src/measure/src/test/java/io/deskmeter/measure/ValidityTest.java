@@ -22,7 +22,10 @@ class ValidityTest {
                 .extracting(ValidityCheck::id)
                 .containsExactly("logons", "lost", "pacing", "mix", "lag", "logonQueue", "harnessCpu");
         assertThat(checks).allMatch(ValidityCheck::kept);
-        assertThat(checks).filteredOn(check -> !check.known()).extracting(ValidityCheck::id).containsExactly("logonQueue");
+        assertThat(checks)
+                .filteredOn(check -> !check.known())
+                .extracting(ValidityCheck::id)
+                .containsExactly("logonQueue");
         assertThat(checks)
                 .extracting(ValidityCheck::words)
                 .containsExactly(
