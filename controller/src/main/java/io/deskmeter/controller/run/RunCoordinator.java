@@ -43,6 +43,7 @@ final class RunCoordinator implements RunActions {
     private final SearchClock clock;
     /** How many timings and samples that count had come when the deadline for the rest was set. */
     private int came;
+
     private @Nullable JudgedPoint judged;
 
     RunCoordinator(
