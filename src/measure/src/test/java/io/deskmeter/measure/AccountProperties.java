@@ -18,6 +18,7 @@ final class AccountProperties {
     private static final Set<Ending> COUNTED =
             Set.of(Ending.OK, Ending.SLOW, Ending.FAILED, Ending.NOT_REACHED, Ending.LOST);
     private static final List<Group> GROUPS = List.of(Group.values());
+    private static final List<Ending> WORSE = List.of(Ending.FAILED, Ending.LOST, Ending.NOT_DELIVERED);
 
     private AccountProperties() {}
 
@@ -126,10 +127,12 @@ final class AccountProperties {
             return;
         }
         int chosen = answered.get(random.nextInt(answered.size()));
-        LoadPointSummary worse = switch (random.nextInt(4)) {
+        LoadPointSummary worse = switch (random.nextInt(6)) {
             case 0 -> with(history, chosen, Outcome.TIMEOUT);
-            case 1 -> withLoss(history, chosen);
-            case 2 -> withoutTiming(history, chosen);
+            case 1 -> with(history, chosen, Outcome.SKIPPED);
+            case 2 -> withLoss(history, chosen);
+            case 3 -> withoutTiming(history, chosen);
+            case 4 -> withoutLogon(history, random);
             default -> withoutSample(history, random);
         };
         assertThat(worse.pass() && !judged.pass()).as("a loss made it pass").isFalse();
@@ -184,6 +187,18 @@ final class AccountProperties {
                     .forEach(timing -> samples.set(at, RandomHistory.sample(timing, Double.NaN)));
         }
         return judge(history, history.lost, history.steady, history.missing, samples);
+    }
+
+    private static LoadPointSummary withoutLogon(RandomHistory history, SplittableRandom random) {
+        List<Logon> logons = new ArrayList<>(history.logons);
+        int at = random.nextInt(logons.size());
+        if (logons.get(at).ending() == Ending.OK) {
+            logons.set(at, new Logon(logons.get(at).session(), WORSE.get(random.nextInt(WORSE.size())), Double.NaN));
+        }
+        return RandomHistory.judge(
+                new PointTimings(
+                        history.sessions, history.lost, history.steady, history.missing, history.endedEarly, logons),
+                history.samples);
     }
 
     private static LoadPointSummary judge(
