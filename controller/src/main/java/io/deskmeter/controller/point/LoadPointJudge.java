@@ -41,15 +41,16 @@ public final class LoadPointJudge {
             PointRecord point, List<Timing> steady, OperationPlan plan, PointSamples samples, RunProfile profile) {
         TimingList timings = TimingList.copyOf(steady);
         Map<Integer, Integer> iterations = iterations(point);
+        PointTimings planned = new PointTimings(
+                point.sessions(),
+                new HashSet<>(point.discarded()),
+                timings,
+                missing(point.counted(), plan, timings),
+                !point.endedEarly().isEmpty(),
+                point.logons());
         LoadPointSummary summary = Judge.judge(
-                new PointTimings(
-                        point.sessions(),
-                        new HashSet<>(point.discarded()),
-                        timings,
-                        missing(point.counted(), plan, timings),
-                        !point.endedEarly().isEmpty(),
-                        point.logons()),
-                whole(point, samples),
+                planned,
+                whole(point, samples, planned.lostSessions()),
                 profile.thresholds(),
                 profile.limits(),
                 profile.workloads().seed());
@@ -57,8 +58,7 @@ public final class LoadPointJudge {
     }
 
     /** With the samples that iterations owe and that did not come; a point that was ended early had no time for those of sessions that were there. */
-    private static PointSamples whole(PointRecord point, PointSamples samples) {
-        Set<Integer> lost = Set.copyOf(point.discarded());
+    private static PointSamples whole(PointRecord point, PointSamples samples, Set<Integer> lost) {
         Map<Integer, Integer> iterations = iterations(point);
         if (!point.endedEarly().isEmpty()) {
             iterations.keySet().retainAll(lost);

@@ -44,8 +44,9 @@ public final class HarnessFault {
 
     /** Criteria that something decides which was not delivered. What cannot be told of the platform's own doing is no fault of the harness. */
     private static List<String> open(LoadPointSummary summary) {
-        if (summary.failure() != null) {
-            // The platform did not carry the point, whatever its operations took.
+        boolean failed = summary.criteria().stream().anyMatch(result -> result.verdict() == Verdict.FAIL);
+        if (summary.failure() != null || failed) {
+            // The platform did not carry the point, whatever is not known of it.
             return List.of();
         }
         return summary.criteria().stream()

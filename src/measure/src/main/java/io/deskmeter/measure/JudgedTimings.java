@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Each planned operation of a load point once: its timing, or a stand-in where none came. Of what was not reached it is known what kept it from being reached: if that was Deskmeter
- * itself, its outcome here is {@code harness-error}, too, as the platform has not failed.
+ * itself, or may have been what was not delivered, its outcome here is {@code harness-error}, too, as the platform has not failed.
  */
 final class JudgedTimings {
     private final TimingList all;
     private final Set<Integer> lost;
     private final List<WithoutTiming> withoutTiming;
     private final Map<Instance, NavigableMap<Long, Failure>> failures;
+    private final Set<Workload> notDelivered = new HashSet<>();
+
+    private record Workload(int session, String workload) {}
 
     /** An application in one iteration of a session: what is not reached follows what failed there. */
     private record Instance(int session, int iteration, String workload) {
@@ -30,22 +33,19 @@ final class JudgedTimings {
     private record Failure(String operation, boolean ofHarness) {}
 
     private JudgedTimings(PointTimings point) {
-        this.lost = lost(point);
+        this.lost = point.lostSessions();
         this.failures = failures(point.steady());
         this.withoutTiming = point.missing().stream()
                 .map(missing -> WithoutTiming.of(missing, ending(point, missing)))
                 .toList();
+        withoutTiming.stream()
+                .filter(missing -> missing.ending() == Ending.NOT_DELIVERED)
+                .forEach(missing -> notDelivered.add(new Workload(missing.session(), missing.workload())));
         this.all = all(point);
     }
 
     static JudgedTimings of(PointTimings point) {
         return new JudgedTimings(point);
-    }
-
-    private static Set<Integer> lost(PointTimings point) {
-        Set<Integer> lost = new HashSet<>(point.lost());
-        point.steady().stream().filter(t -> t.outcome() == Outcome.DESKTOP_LOST).forEach(t -> lost.add(t.session()));
-        return lost;
     }
 
     private static Map<Instance, NavigableMap<Long, Failure>> failures(List<Timing> steady) {
@@ -91,8 +91,13 @@ final class JudgedTimings {
     }
 
     private boolean isOfHarness(Timing timing) {
-        Failure cause = timing.outcome() == Outcome.SKIPPED ? before(timing) : null;
-        return cause != null && cause.ofHarness();
+        if (timing.outcome() != Outcome.SKIPPED) {
+            return false;
+        }
+        Failure cause = before(timing);
+        return cause == null
+                ? notDelivered.contains(new Workload(timing.session(), timing.workload()))
+                : cause.ofHarness();
     }
 
     /** What failed last before an operation of the same instance; null if nothing did. */

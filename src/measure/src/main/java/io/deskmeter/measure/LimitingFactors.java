@@ -74,11 +74,23 @@ final class LimitingFactors {
                 .filter(t -> t.outcome().isLoss())
                 .filter(t -> sampled.stream().anyMatch(operation -> operation.isOf(t)))
                 .forEach(t -> beyond.add(blamed(t)));
+        Optional<ValueRange> range = samples.plan().metrics().stream()
+                .filter(metric -> metric.id().equals(criterion.id()))
+                .findFirst()
+                .map(ValueRange::of);
         samples.steady().stream()
-                .filter(sample -> sample.metric().equals(criterion.id()) && sample.isKnown())
-                .filter(sample -> !criterion.keeps(sample.value()))
+                .filter(sample -> sample.metric().equals(criterion.id()))
+                .filter(sample -> isBeyond(sample, criterion, range))
                 .forEach(sample -> beyond.add(new Key(sample.workload(), sample.operation())));
         return beyond;
+    }
+
+    /** Also where it is not known, but even the best that it may be is beyond the limit. */
+    private static boolean isBeyond(Sample sample, Criterion criterion, Optional<ValueRange> range) {
+        return sample.isKnown()
+                ? !criterion.keeps(sample.value())
+                : range.filter(values -> !criterion.keeps(values.bestOf(sample)))
+                        .isPresent();
     }
 
     private record Key(String workload, String operation) {

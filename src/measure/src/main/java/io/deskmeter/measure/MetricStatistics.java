@@ -5,11 +5,9 @@ import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Statistic;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
@@ -24,10 +22,8 @@ final class MetricStatistics {
     private final SeriesValues.Builder values;
     private final DoubleStream.Builder known = DoubleStream.builder();
     private final Map<String, Integer> reasons = new HashMap<>();
-    /** How many samples answered operations of a session owe, less those that came. */
-    private final Map<Integer, Integer> owed = new HashMap<>();
-    /** Timings whose samples are accounted for without looking at them: their operations did not end well. */
-    private final Set<Key> unanswered = new HashSet<>();
+    /** How many samples each answered operation owes, less those that came: one that gave more makes up for no other. */
+    private final Map<Key, Integer> owed = new HashMap<>();
 
     private final Map<Ending, Integer> endings = new HashMap<>();
     private final boolean ofSeconds;
@@ -96,12 +92,11 @@ final class MetricStatistics {
         if (timing.outcome() == Outcome.OK) {
             int due = ofSeconds ? SampledSeconds.of(timing) : samples;
             planned += due;
-            owed.merge(timing.session(), due, Integer::sum);
+            owed.merge(new Key(timing.session(), timing.sequence()), due, Integer::sum);
             return;
         }
         int due = ofSeconds ? longest : samples;
         planned += due;
-        unanswered.add(new Key(timing.session(), timing.sequence()));
         if (timing.outcome().isLoss()) {
             values.losses(timing.session(), due);
             end(lossOf(timing.outcome()), due);
@@ -125,12 +120,13 @@ final class MetricStatistics {
     }
 
     private void add(Sample sample) {
+        if (!counts(sample)) {
+            return;
+        }
         if (sample.timing() == Sample.NO_TIMING) {
             planned++;
-        } else if (unanswered.contains(new Key(sample.session(), sample.timing()))) {
-            return;
         } else {
-            owed.merge(sample.session(), -1, Integer::sum);
+            owed.merge(new Key(sample.session(), sample.timing()), -1, Integer::sum);
         }
         boolean came = sample.sequence() != OwedSamples.NEVER_CAME;
         if (sample.isKnown()) {
@@ -144,11 +140,16 @@ final class MetricStatistics {
         }
     }
 
-    /** What answered operations owe and what did not come is not known; one that gave more than it should is no reason to doubt another. */
+    /** Samples of operations that did not end well, or whose timing did not come, are accounted for without looking at them. */
+    private boolean counts(Sample sample) {
+        return sample.timing() == Sample.NO_TIMING || owed.containsKey(new Key(sample.session(), sample.timing()));
+    }
+
+    /** What answered operations owe and what did not come is not known; one that gave more than it should has more planned. */
     private void close() {
-        owed.forEach((session, count) -> {
+        owed.forEach((key, count) -> {
             if (count > 0) {
-                values.open(session, range.best(), count);
+                values.open(key.session(), range.best(), count);
                 reasons.merge(NONE_CAME, count, Integer::sum);
                 end(Ending.NOT_DELIVERED, count);
             } else {
@@ -204,8 +205,7 @@ final class MetricStatistics {
         int slow = (int) steady.stream()
                 .filter(sample -> sample.metric().equals(metric.id()) && sample.isKnown())
                 .filter(sample -> sample.sequence() != OwedSamples.NEVER_CAME)
-                .filter(sample -> sample.timing() == Sample.NO_TIMING
-                        || !unanswered.contains(new Key(sample.session(), sample.timing())))
+                .filter(this::counts)
                 .filter(sample -> !keeps.test(sample.value()))
                 .count();
         endings.forEach(

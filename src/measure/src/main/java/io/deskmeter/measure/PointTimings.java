@@ -1,5 +1,6 @@
 package io.deskmeter.measure;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -25,6 +26,13 @@ public record PointTimings(
         steady = TimingList.copyOf(steady);
         missing = List.copyOf(missing);
         logons = List.copyOf(logons);
+    }
+
+    /** All sessions that did not work to its end. */
+    public Set<Integer> lostSessions() {
+        Set<Integer> all = new HashSet<>(lost);
+        steady.stream().filter(t -> t.outcome() == Outcome.DESKTOP_LOST).forEach(t -> all.add(t.session()));
+        return all;
     }
 
     /** One that was measured to its end, and for which nobody logged on. */

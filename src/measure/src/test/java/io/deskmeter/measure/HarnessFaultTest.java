@@ -51,6 +51,19 @@ class HarnessFaultTest {
                 .isEmpty();
     }
 
+    /** A is broken whatever is not known of B. */
+    @Test
+    void aFailureOfThePlatformIsNotExcusedByWhatWasNotDelivered() {
+        List<Timing> timings = new ArrayList<>(Timings.many(20, 200, "entry", Group.A, i -> 300));
+        for (int i = 0; i < 200; i++) {
+            timings.add(Timings.failed(i % 20, "entry", Group.A, Outcome.TIMEOUT));
+        }
+        timings.addAll(Timings.many(20, 37, "open", Group.B, i -> 300));
+        timings.addAll(Collections.nCopies(3, Timings.failed(0, "open", Group.B, Outcome.HARNESS_ERROR)));
+        assertThat(HarnessFault.of(measured(timings, PLANNED, 0.3), ValidityBounds.DEFAULT, false))
+                .isEmpty();
+    }
+
     private static java.util.Optional<String> fault(
             double responseMs, PacingStatistics pacing, double hostCpu, boolean sharesHost) {
         List<Timing> timings = Timings.many(20, 400, "entry", Group.A, i -> responseMs);

@@ -3,6 +3,7 @@ package io.deskmeter.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.Better;
+import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
@@ -50,6 +51,45 @@ class JudgeMetricsTest {
         Point unknown(String why) {
             samples.add(sample(operation(Outcome.OK), Double.NaN, why));
             return this;
+        }
+
+        /** One that is known not to be better than so much. */
+        Point noBetterThan(double bound) {
+            Sample any = sample(operation(Outcome.OK), Double.NaN, RESTLESS);
+            samples.add(new Sample(
+                    any.session(),
+                    any.sequence(),
+                    any.iteration(),
+                    any.workload(),
+                    any.operation(),
+                    any.metric(),
+                    any.timing(),
+                    any.from(),
+                    any.to(),
+                    any.value(),
+                    any.uncertainty(),
+                    any.unknown(),
+                    bound));
+            return this;
+        }
+
+        /** One more of the last operation. */
+        Point surplus(double value) {
+            samples.add(sample(timings.get(timings.size() - 1), value, ""));
+            return this;
+        }
+
+        /** One whose sample did not come. */
+        Point withoutSample() {
+            Timing unused = operation(Outcome.OK);
+            return this;
+        }
+
+        /** A sample whose operation's timing did not come. */
+        Point withoutTiming(double value) {
+            samples.add(sample(operation(Outcome.OK), value, ""));
+            timings.remove(timings.size() - 1);
+            return missing(1);
         }
 
         Point without(Outcome outcome) {
@@ -121,6 +161,64 @@ class JudgeMetricsTest {
             point.known(from + i * step);
         }
         return point;
+    }
+
+    /** A sample too many of one operation does not stand for the missing one of another. */
+    @Test
+    void eachOperationOwesItsOwnSamples() {
+        Point point = new Point(GAP, 1);
+        for (int i = 0; i < 90; i++) {
+            point.known(10);
+            if (i < 10) {
+                point.surplus(10);
+            }
+        }
+        for (int i = 0; i < 10; i++) {
+            point.withoutSample();
+        }
+        CriterionResult result = point.judge(100);
+        assertThat(result.unknown()).isEqualTo(10);
+        assertThat(result.verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void aSampleWhoseTimingDidNotComeIsCountedOnce() {
+        Point point = point(GAP, 1, 90, 10, 0);
+        point.withoutTiming(10);
+        LoadPointSummary summary = point.judge(Map.of(GAP.id(), 100.0));
+        assertThat(summary.account().line(GAP.id()))
+                .hasValueSatisfying(line -> assertThat(line.planned()).isEqualTo(91));
+    }
+
+    /** Each fifth is known to be at least 3 s: its p95 is so, too, though all that is known is 0.5 s. */
+    @Test
+    void noFigureIsBetterThanTheBestThatItMayBe() {
+        Point point = new Point(GAP, 4);
+        for (int i = 0; i < 200; i++) {
+            if (i % 5 == 0) {
+                point.noBetterThan(3000);
+            } else {
+                point.known(500);
+            }
+        }
+        LoadPointSummary summary = point.judge(Map.of(GAP.id(), 1000.0));
+        CriterionResult result = summary.criteria().get(2);
+        assertThat(result.value()).isEqualTo(3000);
+        assertThat(result.verdict()).isEqualTo(Verdict.FAIL);
+        assertThat(result.excess()).isPositive();
+        assertThat(summary.limitedBy())
+                .extracting(LimitingFactor::workload, LimitingFactor::operation)
+                .containsExactly("office/calc", "entry");
+        RunFacts facts = new RunFacts(
+                null,
+                List.of(new RunFacts.Point(summary, Double.NaN, Double.NaN)),
+                new RunFacts.Sessions(4, 4, 0),
+                LogonSummary.NONE);
+        assertThat(Expectations.evaluate(
+                        List.of(new Expectation(new Expectation.OfMetric(GAP.id()), Expectation.Relation.BELOW, 1000)),
+                        facts))
+                .extracting(ExpectationResult::state)
+                .containsExactly(ExpectationResult.State.NOT_MET);
     }
 
     @Test

@@ -242,6 +242,20 @@ class JudgeTest {
                 "");
     }
 
+    /** The timing of the operation that failed, or not, was not delivered: nobody knows what kept the others from being reached. */
+    @Test
+    void whatWasNotReachedAfterAnOperationWhoseTimingDidNotComeIsOpen() {
+        List<Timing> timings = new ArrayList<>(many(1, 88, "entry", A, i -> 10));
+        for (int sequence = 2; sequence < 14; sequence++) {
+            timings.add(at(0, 2, sequence, "later", A, Outcome.SKIPPED));
+        }
+        PointTimings point =
+                new PointTimings(1, Set.of(), timings, List.of(new MissingOperations(0, "office/calc", "first", A, 1)));
+        LoadPointSummary summary = Judge.judge(point, Thresholds.DEFAULT, SEED);
+        assertThat(summary.account().count("A", Ending.NOT_DELIVERED)).isEqualTo(13);
+        assertThat(summary.verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
     @Test
     void aGroupThatWasOnlySkippedFails() {
         List<Timing> timings = many(1, 30, "open", B, i -> 10);

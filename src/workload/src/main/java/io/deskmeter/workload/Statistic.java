@@ -58,8 +58,10 @@ public sealed interface Statistic {
      */
     record Within(double low, double high, double share) implements Statistic {
         public Within {
-            if (!(low <= high)) {
-                throw new IllegalArgumentException("within: " + low + " to " + high + " (expected: low <= high)");
+            // A loss is infinitely bad, so no band may reach to infinity.
+            if (!(low <= high) || Double.isInfinite(low) || Double.isInfinite(high)) {
+                throw new IllegalArgumentException(
+                        "within: " + low + " to " + high + " (expected: finite numbers, low <= high)");
             }
             if (!(share >= 0 && share <= 1)) {
                 throw new IllegalArgumentException("share: " + share + " (expected: 0 to 1)");
