@@ -169,8 +169,8 @@ class ControllerServerTest {
         assertThat(resources.path("networkSentMbPerS").asDouble()).isEqualTo(0.5);
         assertThat(get("/api/v1/runs/" + id + "/resources", "text/csv").body())
                 .startsWith("agent,at,hostCpuPct,")
-                .contains(",50.00,5.00,1073741824,8589934592,134217728,3145728,0,0,524288\n");
-        assertThat(report.path("validity").size()).isEqualTo(6);
+                .contains(",50.00,5.00,1073741824,8589934592,134217728,3145728,0,0,524288,\n");
+        assertThat(report.path("validity").size()).isEqualTo(7);
         assertThat(report.path("validity")).allMatch(check -> check.path("kept").asBoolean());
         assertThat(report.path("setup").path("workloads").has("office/writer")).isTrue();
         assertThat(report.path("sessions").path(2).path("loadPoint").asInt()).isEqualTo(2);
@@ -208,7 +208,7 @@ class ControllerServerTest {
             assertThat(csv.lines()).hasSize(samples + 1);
             assertThat(csv)
                     .contains(",office/writer,open,picture-similarity,1,")
-                    .contains("Z,249.000,0.97,0.01,\n");
+                    .contains("Z,249.000,0.97,0.01,,\n");
 
             JsonNode page =
                     json("/api/v1/runs/" + id + "/samples?metric=picture-similarity&session=0&limit=2&offset=1");
@@ -328,7 +328,7 @@ class ControllerServerTest {
         JsonNode openapi = json("/api/v1/openapi");
         assertThat(openapi.path("paths").has("/api/v1/runs/{id}/events")).isTrue();
         assertThat(openapi.at("/paths/~1api~1v1~1comparisons/get/summary").asString())
-                .isEqualTo("Compares runs with the first of them");
+                .isEqualTo("Compares runs with a baseline");
         assertThat(json("/api/v1/workloads").path(0).path("id").asString()).isEqualTo("office/writer");
         assertThat(json("/api/v1/agents").isArray()).isTrue();
         assertThat(get("/api/v1/run-profiles/demo", "application/yaml").body()).contains("id: demo");

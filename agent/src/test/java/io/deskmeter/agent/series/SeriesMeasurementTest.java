@@ -76,6 +76,11 @@ class SeriesMeasurementTest {
         return SeriesValue.unknown(from * MS, to * MS, why);
     }
 
+    /** A pause that was cut off: it was no shorter than what was seen of it. */
+    private static SeriesValue cutOff(long from, long to, String why) {
+        return SeriesValue.noBetterThan(from * MS, to * MS, to - from, why);
+    }
+
     @Test
     void fromAnInputToACondition() {
         SeriesMeasurement measurement = begun(100, APPEARS);
@@ -148,7 +153,7 @@ class SeriesMeasurementTest {
         assertThat(measurement.judge(2_100 * MS)).isEqualTo(State.ENDED);
 
         assertThat(measurement.values())
-                .containsExactly(pause(100, 600), unknown(600, 1_100, "the series ended before the next frame came"));
+                .containsExactly(pause(100, 600), cutOff(600, 1_100, "the series ended before the next frame came"));
     }
 
     @Test
@@ -161,7 +166,7 @@ class SeriesMeasurementTest {
 
         assertThat(measurement.values())
                 .containsExactly(
-                        pause(100, 1_050), unknown(1_050, 1_100, "the series ended before the next frame came"));
+                        pause(100, 1_050), cutOff(1_050, 1_100, "the series ended before the next frame came"));
     }
 
     @Test
@@ -170,7 +175,7 @@ class SeriesMeasurementTest {
         assertThat(frameAt(measurement, 1_200, SeriesMeasurementTest::title)).isEqualTo(State.ENDED);
 
         assertThat(measurement.values())
-                .containsExactly(unknown(100, 1_100, "the series ended before the next frame came"));
+                .containsExactly(cutOff(100, 1_100, "the series ended before the next frame came"));
     }
 
     @Test
@@ -202,7 +207,7 @@ class SeriesMeasurementTest {
         measurement.judge(2_100 * MS);
 
         assertThat(measurement.values())
-                .containsExactly(pause(100, 150), unknown(150, 1_100, "the screen was lost: server gone"));
+                .containsExactly(pause(100, 150), cutOff(150, 1_100, "the screen was lost: server gone"));
     }
 
     /** It will be played at 400; until then the region may still change. */

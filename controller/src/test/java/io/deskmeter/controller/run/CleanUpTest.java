@@ -45,7 +45,7 @@ class CleanUpTest extends RunMachineFixture {
             assertThat(view.state()).isEqualTo("lost");
         });
         RunSnapshot end = finish(machine);
-        assertThat(end.loadPoints().get(0).failure()).isEqualTo("sessions-lost");
+        assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("sessions-lost");
         assertThat(journal.points.get(0).discarded()).containsExactly(1);
         assertThat(journal.notes)
                 .filteredOn(note -> note.contains("session 1 lost"))

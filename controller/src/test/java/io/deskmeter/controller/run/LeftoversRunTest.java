@@ -102,7 +102,9 @@ class LeftoversRunTest extends RunMachineFixture {
         assertThat(end.state()).isEqualTo("invalid");
         assertThat(end.reasons())
                 .anySatisfy(
-                        why -> assertThat(why).startsWith("leftovers: ").contains("session 5", "hint: set `logoff`"));
+                        why -> assertThat(why)
+                        .startsWith("the load point of 5 sessions was not judged, twice: leftovers: ")
+                        .contains("hint: set `logoff`"));
         assertThat(journal.notes)
                 .anySatisfy(note ->
                         assertThat(note).contains("session 5 uses the desktop of session 4, u5 on rdsh-1:3389"));

@@ -66,6 +66,7 @@ class RunEndTest extends RunMachineFixture {
                         tuple("pacing", true),
                         tuple("mix", true),
                         tuple("lag", true),
+                        tuple("logonQueue", true),
                         tuple("harnessCpu", true));
     }
 

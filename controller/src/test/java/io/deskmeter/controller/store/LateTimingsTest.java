@@ -21,6 +21,7 @@ import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.measure.Ending;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.Logon;
+import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationCount;
 import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.Outcome;
@@ -204,8 +205,8 @@ class LateTimingsTest {
         StringBuilder csv = new StringBuilder();
         SessionCsv.write(report, csv);
         assertThat(csv)
-                .contains(",missing,workloads,skipped,notDelivered\nr,")
-                .endsWith(",1,other/one office/writer,0,1\n");
+                .contains(",missing,workloads,skipped,notDelivered,logonQueuedMs\nr,")
+                .endsWith(",1,other/one office/writer,0,1,\n");
     }
 
     private LoadPointSummary judgeWithout(long sequence) {
@@ -224,7 +225,7 @@ class LateTimingsTest {
                         record,
                         came,
                         OperationPlan.of(PLANNED, profile.workloads(), Map.of()),
-                        PointSamples.NONE,
+                        new PointSamples(MetricPlan.of(List.of()), List.of()),
                         profile)
                 .summary();
         assertThat(summary()).isEqualTo(live);
