@@ -1,0 +1,300 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.deskmeter.testkit.freeze.FreezeSchedule;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import tools.jackson.databind.JsonNode;
+
+/** Desktops, an application and the generator itself fail while iterations of a load point count: each is charged to whom it belongs, and all results agree. */
+@ResourceLock(ConcurrentTests.DESKTOPS)
+class LossesLongIT {
+    private static final Duration END = Duration.ofMinutes(6);
+    private static final String UNRESPONSIVE = "unresponsive";
+    private static final int OPERATIONS = 13;
+
+    /** Bounds that a busy machine keeps: only what a test does may fail. */
+    private static final String PROFILE = """
+            id: losses
+            workloads:
+              workloads: [office/calc]
+              iterations: %d
+              steady: {skipFirst: 0, skipLast: 0}
+              think: {mean: 400ms, spread: 50%%}
+            target: {local: {desktop: 1280x800}}
+            load: {fixed: {sessions: %d}}
+            thresholds: {A: 25s, B: 80s}
+            validity: {harnessCpu: 95%%, lag: 20s, pacing: 1000%%}
+            logonInterval: 500ms
+            %s
+            """;
+
+    @TempDir(factory = ShortTempDirs.class)
+    Path folder;
+
+    @Test
+    void twoOfSixDesktopsKilledInTheWindowFailTheLoadPointWithWhatTheyWereToWork() throws Exception {
+        try (DisturbedRun run =
+                DisturbedRun.start(folder, PROFILE.formatted(1, 6, "expect: {capacity: \">= 6\"}"))) {
+            run.awaitWindow();
+            List<ProcessHandle> displays = run.displayServers();
+            assertThat(displays).hasSize(6);
+            // The last one to log on is in an iteration that counts, the first one is not yet.
+            displays.get(0).destroyForcibly();
+            displays.get(5).destroyForcibly();
+            Instant killed = Instant.now();
+            Results results = run.end(10, END);
+
+            JsonNode report = results.report();
+            assertThat(report.at("/verdict/valid").asBoolean()).isTrue();
+            assertThat(report.at("/verdict/capacity").asInt()).isZero();
+            assertThat(report.at("/verdict/failure").asString()).isEqualTo("sessions-lost");
+            assertThat(report.at("/loadPoints").size()).isEqualTo(1);
+            JsonNode point = report.at("/loadPoints/0");
+            assertThat(point.at("/failure/kind").asString()).isEqualTo("sessions-lost");
+            assertThat(point.at("/failure/words").asString()).contains("2 of 6");
+            assertThat(point.at("/discarded").asInt()).isEqualTo(2);
+            assertThat(point.at("/leastWorking").asInt()).isEqualTo(4);
+            assertPlanned(point, 6);
+            List<Map<String, String>> lost = results.sessions().stream()
+                    .filter(row -> row.get("discarded").equals("true"))
+                    .toList();
+            assertThat(lost).extracting(row -> row.get("session")).containsExactly("0", "5");
+            int answered = counted(results, "0") + counted(results, "5");
+            assertThat(total(point, "lost")).isEqualTo(2 * OPERATIONS - answered);
+            assertThat(total(point, "failed") + total(point, "notReached") + total(point, "notDelivered"))
+                    .isZero();
+            // What was lost counts as infinitely slow: 8 of 24 and more.
+            assertThat(point.at("/groups/A/p95Ms").isNull()).isTrue();
+            assertToldAtOnce(run, report.at("/run/id").asString(), killed);
+        }
+    }
+
+    /** Timings of iterations that count which ended before the session was lost. */
+    private static int counted(Results results, String session) throws Exception {
+        return (int) results.timings().stream()
+                .filter(row ->
+                        row.get("session").equals(session) && row.get("steady").equals("true"))
+                .filter(row -> row.get("outcome").equals("ok"))
+                .count();
+    }
+
+    private static void assertToldAtOnce(DisturbedRun run, String id, Instant killed) throws Exception {
+        int told = 0;
+        for (JsonNode stage : run.controller().get("/runs/" + id + "/stages")) {
+            for (JsonNode finding : stage.at("/findings")) {
+                if (finding.at("/message").asString().contains(" lost")) {
+                    told++;
+                    assertThat(stage.at("/state").asString())
+                            .as(finding.toString())
+                            .isEqualTo("steady");
+                    assertThat(Duration.between(killed, Instant.parse(finding.at("/at").asString())))
+                            .as(finding.toString())
+                            .isLessThan(Duration.ofSeconds(3));
+                }
+            }
+        }
+        assertThat(told).isEqualTo(2);
+    }
+
+    @Test
+    void aDisplayThatStandsStillIsSeenByTheMetricOfUnresponsiveTimeAndFailsItsLimit() throws Exception {
+        ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+        try (DisturbedRun run = DisturbedRun.start(
+                folder, PROFILE.formatted(2, 1, "limits: {unresponsive: 5%}\nexpect: {capacity: \">= 1\"}"))) {
+            Awaitility.await("the display server")
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> run.displayServers().size() == 1
+                            && run.snapshot().at("/state").asString("").equals("steady"));
+            long display = run.displayServers().get(0).pid();
+            Results results;
+            double truth;
+            try (FreezeSchedule schedule =
+                    FreezeSchedule.begin(display, Duration.ofMillis(1500), Duration.ofSeconds(6), timers)) {
+                // The display ends with the session: from then on there is nothing that a signal could be sent to.
+                Awaitility.await("all that counts has been worked")
+                        .atMost(END)
+                        .pollInterval(Duration.ofMillis(50))
+                        .until(() -> !run.snapshot().at("/state").asString("").equals("steady"));
+                schedule.close();
+                results = run.end(10, END);
+                truth = truth(results, schedule);
+            }
+            JsonNode report = results.report();
+            assertThat(report.at("/verdict/valid").asBoolean()).isTrue();
+            assertThat(report.at("/verdict/capacity").asInt()).isZero();
+            assertThat(report.at("/verdict/limitedBy").asString()).isEqualTo(UNRESPONSIVE);
+            JsonNode point = report.at("/loadPoints/0");
+            assertThat(point.at("/verdict").asString()).isEqualTo("FAIL");
+            JsonNode criterion = criterion(point, UNRESPONSIVE);
+            assertThat(criterion.at("/value").asDouble()).isCloseTo(truth, within(3.0));
+            assertThat(criterion.at("/verdict").asString()).isEqualTo("FAIL");
+            // No operation failed: without the metric nobody would know.
+            assertThat(total(point, "ok")).isEqualTo(2 * OPERATIONS);
+            JsonNode line = line(point, UNRESPONSIVE);
+            assertThat(line.at("/planned").asInt()).isEqualTo(2);
+            assertThat(line.at("/slow").asInt()).isEqualTo(2);
+        } finally {
+            timers.shutdownNow();
+        }
+    }
+
+    /** For how much of its iterations the display was stopped, in percent. */
+    private static double truth(Results results, FreezeSchedule schedule) throws Exception {
+        List<Map<String, String>> samples = results.samples().stream()
+                .filter(row ->
+                        row.get("metric").equals(UNRESPONSIVE) && row.get("steady").equals("true"))
+                .toList();
+        assertThat(samples).hasSize(2);
+        Instant wall = Instant.now();
+        long now = System.nanoTime();
+        double sum = 0;
+        for (Map<String, String> sample : samples) {
+            long from = now - Duration.between(Instant.parse(sample.get("at")), wall).toNanos();
+            long to = from + Math.round(Double.parseDouble(sample.get("durationMs")) * 1e6);
+            sum += schedule.share(from, to);
+        }
+        return sum / samples.size();
+    }
+
+    @Test
+    void whatAnApplicationThatStandsStillKeepsFromBeingReachedFailsTheLoadPoint() throws Exception {
+        try (DisturbedRun run = DisturbedRun.start(folder, PROFILE.formatted(2, 1, ""))) {
+            run.awaitOperation(0, 0, "entry");
+            List<ProcessHandle> applications = run.applications();
+            assertThat(applications).hasSize(1);
+            run.stop(applications.get(0));
+            Results results = run.end(0, END);
+
+            JsonNode report = results.report();
+            assertThat(report.at("/verdict/valid").asBoolean()).isTrue();
+            assertThat(report.at("/verdict/capacity").asInt()).isZero();
+            JsonNode point = report.at("/loadPoints/0");
+            assertThat(point.at("/verdict").asString()).isEqualTo("FAIL");
+            assertThat(point.at("/failure").isNull()).isTrue();
+            assertPlanned(point, 2);
+            assertThat(total(point, "failed")).isEqualTo(1);
+            assertThat(point.at("/outcomes/timeout").asInt()).isEqualTo(1);
+            // Open and at most four entries went before it.
+            assertThat(total(point, "notReached")).isBetween(OPERATIONS - 6, OPERATIONS - 2);
+            assertThat(total(point, "ok")).isEqualTo(2 * OPERATIONS - 1 - total(point, "notReached"));
+            assertThat(point.at("/groups/A/p95Ms").isNull()).isTrue();
+            assertThat(report.at("/verdict/limitedBy").asString()).isEqualTo("A");
+            assertThat(report.at("/verdict/limitedByOperation").asString()).isEqualTo("office/calc/entry");
+        }
+    }
+
+    @Test
+    void aGeneratorStoppedForFiveSecondsIsNoFailureOfThePlatformAndTheLoadPointIsRepeated() throws Exception {
+        try (DisturbedRun run = DisturbedRun.start(folder, PROFILE.formatted(1, 2, ""))) {
+            // One of the few operations of group B: without it nothing is known of the group.
+            run.awaitOperation(1, 0, "open");
+            pause(run);
+            Results results = run.end(0, END);
+
+            JsonNode report = results.report();
+            assertThat(report.at("/verdict/valid").asBoolean()).isTrue();
+            assertThat(report.at("/verdict/capacity").asInt()).isEqualTo(2);
+            assertThat(report.at("/loadPoints").size()).isEqualTo(2);
+            JsonNode first = report.at("/loadPoints/0");
+            assertThat(first.at("/notJudged").asString()).contains("groupB.p95", "Deskmeter itself");
+            assertThat(first.at("/pass").asBoolean()).isFalse();
+            assertThat(first.at("/limitedBy").isNull()).isTrue();
+            assertThat(total(first, "notDelivered")).isPositive();
+            assertThat(line(first, "B").at("/notDelivered").asInt()).isPositive();
+            assertThat(first.at("/harness/generatorPauseMs").asDouble()).isBetween(4500.0, 7000.0);
+            JsonNode second = report.at("/loadPoints/1");
+            assertThat(second.at("/sessions").asInt()).isEqualTo(2);
+            assertThat(second.at("/pass").asBoolean()).isTrue();
+            assertThat(second.at("/notJudged").isNull()).isTrue();
+            assertThat(report.at("/verdict/remarks").toString()).contains("harness-error");
+        }
+    }
+
+    @Test
+    void aLoadPointHoldsWhateverFewOperationsWereThatAStoppedGeneratorSpoilt() throws Exception {
+        try (DisturbedRun run = DisturbedRun.start(folder, PROFILE.formatted(2, 2, ""))) {
+            run.awaitOperation(1, 0, "browse");
+            // Its answer is kept back, so that the pause overlaps an operation for certain.
+            ProcessHandle application = run.applications().get(1);
+            run.stop(application);
+            Awaitility.await("an operation without an answer")
+                    .during(Duration.ofMillis(1500))
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> !run.snapshot().at("/sessions/1/working").asString("").isEmpty());
+            pause(run);
+            run.proceed(application);
+            Results results = run.end(0, END);
+
+            JsonNode report = results.report();
+            assertThat(report.at("/verdict/valid").asBoolean()).isTrue();
+            assertThat(report.at("/verdict/capacity").asInt()).isEqualTo(2);
+            JsonNode first = report.at("/loadPoints/0");
+            int spoilt = line(first, "A").at("/notDelivered").asInt();
+            assertThat(spoilt).isPositive();
+            assertPlanned(first, 4);
+            // Of 44 operations two may have been anything: 95 % hold all the same.
+            assertThat(spoilt).isLessThanOrEqualTo(2);
+            boolean ofB = line(first, "B").at("/notDelivered").asInt() > 0;
+            assertThat(first.at("/notJudged").isNull()).as("judged").isEqualTo(!ofB);
+            assertThat(report.at("/loadPoints").size()).isEqualTo(ofB ? 2 : 1);
+            assertThat(report.at("/verdict/remarks").toString()).contains("harness-error");
+        }
+    }
+
+    private static void pause(DisturbedRun run) throws Exception {
+        ProcessHandle generator = run.generator();
+        run.stop(generator);
+        long from = System.nanoTime();
+        Awaitility.await("the pause of the generator")
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> System.nanoTime() - from >= TimeUnit.SECONDS.toNanos(5));
+        run.proceed(generator);
+    }
+
+    /** @param iterations of all its sessions together */
+    private static void assertPlanned(JsonNode point, int iterations) {
+        assertThat(line(point, "A").at("/planned").asInt()).isEqualTo(11 * iterations);
+        assertThat(line(point, "B").at("/planned").asInt()).isEqualTo(2 * iterations);
+    }
+
+    /** Of the operations of all groups, how many ended so. */
+    private static int total(JsonNode point, String ending) {
+        int total = 0;
+        for (JsonNode line : point.at("/account")) {
+            total += line.at("/of").asString().length() == 1 ? line.path(ending).asInt() : 0;
+        }
+        return total;
+    }
+
+    private static JsonNode line(JsonNode point, String of) {
+        for (JsonNode line : point.at("/account")) {
+            if (line.at("/of").asString().equals(of)) {
+                return line;
+            }
+        }
+        throw new AssertionError("no line " + of + " in " + point.at("/account"));
+    }
+
+    private static JsonNode criterion(JsonNode point, String id) {
+        for (JsonNode criterion : point.at("/criteria")) {
+            if (criterion.at("/criterion").asString().equals(id)) {
+                return criterion;
+            }
+        }
+        throw new AssertionError("no criterion " + id + " in " + point.at("/criteria"));
+    }
+}
