@@ -3,7 +3,7 @@ export const texts = {
   // Criteria
   criteria: 'Criteria',
   criteriaHow:
-    'What each load point was judged by: the p95 of groups A and B, and each limit that the run profile sets on a metric. An operation that failed or was lost counts as worse than any value.',
+    'What each load point was judged by: the p95 of groups A and B, the p95 of logons if the run profile sets its threshold, and each limit on a metric. An operation that failed, was not reached or was lost counts as worse than any value. Unknown values decide nothing: a limit is kept only if it is kept with them at their worst.',
   criterion: 'Criterion',
   statistic: 'Statistic',
   limit: 'Limit',

@@ -246,7 +246,7 @@ export const texts = {
   steadyOperationsLoadPointsWith:
     'Steady operations, load points with the same number of sessions combined, as in the report. Click a row to list its timings.',
   steadyOperationsPerSessionPlanned:
-    'Steady operations per session. Planned operations without a timing count as failed.',
+    'Steady operations per session. Planned operations without a timing count as failed if the session was lost; otherwise what they would say is not known.',
 
   // TimingFilters
   allGroups: 'All groups',
@@ -261,6 +261,10 @@ export const texts = {
   p95Low: (group: string) => `p95 ${group} low`,
   p95High: (group: string) => `p95 ${group} high`,
   failedOfGroup: (group: string) => `Failed ${group}`,
+  notReachedOfGroup: (group: string) => `Not reached ${group}`,
+  notReached: 'Not reached',
+  notDelivered: 'Not delivered',
+  p95OfLogons: 'p95 of logons',
   desktopsWithinThresholds: 'Desktops within thresholds',
   discarded: 'Discarded',
   fewestWorkingSessions: 'Fewest working sessions',

@@ -178,6 +178,7 @@ export const LOADS: Record<string, { label: string; help: string; fields: FieldS
 export const PASSES: FieldSpec[] = [
   text('thresholds.A', texts.thresholdGroupA, '1s', texts.limitOfTheP95For),
   text('thresholds.B', texts.thresholdGroupB, '6s', texts.limitOfTheP95),
+  text('thresholds.logon', texts.thresholdLogon, texts.logonsAreNotJudged, texts.limitOfTheP95OfLogons),
   text('logonInterval', texts.logonInterval, '2s', texts.timeBetweenTwoLogons),
   choice('evidence', texts.evidence, 'slow', [
     ['failed', texts.failedFailedOperationsOnly],

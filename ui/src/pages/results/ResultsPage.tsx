@@ -5,6 +5,7 @@ import { ApiError } from '../../api/client';
 import { useSummary } from '../../api/queries';
 import type { Report, RunSummary } from '../../api/types';
 import { dateTime, duration, seconds } from '../../format/format';
+import { AccountTable } from '../../parts/AccountTable';
 import { Empty } from '../../parts/Empty';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
@@ -112,6 +113,7 @@ function Figures({ report, select, live }: { report: Report; select: Select; liv
         >
           {texts.theRunEndedBeforeIts}
         </Empty>
+        <AccountTable points={report.loadPoints} />
         <Tables report={report} select={select} />
       </>
     );

@@ -56,7 +56,8 @@ export function pointMarks(report: Report): PointMark[] {
   );
 }
 
-export function verdictWord(point: Pick<ReportPoint, 'verdict' | 'pass'>): string {
+export function verdictWord(point: Pick<ReportPoint, 'verdict' | 'pass' | 'notJudged'>): string {
+  if (point.notJudged !== null) return 'not judged';
   const verdict = point.verdict.toLowerCase();
   if (verdict === 'undecided') return 'undecided';
   return point.pass ? 'passed' : 'failed';

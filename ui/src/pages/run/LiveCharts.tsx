@@ -2,7 +2,7 @@ import { Group, Paper, SegmentedControl, Select, Text, Title, useComputedColorSc
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useMemo, useState } from 'react';
 import { read } from '../../api/client';
-import type { PointView } from '../../api/types';
+import type { ReportPoint } from '../../api/types';
 import { Chart } from '../../charts/Chart';
 import { connect } from '../../charts/echarts';
 import { dark, light } from '../../charts/themes';
@@ -21,7 +21,7 @@ interface LiveChartsProps {
   createdAt: string;
   endedAt: string | null;
   spans: readonly { point: number; sessions: number; from: string; to: string | null }[];
-  loadPoints: readonly PointView[];
+  loadPoints: readonly ReportPoint[];
   thresholds: Thresholds;
   p95: Rows<P95Column>;
   live: Rows<UseColumn>;

@@ -132,7 +132,7 @@ describe('RunPage', () => {
   });
 
   it('shows limits on metrics beside the groups, and what broke one', async () => {
-    const broken = aPoint(1, 4, { pass: false, verdict: 'fail', criteria: [aCriterion()] });
+    const broken = aPoint(1, 4, { pass: false, verdict: 'FAIL', criteria: [aCriterion()] });
     answers['/api/v1/runs/r1'] = () => json(aRun({ metrics: [aLiveMetric()], loadPoints: [broken] }));
     show();
     const figure = await waitFor(() => {

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { RunSnapshot } from '../../api/types';
 import { capacity, dateTime } from '../../format/format';
+import { AccountTable } from '../../parts/AccountTable';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
@@ -94,6 +95,7 @@ function Watched({ run, live }: { run: RunSnapshot; live: LiveRun }) {
         live={live.resources}
       />
       <LoadPoints points={run.loadPoints} />
+      <AccountTable points={run.loadPoints} />
       <Log notes={run.log} />
       <StageDrawer
         number={stage}

@@ -24,6 +24,7 @@ function fact(at: number, cpu = 50) {
     diskWrittenBytesPerSecond: 0,
     networkReceivedBytesPerSecond: 0,
     networkSentBytesPerSecond: 0,
+    longestPauseMs: null,
   };
 }
 

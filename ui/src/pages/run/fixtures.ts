@@ -1,4 +1,13 @@
-import type { Criterion, LiveMetric, PointView, RunSnapshot, SessionView, StageDetail, Timing } from '../../api/types';
+import type {
+  LiveMetric,
+  ReportAccountLine,
+  ReportCriterion,
+  ReportPoint,
+  RunSnapshot,
+  SessionView,
+  StageDetail,
+  Timing,
+} from '../../api/types';
 
 /** Made-up states for tests. */
 export function aSession(session: number, over: Partial<SessionView> = {}): SessionView {
@@ -34,47 +43,71 @@ export function aStage(number: number, state: string, over: Partial<StageDetail>
   };
 }
 
-export function aPoint(index: number, sessions: number, over: Partial<PointView> = {}): PointView {
-  const group = { count: 100, failed: 0, p50Ms: 200, p95Ms: 400, p95Low: 350, p95High: 450 };
+export function aPoint(index: number, sessions: number, over: Partial<ReportPoint> = {}): ReportPoint {
+  const p95Ci: [number, number | null] = [350, 450];
+  const group = { count: 100, failed: 0, skipped: 0, notDelivered: 0, p50Ms: 200, p95Ms: 400, p95Ci, p95WorstMs: 400 };
   return {
     index,
     sessions,
-    verdict: 'pass',
+    verdict: 'PASS',
     pass: true,
     extensions: 0,
+    brief: false,
+    endedEarly: null,
+    notJudged: null,
     discarded: 0,
-    failed: 0,
-    a: group,
-    b: { ...group, p95Ms: 1800, p95Low: 1500, p95High: null },
+    groups: { A: group, B: { ...group, p95Ms: 1800, p95Ci: [1500, null], p95WorstMs: 1800 } },
+    logons: { count: sessions, failed: 0, notDelivered: 0, p50Ms: 700, p95Ms: 900, p95Ci: [800, 1000] },
     desktopsWithinThresholds: sessions,
     limitedBy: null,
     failure: null,
     lostOperations: 0,
     missingTimings: 0,
-    endedEarly: null,
     leastWorking: sessions,
     meanWorking: sessions,
+    outcomes: { ok: 200, timeout: 0 },
+    account: [anAccount('A', { ok: 100 }), anAccount('B', { ok: 100 }), anAccount('logon', { ok: sessions })],
+    withoutTiming: [],
+    scheduleLagP95Ms: 3,
+    startedAt: '2026-11-21T10:01:00Z',
+    endedAt: '2026-11-21T10:05:00Z',
     resources: {
-      samples: 60,
-      cpuPercent: 40,
-      cpuMaxPercent: 60,
-      harnessCpuPercent: 4,
-      harnessMemoryMb: 450,
-      memoryUsedMb: 3600,
-      memoryTotalMb: 24_000,
-      diskReadMbPerSecond: 0,
-      diskWrittenMbPerSecond: 1.5,
-      networkReceivedMbPerSecond: 0,
-      networkSentMbPerSecond: 0,
-      generator: null,
+      cpuPct: 40,
+      cpuMaxPct: 60,
+      memUsedMb: 3600,
+      memTotalMb: 24_000,
+      diskReadMbPerS: 0,
+      diskWrittenMbPerS: 1.5,
+      networkReceivedMbPerS: 0,
+      networkSentMbPerS: 0,
+    },
+    harness: {
+      cpuPct: 4,
+      memMb: 450,
+      generatorHost: 'farm',
+      generatorHostCpuPct: 30,
+      generatorCpuPct: 4,
+      generatorPauseMs: null,
     },
     criteria: [],
+    metrics: [],
     ...over,
   };
 }
 
+/** A line of an account: what is not given did not happen. */
+export function anAccount(of: string, ended: Partial<ReportAccountLine>): ReportAccountLine {
+  const none = { ok: 0, slow: 0, failed: 0, notReached: 0, lost: 0, notDelivered: 0, unknown: 0, endedEarly: 0 };
+  return {
+    of,
+    planned: Object.values(ended).reduce((sum: number, count) => sum + Number(count), 0),
+    ...none,
+    ...ended,
+  };
+}
+
 /** A limit on a metric, as a load point was judged by it. */
-export function aCriterion(over: Partial<Criterion> = {}): Criterion {
+export function aCriterion(over: Partial<ReportCriterion> = {}): ReportCriterion {
   return {
     criterion: 'picture-similarity',
     title: 'Similarity of the picture',
@@ -83,14 +116,15 @@ export function aCriterion(over: Partial<Criterion> = {}): Criterion {
     statistic: 'p5',
     limit: 0.95,
     value: 0.91,
-    low: 0.9,
-    high: 0.92,
+    interval: [0.9, 0.92],
+    best: 0.92,
+    worst: 0.9,
     count: 100,
     failed: 0,
     unknown: 2,
     judged: true,
     kept: false,
-    verdict: 'fail',
+    verdict: 'FAIL',
     reason: '',
     ...over,
   };

@@ -1,5 +1,5 @@
 import type { ChartOption } from '../../charts/echarts';
-import type { PointView } from '../../api/types';
+import type { ReportPoint } from '../../api/types';
 import { number, percent, response, time } from '../../format/format';
 import type { P95Column } from './past';
 import type { UseColumn } from './resources';
@@ -12,7 +12,7 @@ export interface PointMark {
   sessions: number;
   from: string;
   to: string | null;
-  judged: PointView | undefined;
+  judged: ReportPoint | undefined;
 }
 
 export interface Span {
@@ -79,10 +79,10 @@ function band(group: 'A' | 'B', rows: Rows<P95Column>, top: number, color: strin
 
 function judged(group: 'A' | 'B', marks: readonly PointMark[], top: number, color: string): object {
   const data = marks.flatMap(mark => {
-    const figures = group === 'A' ? mark.judged?.a : mark.judged?.b;
+    const figures = mark.judged?.groups[group];
     if (!figures || figures.p95Ms === null || mark.to === null) return [];
     return [
-      [Date.parse(mark.to), figures.p95Ms, figures.p95Low ?? figures.p95Ms, figures.p95High ?? top, mark.sessions],
+      [Date.parse(mark.to), figures.p95Ms, figures.p95Ci[0] ?? figures.p95Ms, figures.p95Ci[1] ?? top, mark.sessions],
     ];
   });
   return {
@@ -137,9 +137,9 @@ export function p95Option(
   colors: readonly string[],
 ): ChartOption {
   const rows = points.within(span).condensed(MOST_DRAWN);
-  const figures = marks.flatMap(mark => (mark.judged ? [mark.judged.a, mark.judged.b] : []));
+  const figures = marks.flatMap(mark => (mark.judged ? Object.values(mark.judged.groups) : []));
   const drawn = GROUPS.map(group => rows.columns(...Object.values(COLUMNS[group])));
-  const top = topOf(...drawn, ...figures.map(g => [g.p95Ms, g.p95Low, g.p95High]), Object.values(thresholds));
+  const top = topOf(...drawn, ...figures.map(g => [g.p95Ms, ...g.p95Ci]), Object.values(thresholds));
   const starts = marks.filter(mark => Date.parse(mark.from) >= span.from);
   const series = GROUPS.flatMap(group => {
     const color = colors[COLOR_OF[group] ?? 0] ?? '#888888';

@@ -1,4 +1,5 @@
-import type { PointView, RunSnapshot, StageDetail } from '../../api/types';
+import type { ReportPoint, RunSnapshot, StageDetail } from '../../api/types';
+import { verdictWords } from '../../format/verdict';
 import { runState } from '../../format/states';
 
 export type StageTime = 'passed' | 'present' | 'to-come';
@@ -82,12 +83,12 @@ function box(stage: StageDetail, run: RunSnapshot): StageBox {
 }
 
 function pointGroup(number: number, run: RunSnapshot): StageGroup {
-  const judged: PointView | undefined = run.loadPoints[number - 1];
+  const judged: ReportPoint | undefined = run.loadPoints[number - 1];
   return {
     key: `point-${number}`,
     point: number,
     sessions: judged?.sessions ?? (number === run.loadPoints.length + 1 ? run.stage.sessions : 0),
-    verdict: judged?.verdict ?? null,
+    verdict: judged ? verdictWords(judged) : null,
     boxes: [],
   };
 }

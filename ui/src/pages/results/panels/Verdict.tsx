@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Report, RunSummary } from '../../../api/types';
 import { number } from '../../../format/format';
 import classes from './panels.module.css';
+import { texts as accountTexts } from '../../../texts/account';
 import { texts } from '../../../texts/results';
 
 /** The verdict in one sentence, and the capacity with its interval. What must not be used is crossed out, and the reasons come first. */
@@ -13,7 +14,7 @@ export function Verdict({ report, summary }: { report: Report; summary: RunSumma
   return (
     <Paper withBorder p="lg" component="section" aria-label={texts.verdict}>
       <Stack gap="md">
-        {verdict.valid ? null : <WhyNot report={report} summary={summary} />}
+        {verdict.valid ? <Remarks remarks={verdict.remarks} /> : <WhyNot report={report} summary={summary} />}
         <Group align="flex-end" gap={48}>
           <Figure
             title={texts.capacityTitle}
@@ -37,6 +38,20 @@ export function Verdict({ report, summary }: { report: Report; summary: RunSumma
         </Title>
       </Stack>
     </Paper>
+  );
+}
+
+/** What is to be known of a valid run. */
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  if (remarks.length === 0) return null;
+  return (
+    <Alert color="gray" variant="light" title={accountTexts.remarks} role="note">
+      <List size="sm">
+        {remarks.map(remark => (
+          <List.Item key={remark}>{remark}</List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

@@ -40,7 +40,13 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
         texts.failedOfGroup(group),
         point => point.groups[group]?.failed ?? null,
       ),
+      figureColumn<ReportPoint>(
+        `skipped${group}`,
+        texts.notReachedOfGroup(group),
+        point => point.groups[group]?.skipped ?? null,
+      ),
     ]),
+    responseColumn('logonP95', texts.p95OfLogons, point => point.logons?.p95Ms ?? null),
     figureColumn('within', texts.desktopsWithinThresholds, point => point.desktopsWithinThresholds),
     figureColumn('discarded', texts.discarded, point => point.discarded),
     figureColumn('leastWorking', texts.fewestWorkingSessions, point => point.leastWorking),
@@ -51,17 +57,19 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
     {
       id: 'limitedBy',
       title: texts.limitedBy,
-      value: ({ limitedBy, failure }) =>
-        failure !== null
-          ? failure.words
-          : limitedBy === null
-            ? null
-            : [
-                limitedBy.group ?? limitedBy.criterion,
-                [limitedBy.workload, limitedBy.operation].filter(Boolean).join('/'),
-              ]
-                .filter(Boolean)
-                .join(' '),
+      value: ({ limitedBy, failure, notJudged }) =>
+        notJudged !== null
+          ? notJudged
+          : failure !== null
+            ? failure.words
+            : limitedBy === null
+              ? null
+              : [
+                  limitedBy.group ?? limitedBy.criterion,
+                  [limitedBy.workload, limitedBy.operation].filter(Boolean).join('/'),
+                ]
+                  .filter(Boolean)
+                  .join(' '),
     },
     {
       id: 'cpu',
@@ -104,6 +112,8 @@ export const sessionColumns = (names: ReadonlyMap<string, string>): Column<Repor
   figureColumn('missing', texts.missingTimings, row => row.missing),
   figureColumn('operations', texts.operations, row => row.operations),
   figureColumn('failed', texts.failedColumn, row => row.failed),
+  figureColumn('skipped', texts.notReached, row => row.skipped),
+  figureColumn('notDelivered', texts.notDelivered, row => row.notDelivered),
   responseColumn('p50AMs', 'p50 A', row => row.p50AMs),
   responseColumn('p95AMs', 'p95 A', row => row.p95AMs),
   responseColumn('p50BMs', 'p50 B', row => row.p50BMs),

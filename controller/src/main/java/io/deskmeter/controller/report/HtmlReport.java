@@ -66,6 +66,10 @@ public final class HtmlReport {
         percentiles();
         ReportAppendix appendix = new ReportAppendix(out, report, tables);
         section("Load points", tables::loadPoints);
+        AccountTable account = new AccountTable(out, report);
+        if (!account.isEmpty()) {
+            section("What was planned, and how it ended", account::write);
+        }
         if (!report.metrics().isEmpty()) {
             section("Metrics", new MetricTables(out, report)::metrics);
         }
@@ -112,6 +116,11 @@ public final class HtmlReport {
             out.close().close();
         }
         out.element("p", report.verdict().sentence(), "class", "sentence");
+        if (report.verdict().valid() && !report.verdict().remarks().isEmpty()) {
+            out.open("ul", "class", "meta");
+            report.verdict().remarks().forEach(remark -> out.element("li", remark));
+            out.close();
+        }
         Double perCore = report.verdict().sessionsPerCore();
         if (perCore != null) {
             out.element("p", String.format(Locale.ROOT, "%.1f sessions per processor core.", perCore), "class", "meta");

@@ -8,6 +8,7 @@ import io.deskmeter.controller.report.RunReport.Check;
 import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.controller.report.RunReport.SessionFigures;
 import io.deskmeter.evidence.Markup;
+import io.deskmeter.measure.Criterion;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Quantiles;
@@ -36,20 +37,21 @@ final class ReportTables {
 
     void loadPoints() {
         begin("Below each p95 its 95 % interval. A question mark: an interval straddles its threshold, and the p95"
-                + " alone decided. Failed operations count as slower than anything, and so does what lost sessions"
-                + " were to work and what never came. Working: sessions at work while iterations counted, the"
+                + " alone decided. Operations that failed, that were not reached because an earlier one had failed, and"
+                + " those of lost sessions count as slower than anything. What Deskmeter itself spoilt or lost is not"
+                + " known: a verdict holds whatever it was. Working: sessions at work while iterations counted, the"
                 + " smallest number and the mean.");
         out.open("thead").open("tr");
         out.element("th", "Sessions", "scope", "col", "rowspan", 2);
         out.element("th", "Verdict", "scope", "col", "rowspan", 2, "class", "word");
         out.element("th", "Group A", "scope", "colgroup", "colspan", 3, "class", "group a");
         out.element("th", "Group B", "scope", "colgroup", "colspan", 3, "class", "group b");
-        for (String name : List.of("Skipped", "Discarded", "Working", "Desktops within", "Lag p95")) {
+        for (String name : List.of("Logon p95", "Discarded", "Working", "Desktops within", "Lag p95")) {
             out.element("th", name, "scope", "col", "rowspan", 2);
         }
         out.close().open("tr");
         for (int group = 0; group < 2; group++) {
-            List.of("p50", "p95", "n (failed)").forEach(name -> out.element("th", name, "scope", "col"));
+            List.of("p50", "p95", "n (failed / not reached)").forEach(name -> out.element("th", name, "scope", "col"));
         }
         out.close().close().open("tbody");
         report.loadPoints().forEach(this::loadPoint);
@@ -57,7 +59,7 @@ final class ReportTables {
     }
 
     private void loadPoint(LoadPoint point) {
-        out.open("tr", "class", point.pass() ? "pass" : "fail");
+        out.open("tr", "class", word(point));
         out.element("th", Format.count(point.sessions()), "scope", "row");
         out.open("td", "class", "word");
         badge(out, point);
@@ -65,8 +67,7 @@ final class ReportTables {
         out.close();
         group(point.figures(Group.A), Group.A);
         group(point.figures(Group.B), Group.B);
-        cell(Format.count(
-                point.figures(Group.A).skipped() + point.figures(Group.B).skipped()));
+        logons(point);
         cell(Format.count(point.discarded()));
         cell(working(point));
         cell(point.desktopsWithinThresholds() + " of " + point.sessions());
@@ -77,6 +78,9 @@ final class ReportTables {
     /** Notes on a verdict. */
     private static List<String> remarks(LoadPoint point) {
         List<String> remarks = new ArrayList<>();
+        if (point.notJudged() != null) {
+            remarks.add(point.notJudged());
+        }
         LoadPoint.Failure failure = point.failure();
         if (failure != null) {
             remarks.add(failure.words());
@@ -95,11 +99,35 @@ final class ReportTables {
         return least == null ? Format.NONE : least + " / " + String.format(Locale.ROOT, "%.1f", point.meanWorking());
     }
 
-    /** Pass or fail, and whether that is sure. */
+    /** Pass or fail, and whether that is sure; neither where the point says nothing of the platform. */
     static void badge(Markup out, LoadPoint point) {
-        String word = point.pass() ? "pass" : "fail";
+        if (point.notJudged() != null) {
+            out.element("span", point.verdictWords(), "class", "badge open");
+            return;
+        }
+        String word = word(point);
         boolean sure = word.equals(Format.verdict(point.verdict()));
         out.element("span", sure ? word : word + "?", "class", "badge " + word);
+    }
+
+    private static String word(LoadPoint point) {
+        if (point.notJudged() != null) {
+            return "not-judged";
+        }
+        return point.pass() ? "pass" : "fail";
+    }
+
+    /** The p95 of the logons that were asked for with a point, and its interval. */
+    private void logons(LoadPoint point) {
+        LoadPoint.LogonFigures logons = point.logons();
+        if (logons == null || logons.count() == 0) {
+            cell(Format.NONE);
+            return;
+        }
+        boolean broken =
+                point.criteria().stream().anyMatch(one -> one.criterion().equals(Criterion.LOGON) && !one.kept());
+        out.open("td").element("span", Format.millis(logons.p95Ms()), "class", broken ? "beyond" : "within");
+        out.element("span", Format.interval(logons.p95Ci()), "class", "under").close();
     }
 
     private void group(GroupFigures figures, Group group) {
@@ -111,7 +139,8 @@ final class ReportTables {
                         "class",
                         beyond(figures.p95Ms(), group) ? "beyond" : "within");
         out.element("span", Format.interval(figures.p95Ci()), "class", "under").close();
-        cell(Format.count(figures.count()) + " (" + Format.count(figures.failed()) + ")");
+        cell(Format.count(figures.count()) + " (" + Format.count(figures.failed()) + " / "
+                + Format.count(figures.skipped()) + ")");
     }
 
     void resources() {

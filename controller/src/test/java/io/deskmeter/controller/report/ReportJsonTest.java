@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.Interval;
+import io.deskmeter.workload.Group;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -42,6 +47,8 @@ class ReportJsonTest {
                         "sessions",
                         "count",
                         "failed",
+                        "skipped",
+                        "notDelivered",
                         "p50Ms",
                         "p95Ms",
                         "p99Ms",
@@ -89,6 +96,28 @@ class ReportJsonTest {
         assertThat(write(read)).isEqualTo(written);
         assertThat(read.run()).isEqualTo(report.run());
         assertThat(read.loadPoints()).hasSameSizeAs(report.loadPoints());
+    }
+
+    /** As version 0.1 wrote it before load points had accounts. */
+    @Test
+    void aReportWithoutAccountsOpens() throws Exception {
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("report-without-accounts.json"))) {
+            RunReport old = ReportJson.read(in);
+            assertThat(old.loadPoints()).hasSize(2).allSatisfy(point -> {
+                assertThat(point.account()).isEmpty();
+                assertThat(point.withoutTiming()).isEmpty();
+                assertThat(point.logons()).isNull();
+                assertThat(point.notJudged()).isNull();
+                assertThat(point.figures(Group.A).count()).isPositive();
+                assertThat(point.figures(Group.A).notDelivered()).isZero();
+            });
+            assertThat(old.verdict().remarks()).isEmpty();
+            assertThat(old.sessions()).isNotEmpty().allMatch(session -> session.notDelivered() == 0);
+            StringWriter html = new StringWriter();
+            HtmlReport.write(old, List.of(), BandSamples.NONE, html);
+            assertThat(html.toString()).doesNotContain("NaN", "Infinity", "What was planned, and how it ended");
+            JUnitXml.write(old, OutputStream.nullOutputStream());
+        }
     }
 
     private RunReport with(RunVerdict verdict) {

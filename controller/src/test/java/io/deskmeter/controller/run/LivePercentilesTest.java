@@ -43,17 +43,18 @@ class LivePercentilesTest {
     }
 
     @Test
-    void whatFailedIsSlowerThanAnythingSeenAndWhatWasSkippedIsNothing() {
+    void whatFailedOrWasNotReachedIsSlowerThanAnythingSeen() {
         for (int i = 1; i <= 95; i++) {
             live.add(timing(Group.B, Outcome.OK, i * 1_000_000L));
         }
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 4; i++) {
             live.add(timing(Group.B, Outcome.TIMEOUT, 0));
         }
         live.add(timing(Group.B, Outcome.SKIPPED, 0));
+        live.add(timing(Group.B, Outcome.HARNESS_ERROR, 0));
         assertThat(live.count(Group.B)).isEqualTo(100);
         assertThat(live.quantile(Group.B, 0.95).orElseThrow()).isCloseTo(95, withinPercentage(0.1));
-        live.add(timing(Group.B, Outcome.APPLICATION_FAILED, 0));
+        live.add(timing(Group.B, Outcome.SKIPPED, 0));
         assertThat(live.quantile(Group.B, 0.95)).hasValue(Double.POSITIVE_INFINITY);
     }
 }

@@ -10,6 +10,7 @@ import io.deskmeter.workload.plan.Planner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
@@ -64,6 +66,12 @@ final class ScriptedFleet implements AgentPort {
     boolean stopsSessions = true;
     /** How long an iteration that begins now takes. */
     Supplier<Duration> iterationTime = () -> ITERATION;
+    /** The same of a session that takes another time, by its number. */
+    final Map<Integer, Duration> iterationTimes = new HashMap<>();
+    /** How long after the end of an iteration its timings arrive. */
+    IntFunction<Duration> deliveryTime = session -> Duration.ofSeconds(1);
+    /** How much later than intended inputs leave, by how many sessions work. */
+    IntFunction<Duration> lag = working -> Duration.ZERO;
 
     Outcome outcome = Outcome.OK;
     /** Sessions whose operations all time out. */
@@ -159,6 +167,18 @@ final class ScriptedFleet implements AgentPort {
                     .sessionChanged(
                             new SessionFact(session, SessionPhase.LOST, 0, why, 0, 0, cleanUp, false, lost.at()));
         });
+    }
+
+    /** The desktop of a session is lost, and nobody is told. */
+    void loseSilently(int session) {
+        session(session).over = true;
+    }
+
+    /** A loss is told later. */
+    void tellLoss(int session, Duration ago) {
+        machine()
+                .sessionChanged(new SessionFact(
+                        session, SessionPhase.LOST, 0, "late", 0, 0, ago, false, time.instant()));
     }
 
     /** The desktop of the newest working session is lost after a moment. */
@@ -286,10 +306,10 @@ final class ScriptedFleet implements AgentPort {
             if (frozen.contains(index)) {
                 return;
             }
-            Duration takes = iterationTime.get();
+            Duration takes = iterationTimes.getOrDefault(index, iterationTime.get());
             later(takes, () -> work(iteration + 1));
             if (deliversTimings) {
-                later(takes.plusSeconds(1), () -> deliver(iteration));
+                later(takes.plus(deliveryTime.apply(index)), () -> deliver(iteration));
             }
         }
 
@@ -357,7 +377,7 @@ final class ScriptedFleet implements AgentPort {
                     ended,
                     time.instant(),
                     0,
-                    fired,
+                    fired - lag.apply(working()).toNanos(),
                     fired,
                     ok ? fired : Timing.NEVER,
                     ok ? fired + nanos : Timing.NEVER,

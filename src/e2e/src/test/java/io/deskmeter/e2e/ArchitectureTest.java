@@ -13,6 +13,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Response;
+import io.deskmeter.measure.Timing;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +46,13 @@ class ArchitectureTest {
             Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision", "sound")),
             Map.entry(
                     "bench", Set.of("workload", "measure", "link", "screen", "vision", "sound", "testkit", "agent"))));
+
+    /** Who may ask of a single timing whether it is a loss: running figures, charts of single responses, and the files from which they are read again. */
+    private static final Set<String> OF_SINGLE_TIMINGS = Set.of(
+            "io.deskmeter.controller.columns.OutcomeCodes",
+            "io.deskmeter.controller.report.TimingCsvReader",
+            "io.deskmeter.controller.run.LivePercentiles",
+            "io.deskmeter.controller.samples.SampleQueries");
 
     private static JavaClasses ours;
 
@@ -347,6 +357,25 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.util.concurrent..", "java.nio.channels..", "java.net..")
                 .because("conclusions are pure functions: no thread, no input or output")
+                .check(ours);
+    }
+
+    @Test
+    void nobodyElseCountsForItself() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.deskmeter.measure..")
+                .and(DescribedPredicate.describe(
+                        "are none of " + OF_SINGLE_TIMINGS,
+                        type -> !OF_SINGLE_TIMINGS.contains(type.getBaseComponentType().getName())))
+                .should()
+                .callMethod(Outcome.class, "isLoss")
+                .orShould()
+                .callMethod(Outcome.class, "counts")
+                .orShould()
+                .callMethod(Response.class, "of", Timing.class)
+                .because("one account says what was planned and how it ended: who reads raw timings to judge"
+                        + " makes a second set of rules; ask LoadPointSummary, or add the class to the list with its reason")
                 .check(ours);
     }
 

@@ -91,7 +91,9 @@ public record PointAccount(List<Line> lines) {
 
         /** So many of that kind ended so. */
         void add(String of, Ending ending, int count) {
-            lines.computeIfAbsent(of, kind -> new EnumMap<>(Ending.class)).merge(ending, count, Integer::sum);
+            if (count != 0) {
+                lines.computeIfAbsent(of, kind -> new EnumMap<>(Ending.class)).merge(ending, count, Integer::sum);
+            }
         }
 
         PointAccount build() {

@@ -107,6 +107,19 @@ class RunProfilesTest {
     }
 
     @Test
+    void aThresholdOfLogonsIsInTheCanonicalFormIfThereIsOne() throws InvalidDocumentException {
+        RunProfile profile = RunProfiles.parseSelfContained("p.yaml", """
+                workloads: { workloads: [office/writer] }
+                load: { fixed: { sessions: 8 } }
+                thresholds: { logon: 30s }
+                """);
+        assertThat(profile.thresholds().logon()).hasValue(Duration.ofSeconds(30));
+        String yaml = RunProfiles.write(profile);
+        assertThat(yaml).contains("  B: 6s\n  logon: 30s\n");
+        assertThat(RunProfiles.parseSelfContained("p.yaml", yaml)).isEqualTo(profile);
+    }
+
+    @Test
     void sharesOfSessionsAreInTheCanonicalForm() throws InvalidDocumentException {
         RunProfile profile = RunProfiles.parseSelfContained("p.yaml", """
                 workloads:

@@ -1,0 +1,187 @@
+package io.deskmeter.controller.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.measure.Ending;
+import io.deskmeter.measure.Judge;
+import io.deskmeter.measure.LoadPointSummary;
+import io.deskmeter.measure.Logon;
+import io.deskmeter.measure.MetricPlan;
+import io.deskmeter.measure.MissingOperations;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointSamples;
+import io.deskmeter.measure.PointTimings;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Thresholds;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What reports say of losses: the platform's fail, Deskmeter's own leave open, and nothing that was planned is missing. */
+class LossReportTest {
+    private static final Instant START = Instant.parse("2026-03-14T09:26:53Z");
+    private static final Thresholds THRESHOLDS =
+            new Thresholds(Duration.ofSeconds(1), Duration.ofSeconds(6), Optional.of(Duration.ofSeconds(30)));
+
+    private final List<Timing> timings = new ArrayList<>();
+    private final List<MissingOperations> missing = new ArrayList<>();
+    private final List<Logon> logons = new ArrayList<>();
+    private boolean endedEarly;
+
+    private void add(int count, Group group, Outcome outcome) {
+        for (int i = 0; i < count; i++) {
+            boolean ok = outcome == Outcome.OK;
+            timings.add(new Timing(
+                    0,
+                    timings.size() + 1L,
+                    timings.size(),
+                    "office/calc",
+                    group == Group.A ? "compute" : "open",
+                    group,
+                    outcome,
+                    START,
+                    0,
+                    0,
+                    0,
+                    ok ? 1 : Timing.NEVER,
+                    ok ? 200_000_000 : Timing.NEVER,
+                    ""));
+        }
+    }
+
+    private LoadPoint point() {
+        LoadPointSummary judged = Judge.judge(
+                new PointTimings(1, Set.of(), timings, missing, endedEarly, logons),
+                new PointSamples(MetricPlan.NONE, List.of()),
+                THRESHOLDS,
+                Map.of(),
+                7);
+        return LoadPoint.of(Points.judged(endedEarly ? judged.endedEarly("it had failed already") : judged, START));
+    }
+
+    private static RunReport report(LoadPoint... points) {
+        RunReport whole = new Sample(3, "office/writer").report(List.of());
+        return new RunReport(
+                whole.run(),
+                RunVerdict.unknown(List.of()),
+                whole.thresholds(),
+                whole.configuration(),
+                List.of(points),
+                List.of(),
+                whole.stages(),
+                List.of(),
+                whole.agents(),
+                whole.environment(),
+                List.of(),
+                List.of(),
+                List.of(),
+                whole.setup(),
+                List.of(),
+                null);
+    }
+
+    private static String junit(RunReport report) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        JUnitXml.write(report, out);
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String html(RunReport report) throws IOException {
+        StringWriter writer = new StringWriter();
+        HtmlReport.write(report, List.of(), BandSamples.NONE, writer);
+        return writer.toString();
+    }
+
+    /** There was no time for group B; that is no word of what the workloads have. */
+    @Test
+    void aPointThatWasEndedEarlySaysSoOfAGroupThatItDidNotReach() {
+        add(20, Group.A, Outcome.TIMEOUT);
+        missing.add(new MissingOperations(0, "office/calc", "open", Group.B, 5));
+        endedEarly = true;
+        assertThat(junit(report(point())))
+                .contains("the load point was ended before any of them at 1 session\" type=\"threshold\">")
+                .doesNotContain("the workloads have no operations of this group");
+    }
+
+    /** Not only of the load point that decides. */
+    @Test
+    void everyLoadPointOfWhichTimingsAreMissingIsToldOf() {
+        add(100, Group.A, Outcome.OK);
+        LoadPoint complete = point();
+        missing.add(new MissingOperations(0, "office/calc", "compute", Group.A, 3));
+        assertThat(junit(report(point(), complete)))
+                .contains("was judged without 3 of its planned operations, which Deskmeter itself spoilt or lost");
+        assertThat(junit(report(complete, complete))).doesNotContain("was judged without");
+    }
+
+    /** Six of 100 open: with them at their worst the limit is broken. */
+    @Test
+    void anUndecidedThresholdIsAnErrorAndNoPass() {
+        add(94, Group.A, Outcome.OK);
+        missing.add(new MissingOperations(0, "office/calc", "compute", Group.A, 6));
+        assertThat(junit(report(point())))
+                .contains("<error message=\"6 of 100 operations of group A were spoilt or lost by Deskmeter itself");
+    }
+
+    /** One of 100 open changes nothing: the limit holds whatever it was. */
+    @Test
+    void whatIsOpenAndCannotMatterDoesNotMatter() {
+        add(99, Group.A, Outcome.OK);
+        missing.add(new MissingOperations(0, "office/calc", "compute", Group.A, 1));
+        assertThat(junit(report(point())))
+                .contains(
+                        "name=\"p95 of group A &lt;= 1000 ms\" time=\"0\"><system-out>200 ms at 1 session</system-out>");
+    }
+
+    /** Of 100 operations 10 could not be tried, since the application had not opened: for their users they failed. */
+    @Test
+    void whatWasNotReachedFailsTheThreshold() throws IOException {
+        add(1, Group.A, Outcome.TIMEOUT);
+        add(10, Group.A, Outcome.SKIPPED);
+        add(89, Group.A, Outcome.OK);
+        RunReport report = report(point());
+        assertThat(junit(report)).contains("<failure message=\"too many failed at 1 session\" type=\"threshold\">");
+        assertThat(html(report)).contains(">100 (1 / 10)<", "What was planned, and how it ended", ">not reached<");
+    }
+
+    @Test
+    void waysInWhichNothingEndedHaveNoColumn() throws IOException {
+        add(20, Group.A, Outcome.OK);
+        assertThat(html(report(point())))
+                .contains(">planned<", ">ok<")
+                .doesNotContain(">not delivered<", ">ended early<", ">lost<");
+    }
+
+    @Test
+    void logonsAreACaseAndAColumn() throws IOException {
+        add(20, Group.A, Outcome.OK);
+        logons.add(new Logon(0, Ending.OK, 8_000));
+        logons.add(new Logon(1, Ending.FAILED, Double.NaN));
+        RunReport report = report(point());
+        assertThat(junit(report))
+                .containsPattern("name=\"p95 of logons &lt;= 30000 ms\" time=\"0\"><failure message=\"too many failed");
+        assertThat(html(report)).contains("Logon p95", "class=\"beyond\">∞<");
+    }
+
+    @Test
+    void aPointThatIsNotJudgedIsNeitherPassNorFail() throws IOException {
+        add(20, Group.A, Outcome.OK);
+        LoadPointSummary judged = Judge.judge(new PointTimings(1, Set.of(), timings, missing), THRESHOLDS, 7);
+        RunReport report = report(LoadPoint.of(Points.judged(judged.notJudged("the agent paused for 5 s"), START)));
+        assertThat(junit(report)).contains("<error message=\"not judged: the agent paused for 5 s, at 1 session\"");
+        assertThat(html(report))
+                .contains("class=\"badge open\">not judged<", ">the agent paused for 5 s<")
+                .doesNotContain("class=\"badge pass\">pass", "class=\"badge fail\">fail");
+    }
+}
