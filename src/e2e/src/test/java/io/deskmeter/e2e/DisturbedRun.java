@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.program.Processes;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
  * A run on local desktops whose processes a test may stop and kill: a controller, a client agent that is a process of its own, and {@code ./deskmeter run}. Closing it lets all of them continue and ends them.
  */
 final class DisturbedRun implements AutoCloseable {
-    private static final Duration WINDOW = Duration.ofMinutes(4);
+    private static final Duration WINDOW = Duration.ofMinutes(2);
     private static final String MARK = "DESKMETER_SESSION=";
 
     private final ControllerProgram controller;
@@ -35,12 +35,17 @@ final class DisturbedRun implements AutoCloseable {
     }
 
     /** Begins a run of a profile. */
-    static DisturbedRun start(Path folder, String profile) throws IOException {
-        ControllerProgram controller = ControllerProgram.start(folder);
-        Program agent = controller.connectAgent();
+    static DisturbedRun start(Path folder, String profile) throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("profile.yaml"), profile);
         Path out = folder.resolve("out");
-        Program command = controller.run(Files.writeString(folder.resolve("profile.yaml"), profile), out);
-        return new DisturbedRun(controller, agent, out, command);
+        ControllerProgram controller = ControllerProgram.start(folder);
+        try {
+            Program agent = controller.connectAgent();
+            return new DisturbedRun(controller, agent, out, controller.run(file, out, "--no-check"));
+        } catch (IOException | RuntimeException | Error e) {
+            controller.close();
+            throw e;
+        }
     }
 
     ControllerProgram controller() {
@@ -54,6 +59,7 @@ final class DisturbedRun implements AutoCloseable {
 
     /** The latest state of the run. */
     JsonNode snapshot() throws IOException, InterruptedException {
+        assertThat(command.alive()).as("the command runs: %s", command.printed()).isTrue();
         JsonNode runs = controller.get("/runs").at("/runs");
         return runs.isEmpty() ? runs : controller.get("/runs/" + runs.at("/0/id").asString());
     }
@@ -80,33 +86,32 @@ final class DisturbedRun implements AutoCloseable {
                 });
     }
 
-    /** The display servers of its sessions, in the order in which they were started. */
-    List<ProcessHandle> displayServers() {
-        return programs("Xvnc");
+    /** The display server of a session. */
+    ProcessHandle displayServer(int session) {
+        return program(session, "Xvnc");
     }
 
-    /** The office programs of its sessions, in the order in which they were started. */
-    List<ProcessHandle> applications() {
-        return programs("soffice.bin");
+    /** The office program that a session works with. */
+    ProcessHandle application(int session) {
+        return program(session, "soffice.bin");
     }
 
-    /** Only those of this run: sessions inherit the home folder below the agent's state. */
-    private List<ProcessHandle> programs(String name) {
-        return Processes.carrying(MARK).stream()
+    private ProcessHandle program(int session, String name) {
+        List<ProcessHandle> found = Processes.carrying(MARK).stream()
                 .filter(process -> process.info().command().orElse("").contains(name))
-                .filter(process -> isBelow(process, out.getParent()))
-                .sorted(Comparator.comparing(
-                                (ProcessHandle process) -> process.info().startInstant().orElseThrow())
-                        .thenComparing(ProcessHandle::pid))
+                .filter(process -> belongs(process, session))
                 .toList();
+        assertThat(found).as("%s of session %d", name, session).hasSize(1);
+        return found.get(0);
     }
 
-    private static boolean isBelow(ProcessHandle process, Path folder) {
+    /** The home folder of a session lies below the agent's state, in a folder whose name begins with its number. */
+    private boolean belongs(ProcessHandle process, int session) {
+        Path desktops = out.resolveSibling("agent").resolve("desktops/s").toAbsolutePath();
+        Path environment = Path.of("/proc", Long.toString(process.pid()), "environ");
         try {
-            return Files.readString(
-                            Path.of("/proc", Long.toString(process.pid()), "environ"),
-                            java.nio.charset.StandardCharsets.ISO_8859_1)
-                    .contains("=" + folder.toAbsolutePath());
+            return Files.readString(environment, StandardCharsets.ISO_8859_1)
+                    .contains("HOME=" + desktops + "/" + session + "-");
         } catch (IOException ended) {
             return false;
         }
