@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
@@ -20,6 +21,22 @@ import tools.jackson.databind.JsonNode;
 final class DisturbedRun implements AutoCloseable {
     private static final Duration WINDOW = Duration.ofMinutes(2);
     private static final String MARK = "DESKMETER_SESSION=";
+
+    /** Bounds that a busy machine keeps: only what a test does may fail. */
+    private static final String PROFILE = """
+            id: losses
+            workloads:
+              workloads: [office/calc]
+              iterations: %d
+              steady: {skipFirst: 0, skipLast: 0}
+              think: {mean: 400ms, spread: 50%%}
+            target: {local: {desktop: 1280x800}}
+            load: {fixed: {sessions: %d}}
+            thresholds: {A: 25s, B: 55s}
+            validity: {harnessCpu: 95%%, lag: 20s, pacing: 100%%}
+            logonInterval: 500ms
+            %s
+            """;
 
     private final ControllerProgram controller;
     private final Program agent;
@@ -32,6 +49,15 @@ final class DisturbedRun implements AutoCloseable {
         this.agent = agent;
         this.out = out;
         this.command = command;
+    }
+
+    /**
+     * A profile of so many iterations of the spreadsheet in so many sessions at a time.
+     *
+     * @param more of its lines
+     */
+    static String profile(int iterations, int sessions, String more) {
+        return PROFILE.formatted(iterations, sessions, more);
     }
 
     /** Begins a run of a profile. */
@@ -88,7 +114,8 @@ final class DisturbedRun implements AutoCloseable {
 
     /** The display server of a session. */
     ProcessHandle displayServer(int session) {
-        return program(session, "Xvnc");
+        // Xvnc is a link where several packages offer one.
+        return program(session, "vnc");
     }
 
     /** The office program that a session works with. */
@@ -105,13 +132,13 @@ final class DisturbedRun implements AutoCloseable {
         return found.get(0);
     }
 
-    /** The home folder of a session lies below the agent's state, in a folder whose name begins with its number. */
+    /** All processes of a session carry its name, which is that of its folder and begins with its number. */
     private boolean belongs(ProcessHandle process, int session) {
-        Path desktops = out.resolveSibling("agent").resolve("desktops/s").toAbsolutePath();
         Path environment = Path.of("/proc", Long.toString(process.pid()), "environ");
-        try {
-            return Files.readString(environment, StandardCharsets.ISO_8859_1)
-                    .contains("HOME=" + desktops + "/" + session + "-");
+        try (Stream<Path> folders = Files.list(out.resolveSibling("agent").resolve("desktops/s"))) {
+            String started = Files.readString(environment, StandardCharsets.ISO_8859_1);
+            return folders.map(folder -> folder.getFileName().toString())
+                    .anyMatch(name -> name.startsWith(session + "-") && started.contains("/" + name + "\0"));
         } catch (IOException ended) {
             return false;
         }
