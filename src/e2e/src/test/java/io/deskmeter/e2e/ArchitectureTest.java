@@ -367,15 +367,17 @@ class ArchitectureTest {
                 .resideOutsideOfPackage("io.deskmeter.measure..")
                 .and(DescribedPredicate.describe(
                         "are none of " + OF_SINGLE_TIMINGS,
-                        type -> !OF_SINGLE_TIMINGS.contains(type.getBaseComponentType().getName())))
+                        type -> !OF_SINGLE_TIMINGS.contains(
+                                type.getBaseComponentType().getName())))
                 .should()
                 .callMethod(Outcome.class, "isLoss")
                 .orShould()
                 .callMethod(Outcome.class, "counts")
                 .orShould()
                 .callMethod(Response.class, "of", Timing.class)
-                .because("one account says what was planned and how it ended: who reads raw timings to judge"
-                        + " makes a second set of rules; ask LoadPointSummary, or add the class to the list with its reason")
+                .because(
+                        "one account says what was planned and how it ended: who reads raw timings to judge"
+                                + " makes a second set of rules; ask LoadPointSummary, or add the class to the list with its reason")
                 .check(ours);
     }
 

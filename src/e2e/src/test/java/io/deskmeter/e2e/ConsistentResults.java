@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.w3c.dom.Element;
 import tools.jackson.databind.JsonNode;
@@ -72,7 +73,9 @@ final class ConsistentResults {
     private static void account(JsonNode point, RecomputedPoint own) {
         for (JsonNode line : point.at("/account")) {
             String of = line.at("/of").asString();
-            int sum = KEYS.values().stream().mapToInt(key -> line.path(key).asInt()).sum();
+            int sum = KEYS.values().stream()
+                    .mapToInt(key -> line.path(key).asInt())
+                    .sum();
             assertThat(sum).as("ways of %s", line).isEqualTo(line.at("/planned").asInt());
             if (GROUPS.contains(of)) {
                 KEYS.forEach((ending, key) -> assertThat(line.path(key).asInt())
@@ -85,7 +88,9 @@ final class ConsistentResults {
                 .filter(line -> GROUPS.contains(line.at("/of").asString()))
                 .mapToLong(line -> line.at("/planned").asLong())
                 .sum();
-        assertThat(accounted).as("planned operations").isEqualTo(own.where(entry -> true).size());
+        assertThat(accounted)
+                .as("planned operations")
+                .isEqualTo(own.where(entry -> true).size());
     }
 
     /** What the platform lost is infinitely slow; what Deskmeter spoilt enters no figure. */
@@ -109,7 +114,7 @@ final class ConsistentResults {
                 .isEqualTo(count(entries, entry -> entry.ending().equals("not-delivered")));
     }
 
-    private static long count(List<Entry> entries, java.util.function.Predicate<Entry> which) {
+    private static long count(List<Entry> entries, Predicate<Entry> which) {
         return entries.stream().filter(which).count();
     }
 
@@ -180,7 +185,8 @@ final class ConsistentResults {
             assertRow(row, "operations", count(entries, Entry::counts));
             assertRow(row, "failed", count(entries, Entry::failed));
             assertRow(row, "skipped", count(entries, entry -> entry.ending().equals("not-reached")));
-            assertRow(row, "notDelivered", count(entries, entry -> entry.ending().equals("not-delivered")));
+            assertRow(
+                    row, "notDelivered", count(entries, entry -> entry.ending().equals("not-delivered")));
             assertRow(row, "missing", count(entries, entry -> !entry.timed()));
             assertP95(row, "p95AMs", entries, "A");
             assertP95(row, "p95BMs", entries, "B");
@@ -198,7 +204,9 @@ final class ConsistentResults {
         double own = RecomputedPoint.p95(
                 entries.stream().filter(entry -> entry.group().equals(group)).toList());
         double told = row.get(column).isEmpty() ? Double.NaN : Double.parseDouble(row.get(column));
-        assertThat(told).as("%s of %s", column, row).isEqualTo(Double.isFinite(own) ? own : Double.NaN, within(ROUNDED));
+        assertThat(told)
+                .as("%s of %s", column, row)
+                .isEqualTo(Double.isFinite(own) ? own : Double.NaN, within(ROUNDED));
     }
 
     private void junit() throws IOException {
@@ -230,13 +238,12 @@ final class ConsistentResults {
 
     private static void criterion(Map<String, Element> cases, JsonNode point, JsonNode criterion) {
         String id = criterion.at("/criterion").asString();
-        String name =
-                switch (id) {
-                    case "groupA.p95" -> "p95 of group A ";
-                    case "groupB.p95" -> "p95 of group B ";
-                    case "logon.p95" -> "p95 of logons ";
-                    default -> criterion.at("/statistic").asString() + " of " + id + " ";
-                };
+        String name = switch (id) {
+            case "groupA.p95" -> "p95 of group A ";
+            case "groupB.p95" -> "p95 of group B ";
+            case "logon.p95" -> "p95 of logons ";
+            default -> criterion.at("/statistic").asString() + " of " + id + " ";
+        };
         List<Element> found = cases.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(name))
                 .map(Map.Entry::getValue)
@@ -245,14 +252,16 @@ final class ConsistentResults {
         String reason = criterion.at("/reason").asString("");
         if (!point.at("/failure").isNull()) {
             assertThat(end(found.get(0))).as(name).isEqualTo("failure");
-            assertThat(message(found.get(0))).contains(point.at("/failure/words").asString());
+            assertThat(message(found.get(0)))
+                    .contains(point.at("/failure/words").asString());
         } else if (!point.at("/notJudged").isNull()) {
             assertThat(end(found.get(0))).as(name).isEqualTo("error");
             assertThat(message(found.get(0))).contains(point.at("/notJudged").asString());
         } else if (criterion.at("/judged").asBoolean() && !reason.isEmpty()) {
             assertThat(end(found.get(0))).as(name).isEqualTo("error");
             assertThat(message(found.get(0))).contains(reason);
-        } else if (criterion.at("/judged").asBoolean() && point.at("/endedEarly").isNull()) {
+        } else if (criterion.at("/judged").asBoolean()
+                && point.at("/endedEarly").isNull()) {
             assertThat(end(found.get(0)))
                     .as(name)
                     .isEqualTo(criterion.at("/kept").asBoolean() ? "passed" : "failure");
@@ -306,8 +315,8 @@ final class ConsistentResults {
                     .contains(point.at("/notJudged").asString(""));
         }
         accountRows(page);
-        for (JsonNode told : report.at(
-                report.at("/verdict/valid").asBoolean() ? "/verdict/remarks" : "/verdict/reasons")) {
+        for (JsonNode told :
+                report.at(report.at("/verdict/valid").asBoolean() ? "/verdict/remarks" : "/verdict/reasons")) {
             assertThat(page.text()).contains(told.asString());
         }
     }
@@ -354,13 +363,16 @@ final class ConsistentResults {
                 .isEqualTo(report.at("/loadPoints"));
         assertThat(snapshot.at("/loadPoints")).as("GET /runs/ID").isEqualTo(report.at("/loadPoints"));
         JsonNode told = controller.get("/runs/" + run + "/report");
-        for (String part : List.of("run", "verdict", "loadPoints", "operations", "sessions", "validity", "expectations")) {
+        for (String part :
+                List.of("run", "verdict", "loadPoints", "operations", "sessions", "validity", "expectations")) {
             assertThat(told.path(part)).as("%s of GET /report", part).isEqualTo(report.path(part));
         }
         assertThat(snapshot.at("/capacity/sessions").asInt(-1))
                 .isEqualTo(report.at("/verdict/capacity").asInt(-1));
         boolean valid = report.at("/verdict/valid").asBoolean();
-        assertThat(snapshot.at("/state").asString()).as("valid: %s", valid).matches(valid ? "finished" : "(?!finished).*");
+        assertThat(snapshot.at("/state").asString())
+                .as("valid: %s", valid)
+                .matches(valid ? "finished" : "(?!finished).*");
         assertThat(snapshot.at("/reasons"))
                 .as("reasons and remarks of GET /runs/ID")
                 .isEqualTo(report.at(valid ? "/verdict/remarks" : "/verdict/reasons"));

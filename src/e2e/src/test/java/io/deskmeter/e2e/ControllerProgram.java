@@ -125,8 +125,7 @@ final class ControllerProgram implements AutoCloseable {
 
     /** A document that is not JSON. */
     String text(String path, String accept) throws IOException, InterruptedException {
-        HttpResponse<String> answer =
-                send(HttpRequest.newBuilder(uri(path)).header("Accept", accept));
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(uri(path)).header("Accept", accept));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return answer.body();
     }
@@ -137,7 +136,8 @@ final class ControllerProgram implements AutoCloseable {
 
     /** Timings of a run that are stored. */
     long timings(String run) throws IOException, InterruptedException {
-        List<String> lines = text("/runs/" + run + "/timings", "text/csv").lines().toList();
+        List<String> lines =
+                text("/runs/" + run + "/timings", "text/csv").lines().toList();
         assertThat(lines.get(0)).isEqualTo(Results.CSV_HEADER);
         return lines.size() - 1L;
     }

@@ -85,9 +85,13 @@ final class DisturbedRun implements AutoCloseable {
 
     /** The latest state of the run. */
     JsonNode snapshot() throws IOException, InterruptedException {
-        assertThat(command.alive()).as("the command runs: %s", command.printed()).isTrue();
+        assertThat(command.alive())
+                .as("the command runs: %s", command.printed())
+                .isTrue();
         JsonNode runs = controller.get("/runs").at("/runs");
-        return runs.isEmpty() ? runs : controller.get("/runs/" + runs.at("/0/id").asString());
+        return runs.isEmpty()
+                ? runs
+                : controller.get("/runs/" + runs.at("/0/id").asString());
     }
 
     /** Waits until iterations count. */

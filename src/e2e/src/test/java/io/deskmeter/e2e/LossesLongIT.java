@@ -85,7 +85,8 @@ class LossesLongIT {
                     assertThat(stage.at("/state").asString())
                             .as(finding.toString())
                             .isEqualTo("steady");
-                    assertThat(Duration.between(killed, Instant.parse(finding.at("/at").asString())))
+                    assertThat(Duration.between(
+                                    killed, Instant.parse(finding.at("/at").asString())))
                             .as(finding.toString())
                             .isLessThan(Duration.ofSeconds(3));
                 }
@@ -136,15 +137,16 @@ class LossesLongIT {
     /** For how much of its iterations the display was stopped, in percent. */
     private static double truth(Results results, FreezeSchedule schedule) throws Exception {
         List<Map<String, String>> samples = results.samples().stream()
-                .filter(row ->
-                        row.get("metric").equals(UNRESPONSIVE) && row.get("steady").equals("true"))
+                .filter(row -> row.get("metric").equals(UNRESPONSIVE)
+                        && row.get("steady").equals("true"))
                 .toList();
         assertThat(samples).hasSize(2);
         Instant wall = Instant.now();
         long now = System.nanoTime();
         double sum = 0;
         for (Map<String, String> sample : samples) {
-            long from = now - Duration.between(Instant.parse(sample.get("at")), wall).toNanos();
+            long from = now
+                    - Duration.between(Instant.parse(sample.get("at")), wall).toNanos();
             long to = from + Math.round(Double.parseDouble(sample.get("durationMs")) * 1e6);
             sum += schedule.share(from, to);
         }
@@ -188,7 +190,10 @@ class LossesLongIT {
             Awaitility.await("an operation without an answer")
                     .during(Duration.ofMillis(1500))
                     .atMost(Duration.ofSeconds(30))
-                    .until(() -> !run.snapshot().at("/sessions/1/working").asString("").isEmpty());
+                    .until(() -> !run.snapshot()
+                            .at("/sessions/1/working")
+                            .asString("")
+                            .isEmpty());
             pause(run);
             run.proceed(application);
             Results results = run.end(0, END);

@@ -69,16 +69,14 @@ final class RecomputedPoint {
         String group = row.get("group");
         double millis = outcome.equals("ok") ? Double.parseDouble(row.get("responseMs")) : Double.POSITIVE_INFINITY;
         double threshold = thresholds.path(group).asDouble(Double.POSITIVE_INFINITY);
-        String ending =
-                switch (outcome) {
-                    case "ok" -> millis > threshold ? "slow" : "ok";
-                    case "timeout", "application-failed" -> "failed";
-                    case "skipped" ->
-                        "harness-error".equals(causes.get(start)) ? "not-delivered" : "not-reached";
-                    case "desktop-lost" -> "lost";
-                    case "harness-error" -> "not-delivered";
-                    default -> throw new AssertionError("outcome: " + outcome + " (expected: one that is documented)");
-                };
+        String ending = switch (outcome) {
+            case "ok" -> millis > threshold ? "slow" : "ok";
+            case "timeout", "application-failed" -> "failed";
+            case "skipped" -> "harness-error".equals(causes.get(start)) ? "not-delivered" : "not-reached";
+            case "desktop-lost" -> "lost";
+            case "harness-error" -> "not-delivered";
+            default -> throw new AssertionError("outcome: " + outcome + " (expected: one that is documented)");
+        };
         entries.add(new Entry(
                 Integer.parseInt(row.get("session")),
                 row.get("workload") + "/" + row.get("operation"),
@@ -116,8 +114,7 @@ final class RecomputedPoint {
     /** The planned operations of a group for each session. */
     Map<Integer, Integer> planned(String group) {
         Map<Integer, Integer> planned = new TreeMap<>();
-        entries.forEach(
-                entry -> planned.merge(entry.session(), entry.group().equals(group) ? 1 : 0, Integer::sum));
+        entries.forEach(entry -> planned.merge(entry.session(), entry.group().equals(group) ? 1 : 0, Integer::sum));
         return planned;
     }
 

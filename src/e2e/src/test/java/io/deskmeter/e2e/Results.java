@@ -47,7 +47,9 @@ final class Results {
     /** The test cases of junit.xml by name. */
     Map<String, Element> junit() throws IOException {
         Map<String, Element> cases = new LinkedHashMap<>();
-        ReportPage.read(text("junit.xml")).elements("testcase").forEach(one -> cases.put(one.getAttribute("name"), one));
+        ReportPage.read(text("junit.xml"))
+                .elements("testcase")
+                .forEach(one -> cases.put(one.getAttribute("name"), one));
         return cases;
     }
 
