@@ -45,6 +45,7 @@ class CapacityRunIT {
                 """, Duration.ofMinutes(6));
         assertThat(Sessions.running(folder)).as("processes left behind").isEmpty();
 
+        ConsistentResults.check(results);
         JsonNode report = results.report();
         assertThat(report.at("/verdict/valid").asBoolean())
                 .as(report.toString())

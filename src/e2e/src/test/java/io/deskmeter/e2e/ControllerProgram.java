@@ -123,16 +123,21 @@ final class ControllerProgram implements AutoCloseable {
         return JsonMapper.shared().readTree(answer.body());
     }
 
+    /** A document that is not JSON. */
+    String text(String path, String accept) throws IOException, InterruptedException {
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(uri(path)).header("Accept", accept));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body();
+    }
+
     String state(String run) throws IOException, InterruptedException {
         return get("/runs/" + run).at("/state").asString();
     }
 
     /** Timings of a run that are stored. */
     long timings(String run) throws IOException, InterruptedException {
-        HttpResponse<String> answer =
-                send(HttpRequest.newBuilder(uri("/runs/" + run + "/timings")).header("Accept", "text/csv"));
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        List<String> lines = answer.body().lines().toList();
+        List<String> lines =
+                text("/runs/" + run + "/timings", "text/csv").lines().toList();
         assertThat(lines.get(0)).isEqualTo(Results.CSV_HEADER);
         return lines.size() - 1L;
     }

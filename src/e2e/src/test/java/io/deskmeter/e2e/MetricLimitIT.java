@@ -44,6 +44,8 @@ class MetricLimitIT {
         assertThat(bad.at("/loadPoints/0/groups/A/p95Ms").asDouble()).isBetween(1.0, 5000.0);
         assertThat(new Results(folder.resolve("starved")).html()).contains(METRIC, "JPEG quality 0");
         assertThat(Files.readString(folder.resolve("starved/junit.xml"))).contains("<failure", METRIC);
+        ConsistentResults.check(new Results(folder.resolve("lossless")));
+        ConsistentResults.check(new Results(folder.resolve("starved")));
         assertSamples(folder.resolve("starved/samples.csv"), bad);
         try (Stream<Path> evidence = Files.list(folder.resolve("starved/evidence"))) {
             assertThat(evidence.filter(file -> file.toString().endsWith("-strip.png")))

@@ -111,6 +111,7 @@ class RdshRunIT {
         assertThat(report.at("/verdict/valid").asBoolean()).isTrue();
         assertThat(report.at("/verdict/capacity").asInt()).isZero();
         assertThat(report.at("/verdict/failure").asString()).isEqualTo("logons-refused");
+        ConsistentResults.check(new Results(out), controller);
         assertThat(report.at("/verdict/sentence").asString()).contains("1 of 2 sessions could not log on");
         assertThat(controller
                         .get("/runs/" + report.at("/run/id").asString() + "/stages")
@@ -130,6 +131,7 @@ class RdshRunIT {
         }
         JsonNode report = new Results(out).report();
         assertThat(report.at("/verdict/failure").asString()).isEqualTo("sessions-lost");
+        ConsistentResults.check(new Results(out), controller);
         assertThat(report.at("/verdict/sentence").asString()).contains("1 of 2 sessions was lost");
         assertNobodyIsLeft();
     }

@@ -3,10 +3,10 @@ package io.deskmeter.e2e;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.w3c.dom.Element;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,26 +26,39 @@ final class Results {
     }
 
     String html() throws IOException {
-        return Files.readString(folder.resolve("report.html"));
+        return text("report.html");
     }
 
-    /** The rows of timings.csv by column; none of Deskmeter's ids needs quotes. */
+    /** The content of one of its files. */
+    String text(String file) throws IOException {
+        return Files.readString(folder.resolve(file));
+    }
+
+    /** The rows of sessions.csv by column. */
+    List<Map<String, String>> sessions() throws IOException {
+        return CsvRows.read(folder.resolve("sessions.csv"));
+    }
+
+    /** The rows of samples.csv by column. */
+    List<Map<String, String>> samples() throws IOException {
+        return CsvRows.read(folder.resolve("samples.csv"));
+    }
+
+    /** The test cases of junit.xml by name. */
+    Map<String, Element> junit() throws IOException {
+        Map<String, Element> cases = new LinkedHashMap<>();
+        ReportPage.read(text("junit.xml"))
+                .elements("testcase")
+                .forEach(one -> cases.put(one.getAttribute("name"), one));
+        return cases;
+    }
+
+    /** The rows of timings.csv by column. */
     List<Map<String, String>> timings() throws IOException {
-        List<String> lines = Files.readAllLines(folder.resolve("timings.csv"));
-        if (!lines.get(0).equals(CSV_HEADER)) {
-            throw new AssertionError("header of timings.csv: " + lines.get(0) + " (expected: " + CSV_HEADER + ")");
+        String header = text("timings.csv").lines().findFirst().orElse("");
+        if (!header.equals(CSV_HEADER)) {
+            throw new AssertionError("header of timings.csv: " + header + " (expected: " + CSV_HEADER + ")");
         }
-        List<String> columns = Arrays.asList(CSV_HEADER.split(","));
-        return lines.stream()
-                .skip(1)
-                .map(line -> {
-                    String[] cells = line.split(",", -1);
-                    Map<String, String> row = new LinkedHashMap<>();
-                    for (int i = 0; i < columns.size(); i++) {
-                        row.put(columns.get(i), cells[i]);
-                    }
-                    return row;
-                })
-                .toList();
+        return CsvRows.read(folder.resolve("timings.csv"));
     }
 }

@@ -115,6 +115,7 @@ class VncRunIT {
                 .as(ended.printed() + agent.printed() + controller.program().printed())
                 .isZero();
         Results results = new Results(out);
+        ConsistentResults.check(results, controller);
         assertThat(results.report().at("/run/mode").asString()).isEqualTo(mode);
         // Sessions go on until the last one has its iteration: what they begin then does not count.
         List<Map<String, String>> counted = results.timings().stream()
