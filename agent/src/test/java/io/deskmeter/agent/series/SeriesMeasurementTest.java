@@ -78,7 +78,7 @@ class SeriesMeasurementTest {
 
     /** A pause that was cut off: it was no shorter than what was seen of it. */
     private static SeriesValue cutOff(long from, long to, String why) {
-        return SeriesValue.noBetterThan(from * MS, to * MS, to - from, why);
+        return SeriesValue.noBetterThan(from * MS, to * MS, (double) (to - from), why);
     }
 
     @Test

@@ -101,8 +101,7 @@ class LeftoversRunTest extends RunMachineFixture {
         RunSnapshot end = finish(start(stepsDownAndUp(plan(ADMITS, List.of()))));
         assertThat(end.state()).isEqualTo("invalid");
         assertThat(end.reasons())
-                .anySatisfy(
-                        why -> assertThat(why)
+                .anySatisfy(why -> assertThat(why)
                         .startsWith("the load point of 5 sessions was not judged, twice: leftovers: ")
                         .contains("hint: set `logoff`"));
         assertThat(journal.notes)
