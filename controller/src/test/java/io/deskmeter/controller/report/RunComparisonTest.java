@@ -33,6 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class RunComparisonTest {
     private static final int SESSIONS = 5;
+    private static final String STALLED = "lag: 95 % of the inputs were sent at most 6 s late (bound: 0.5 s)";
 
     private final Sample sample = new Sample(5, "office/writer, \"quoted\"");
 
@@ -213,6 +214,96 @@ class RunComparisonTest {
         RunComparison other =
                 RunComparison.of(new Question(runs("b", 2, 1), List.of(early), List.of()), OptionalInt.empty());
         assertThat(other.sessions()).isNotEqualTo(SESSIONS);
+    }
+
+    /** A generator that stalled makes its point slow: that is nothing of the platform, and pooled it would make the other side look faster. */
+    @Test
+    void pointsThatWereNotJudgedAreLeftOut() {
+        List<Side> slower = runs("n", 3, 1.5);
+        assertThat(compare(runs("b", 3, 1), slower).slowerThan(1.1)).hasSize(2);
+
+        List<Side> stalled = runs("b", 3, 1).stream()
+                .map(side -> edited(side, RunComparisonTest::addNotJudged))
+                .map(RunComparisonTest::slowAtTheLast)
+                .toList();
+        Compared compared = compare(stalled, slower);
+        assertThat(compared.slowerThan(1.1)).hasSize(2);
+        assertThat(p95(compared, "group A").ratio()).isGreaterThan(1.4);
+        assertThat(compared.remarks())
+                .contains("b0, load point " + stalled.get(0).report().loadPoints().size()
+                        + " was not judged, so it says nothing of the platform: " + STALLED + ": it is left out")
+                .noneMatch(remark -> remark.endsWith(" failed"));
+        assertThat(compared.differences()).noneMatch(d -> d.finding() == Finding.NOT_DECIDED);
+    }
+
+    @Test
+    void runsWithoutAJudgedPointOfThatSizeAreRefused() {
+        List<Side> stalled = runs("b", 3, 10).stream()
+                .map(side -> edited(side, report -> notJudged(point(report))))
+                .toList();
+        List<Side> others = runs("n", 3, 1.5);
+        Compared refused = compare(stalled, others);
+        assertThat(refused.refusals())
+                .first()
+                .isEqualTo("b0 has no load point of that size that was measured in full: load point 3"
+                        + " was not judged, so it says nothing of the platform: " + STALLED);
+        assertThat(refused.differences()).isEmpty();
+        assertThat(refused.hasGroups()).isFalse();
+
+        // The default is a size at which all have a point that was judged.
+        Consumer<ObjectNode> largest = report -> report.get("loadPoints").forEach(point -> {
+            if (point.get("sessions").asInt() > SESSIONS) {
+                notJudged((ObjectNode) point);
+            }
+        });
+        List<Side> without =
+                others.stream().map(side -> edited(side, largest)).toList();
+        RunComparison comparison =
+                RunComparison.of(new Question(runs("b", 3, 1), List.of(without), List.of()), OptionalInt.empty());
+        assertThat(comparison.sessions()).isEqualTo(SESSIONS);
+    }
+
+    private static void notJudged(ObjectNode point) {
+        point.put("pass", false)
+                .put("verdict", "UNDECIDED")
+                .putNull("limitedBy")
+                .put("notJudged", STALLED);
+    }
+
+    /** The load point of five sessions again, which was not judged, as the last one. */
+    private static void addNotJudged(ObjectNode report) {
+        ArrayNode points = (ArrayNode) report.get("loadPoints");
+        int index = points.size() + 1;
+        ObjectNode again = point(report).deepCopy();
+        notJudged(again);
+        points.add(again.put("index", index));
+        ArrayNode sessions = (ArrayNode) report.get("sessions");
+        List<ObjectNode> copies = new ArrayList<>();
+        for (JsonNode session : sessions) {
+            if (session.get("loadPoint").asInt() == 3) {
+                copies.add(((ObjectNode) session).deepCopy().put("loadPoint", index));
+            }
+        }
+        copies.forEach(sessions::add);
+    }
+
+    /** Ten times slower at its last load point. */
+    private static Side slowAtTheLast(Side side) {
+        int last = side.report().loadPoints().size();
+        return new Side(
+                side.report(),
+                points -> {
+                    List<Response> responses = new ArrayList<>(side.responses().at(points));
+                    if (points.contains(last)) {
+                        side.responses().at(Set.of(3)).stream()
+                                .map(r -> new Response(r.session(), r.operation(), r.group(), 10 * r.millis()))
+                                .forEach(responses::add);
+                    }
+                    return responses;
+                },
+                side.withoutTiming(),
+                side.samples(),
+                side.foreignCpuPct());
     }
 
     @Test
