@@ -1,5 +1,6 @@
 package io.deskmeter.controller.results;
 
+import io.deskmeter.controller.point.CountedRange;
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
@@ -171,7 +172,13 @@ public final class ReportAssembler {
                 workloads,
                 summary.skipped(),
                 summary.notDelivered(),
-                logon == null || Double.isNaN(logon.queuedMs()) ? null : logon.queuedMs());
+                logon == null || Double.isNaN(logon.queuedMs()) ? null : logon.queuedMs(),
+                iterations(point, summary.session()));
+    }
+
+    private static int iterations(PointRecord point, int session) {
+        CountedRange counted = point.counted().get(session);
+        return counted == null ? 0 : counted.length();
     }
 
     /** The workloads of each session of a run, by its number. */

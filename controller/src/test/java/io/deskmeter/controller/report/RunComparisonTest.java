@@ -12,6 +12,8 @@ import io.deskmeter.measure.Finding;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +27,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -261,6 +264,65 @@ class RunComparisonTest {
         RunComparison comparison =
                 RunComparison.of(new Question(runs("b", 3, 1), List.of(without), List.of()), OptionalInt.empty());
         assertThat(comparison.sessions()).isEqualTo(SESSIONS);
+    }
+
+    /** Desktops that were lost after one of five iterations took their samples with them, and the others responded better. */
+    @Test
+    void samplesThatIterationsOweAreNotForgotten() {
+        List<Side> healthy = unresponsive("b", 0.5, 5, report -> {});
+        MetricDifferenceFigures better = compare(healthy, unresponsive("n", 0.1, 5, report -> {}))
+                .metrics()
+                .get(0);
+        assertThat(better.finding()).isEqualTo(Finding.BETTER);
+
+        Compared lost = compare(healthy, unresponsive("n", 0.1, 1, report -> lastSessions(report, true, 5)));
+        assertThat(lost.metrics().get(0).finding()).isEqualTo(Finding.WORSE);
+        assertThat(lost.metrics().get(0).unknown()).isZero();
+
+        Compared late = compare(healthy, unresponsive("n", 0.1, 1, report -> lastSessions(report, false, 5)));
+        assertThat(late.metrics().get(0).finding()).isEqualTo(Finding.NOT_DECIDED);
+        assertThat(late.metrics().get(0).unknown()).isEqualTo(3 * 2 * 4);
+
+        // A report of an earlier version does not say what was owed.
+        Compared old = compare(healthy, unresponsive("n", 0.1, 1, report -> lastSessions(report, true, null)));
+        assertThat(old.metrics().get(0).finding()).isEqualTo(Finding.NOT_COMPARABLE);
+        assertThat(old.remarks())
+                .contains("metric unresponsive is not comparable: the report of n0 does not say how many iterations"
+                        + " owe a sample, so those that are missing are not known");
+    }
+
+    private static void lastSessions(ObjectNode report, boolean lost, @Nullable Integer iterations) {
+        for (JsonNode session : report.get("sessions")) {
+            if (session.get("loadPoint").asInt() == 3) {
+                ((ObjectNode) session).put("iterations", iterations);
+                ((ObjectNode) session)
+                        .put("discarded", lost && session.get("session").asInt() >= 3);
+            }
+        }
+    }
+
+    /** Three runs whose first three sessions give a sample for each of five iterations, and the last two for fewer. */
+    private List<Side> unresponsive(String name, double value, int ofTheLast, Consumer<ObjectNode> edit) {
+        Metric metric = MetricSource.UNRESPONSIVE.metric();
+        MetricInfo info = new MetricInfo(
+                metric.id(), "", metric.unit(), "lower", "mean", metric.source(), 1.0, List.of(), List.of(), false);
+        List<Side> sides = new ArrayList<>();
+        for (Side side : runs(name, 3, 1)) {
+            Side measured = edited(side, report -> {
+                ((ArrayNode) report.get("metrics")).add(JsonMapper.shared().valueToTree(info));
+                edit.accept(report);
+            });
+            List<MetricValue> samples = new ArrayList<>();
+            for (int session = 0; session < SESSIONS; session++) {
+                for (int i = 0; i < (session < 3 ? 5 : ofTheLast); i++) {
+                    double each = value + 0.001 * (sides.size() + session + i);
+                    samples.add(new MetricValue(session, "/", metric.id(), 0, each));
+                }
+            }
+            sides.add(new Side(
+                    measured.report(), measured.responses(), measured.withoutTiming(), at -> samples, Double.NaN));
+        }
+        return sides;
     }
 
     private static void notJudged(ObjectNode point) {
