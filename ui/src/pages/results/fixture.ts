@@ -205,6 +205,7 @@ export function report(): Report {
         skipped: 0,
         notDelivered: 0,
         logonQueuedMs: null,
+        iterations: 2,
       },
     ],
     metrics: [],

@@ -64,12 +64,14 @@ export function verdictWord(point: Pick<ReportPoint, 'verdict' | 'pass' | 'notJu
 }
 
 /**
- * The load point that speaks for the run: the last one with as many sessions as the capacity, or the last of all; null where nothing was measured.
+ * The load point that speaks for the run, as the controller takes it: of those with as many sessions as the capacity the last one that passed, else the last one;
+ * where there is none of that size, the last of all. Null where nothing was measured.
  */
 export function speakingPoint(report: Report): ReportPoint | null {
   const { capacity } = report.verdict;
   const speaking = report.loadPoints.filter(point => carried(point) === capacity);
-  return speaking[speaking.length - 1] ?? report.loadPoints[report.loadPoints.length - 1] ?? null;
+  const passed = speaking.filter(point => point.pass);
+  return passed[passed.length - 1] ?? speaking[speaking.length - 1] ?? report.loadPoints[report.loadPoints.length - 1] ?? null;
 }
 
 /** Sessions of a point that passed and were there to its end are what a capacity counts. */

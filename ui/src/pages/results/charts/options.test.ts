@@ -61,6 +61,17 @@ describe('p95 over sessions', () => {
     expect(speakingPoint(none)?.index).toBe(3);
     expect(speakingPoint({ ...none, loadPoints: [] })).toBeNull();
   });
+
+  it('lets one that passed speak before a later one of that size that did not', () => {
+    const again = report();
+    const passed = again.loadPoints.find(point => point.index === speakingPoint(again)?.index)!;
+    again.loadPoints.push({ ...passed, index: 4, sessions: passed.sessions - passed.discarded, pass: false });
+    again.verdict.capacity = passed.sessions - passed.discarded;
+    expect(passed.pass).toBe(true);
+    expect(speakingPoint(again)?.index).toBe(passed.index);
+    passed.pass = false;
+    expect(speakingPoint(again)?.index).toBe(4);
+  });
 });
 
 const line = (key: string, ...p95: (number | null)[]): Series['lines'][number] => ({

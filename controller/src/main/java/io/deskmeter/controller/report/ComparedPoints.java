@@ -42,7 +42,7 @@ final class ComparedPoints {
     /** Those that are compared. */
     List<LoadPoint> whole() {
         return points.stream()
-                .filter(point -> point.endedEarly() == null && !isBrief(point))
+                .filter(point -> point.notJudged() == null && point.endedEarly() == null && !isBrief(point))
                 .toList();
     }
 
@@ -82,6 +82,10 @@ final class ComparedPoints {
      */
     Optional<String> doubt(int accounted) {
         for (LoadPoint point : points) {
+            if (point.notJudged() != null) {
+                // It is left out, and tells nothing of the others.
+                continue;
+            }
             if (point.endedEarly() != null) {
                 return Optional.of(id() + ", " + why(point));
             }
@@ -100,6 +104,10 @@ final class ComparedPoints {
     }
 
     private String why(LoadPoint point) {
+        if (point.notJudged() != null) {
+            return "load point " + point.index() + " was not judged, so it says nothing of the platform: "
+                    + point.notJudged();
+        }
         return "load point " + point.index()
                 + (point.endedEarly() == null
                         ? " is a brief one of the search"

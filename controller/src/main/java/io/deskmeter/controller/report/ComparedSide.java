@@ -8,21 +8,26 @@ import io.deskmeter.workload.Metric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** What was measured in one run at the load points that are compared. */
 final class ComparedSide {
     private final RunComparison.Side side;
     private final ComparedPoints points;
     private final List<Response> responses;
-    private final List<MetricValue> samples;
+    /** By the index of their load point. */
+    private final Map<Integer, List<MetricValue>> samples;
+
     private final int accounted;
 
     private ComparedSide(
             RunComparison.Side side,
             ComparedPoints points,
             List<Response> responses,
-            List<MetricValue> samples,
+            Map<Integer, List<MetricValue>> samples,
             int accounted) {
         this.side = side;
         this.points = points;
@@ -37,8 +42,10 @@ final class ComparedSide {
         List<Response> responses = new ArrayList<>(side.responses().at(points.indices()));
         List<LoadPoint.Missing> without = side.withoutTiming().at(points.indices());
         without.forEach(operations -> responses.addAll(responses(operations)));
-        List<MetricValue> samples =
-                side.report().metrics().isEmpty() ? List.of() : side.samples().at(points.indices());
+        Map<Integer, List<MetricValue>> samples = new TreeMap<>();
+        if (!side.report().metrics().isEmpty()) {
+            points.indices().forEach(point -> samples.put(point, side.samples().at(Set.of(point))));
+        }
         return new ComparedSide(
                 side,
                 points,
@@ -79,8 +86,28 @@ final class ComparedSide {
         return report().metrics().stream()
                 .filter(info -> info.id().equals(metric.id()))
                 .findFirst()
-                .map(info -> MetricAccount.of(info, metric, responses, samples))
+                .map(info -> values(info, metric))
                 .orElse(List.of());
+    }
+
+    private List<SessionValues> values(MetricInfo info, Metric metric) {
+        if (IterationAccount.counts(info)) {
+            return IterationAccount.of(report(), metric, samples).orElse(List.of());
+        }
+        List<MetricValue> all =
+                samples.values().stream().flatMap(List::stream).toList();
+        return MetricAccount.of(info, metric, responses, all);
+    }
+
+    /** Why a metric is not comparable; empty where it is. */
+    List<String> remarks() {
+        return report().metrics().stream()
+                .filter(IterationAccount::counts)
+                .filter(info -> !IterationAccount.isKnown(report(), samples.keySet()))
+                .map(info -> "metric " + info.id() + " is not comparable: the report of "
+                        + report().run().id()
+                        + " does not say how many iterations owe a sample, so those that are missing are not known")
+                .toList();
     }
 
     SetupDifferences.Seen seen() {

@@ -198,6 +198,7 @@ public record RunReport(
      * @param skipped those of {@code operations} that were not reached, because an earlier one had failed
      * @param notDelivered planned operations that Deskmeter itself spoilt or lost
      * @param logonQueuedMs for how long the start of its desktop had waited in its agent, which is not part of {@code logonMs}; null where nobody said
+     * @param iterations that count there, worked or not; null in a report of an earlier version
      */
     @Schema(name = "ReportSession")
     public record SessionFigures(
@@ -216,7 +217,8 @@ public record RunReport(
             List<String> workloads,
             int skipped,
             int notDelivered,
-            @Nullable Double logonQueuedMs) {
+            @Nullable Double logonQueuedMs,
+            @Nullable Integer iterations) {
         public SessionFigures {
             workloads = known(workloads);
         }

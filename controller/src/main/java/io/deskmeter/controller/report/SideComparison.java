@@ -59,6 +59,7 @@ final class SideComparison {
         all().forEach(side -> {
             side.points().refusal().ifPresent(refusals::add);
             remarks.addAll(side.points().remarks());
+            remarks.addAll(side.remarks());
         });
         for (MetricInfo metric : first.metrics()) {
             all().map(ComparedSide::report)

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.results;
 
+import io.deskmeter.controller.point.CountedRange;
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
@@ -16,20 +17,14 @@ import io.deskmeter.controller.run.ShareTexts;
 import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
-import io.deskmeter.measure.Bootstrap;
 import io.deskmeter.measure.CapacitySearch;
-import io.deskmeter.measure.Ending;
 import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.LoadPointSummary;
-import io.deskmeter.measure.Logon;
-import io.deskmeter.measure.LogonSummary;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Quantiles;
 import io.deskmeter.measure.RunFacts;
 import io.deskmeter.measure.SessionSummary;
-import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.RunProfile;
@@ -44,7 +39,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +80,7 @@ public final class ReportAssembler {
                 RunReport.millis(profile.thresholds()),
                 configuration(profile, run.metrics(), judged),
                 judged.stream().map(LoadPoint::of).toList(),
-                operations(judged, logons),
+                operations(judged, RunLogons.of(judged, logons)),
                 stages(run),
                 evidence.pictures(run.id()).stream()
                         .map(ReportAssembler::picture)
@@ -104,31 +98,10 @@ public final class ReportAssembler {
     }
 
     /** Those that were worked at each load point; and the logons of the whole run, which are an operation of their own and never judged. */
-    private static List<OperationSummary> operations(List<JudgedPoint> judged, List<RunQueries.Logon> logons) {
+    private static List<OperationSummary> operations(List<JudgedPoint> judged, RunLogons logons) {
         List<OperationSummary> all = new ArrayList<>();
         judged.forEach(point -> all.addAll(point.summary().operations()));
-        double[] sorted = logons.stream()
-                .mapToDouble(logon -> Double.isFinite(logon.logonMs()) ? logon.logonMs() : Double.POSITIVE_INFINITY)
-                .sorted()
-                .toArray();
-        int failed = (int) logons.stream()
-                .filter(logon -> !Double.isFinite(logon.logonMs()))
-                .count();
-        if (sorted.length > 0) {
-            all.add(new OperationSummary(
-                    "session",
-                    "logon",
-                    Group.C,
-                    logons.size(),
-                    logons.size(),
-                    failed,
-                    0,
-                    0,
-                    Quantiles.of(sorted, 0.5),
-                    Quantiles.of(sorted, 0.95),
-                    Quantiles.of(sorted, 0.99),
-                    Double.NaN));
-        }
+        logons.operation().ifPresent(all::add);
         return all;
     }
 
@@ -163,27 +136,8 @@ public final class ReportAssembler {
                                 .filter(logon -> Double.isFinite(logon.logonMs()))
                                 .count(),
                         (int) logons.stream().filter(RunQueries.Logon::lost).count()),
-                LogonSummary.of(
-                        allLogons(judged, logons),
-                        Bootstrap.DEFAULT,
-                        run.profile().workloads().seed()));
-    }
-
-    /**
-     * The logons of the whole run: as the load points account for them, and those that were asked for with none that was judged. One that was stopped before it had logged on, because the run came to its
-     * end, tells nothing.
-     */
-    private static List<Logon> allLogons(List<JudgedPoint> judged, List<RunQueries.Logon> stored) {
-        Map<Integer, Logon> all = new TreeMap<>();
-        for (RunQueries.Logon logon : stored) {
-            if (Double.isFinite(logon.logonMs())) {
-                all.put(logon.session(), new Logon(logon.session(), Ending.OK, logon.logonMs()));
-            } else if (logon.lost()) {
-                all.put(logon.session(), new Logon(logon.session(), Ending.FAILED, Double.NaN));
-            }
-        }
-        judged.forEach(point -> point.record().logons().forEach(logon -> all.put(logon.session(), logon)));
-        return List.copyOf(all.values());
+                RunLogons.of(judged, logons)
+                        .summary(run.profile().workloads().seed()));
     }
 
     private static List<RunReport.SessionFigures> sessions(
@@ -218,7 +172,13 @@ public final class ReportAssembler {
                 workloads,
                 summary.skipped(),
                 summary.notDelivered(),
-                logon == null || Double.isNaN(logon.queuedMs()) ? null : logon.queuedMs());
+                logon == null || Double.isNaN(logon.queuedMs()) ? null : logon.queuedMs(),
+                iterations(point, summary.session()));
+    }
+
+    private static int iterations(PointRecord point, int session) {
+        CountedRange counted = point.counted().get(session);
+        return counted == null ? 0 : counted.length();
     }
 
     /** The workloads of each session of a run, by its number. */

@@ -12,6 +12,8 @@ import io.deskmeter.measure.Finding;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.MetricSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +27,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,6 +36,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class RunComparisonTest {
     private static final int SESSIONS = 5;
+    private static final String STALLED = "lag: 95 % of the inputs were sent at most 6 s late (bound: 0.5 s)";
 
     private final Sample sample = new Sample(5, "office/writer, \"quoted\"");
 
@@ -213,6 +217,155 @@ class RunComparisonTest {
         RunComparison other =
                 RunComparison.of(new Question(runs("b", 2, 1), List.of(early), List.of()), OptionalInt.empty());
         assertThat(other.sessions()).isNotEqualTo(SESSIONS);
+    }
+
+    /** A generator that stalled makes its point slow: that is nothing of the platform, and pooled it would make the other side look faster. */
+    @Test
+    void pointsThatWereNotJudgedAreLeftOut() {
+        List<Side> slower = runs("n", 3, 1.5);
+        assertThat(compare(runs("b", 3, 1), slower).slowerThan(1.1)).hasSize(2);
+
+        List<Side> stalled = runs("b", 3, 1).stream()
+                .map(side -> edited(side, RunComparisonTest::addNotJudged))
+                .map(RunComparisonTest::slowAtTheLast)
+                .toList();
+        Compared compared = compare(stalled, slower);
+        assertThat(compared.slowerThan(1.1)).hasSize(2);
+        assertThat(p95(compared, "group A").ratio()).isGreaterThan(1.4);
+        assertThat(compared.remarks())
+                .contains("b0, load point " + stalled.get(0).report().loadPoints().size()
+                        + " was not judged, so it says nothing of the platform: " + STALLED + ": it is left out")
+                .noneMatch(remark -> remark.endsWith(" failed"));
+        assertThat(compared.differences()).noneMatch(d -> d.finding() == Finding.NOT_DECIDED);
+    }
+
+    @Test
+    void runsWithoutAJudgedPointOfThatSizeAreRefused() {
+        List<Side> stalled = runs("b", 3, 10).stream()
+                .map(side -> edited(side, report -> notJudged(point(report))))
+                .toList();
+        List<Side> others = runs("n", 3, 1.5);
+        Compared refused = compare(stalled, others);
+        assertThat(refused.refusals())
+                .first()
+                .isEqualTo("b0 has no load point of that size that was measured in full: load point 3"
+                        + " was not judged, so it says nothing of the platform: " + STALLED);
+        assertThat(refused.differences()).isEmpty();
+        assertThat(refused.hasGroups()).isFalse();
+
+        // The default is a size at which all have a point that was judged.
+        Consumer<ObjectNode> largest = report -> report.get("loadPoints").forEach(point -> {
+            if (point.get("sessions").asInt() > SESSIONS) {
+                notJudged((ObjectNode) point);
+            }
+        });
+        List<Side> without =
+                others.stream().map(side -> edited(side, largest)).toList();
+        RunComparison comparison =
+                RunComparison.of(new Question(runs("b", 3, 1), List.of(without), List.of()), OptionalInt.empty());
+        assertThat(comparison.sessions()).isEqualTo(SESSIONS);
+    }
+
+    /** Desktops that were lost after one of five iterations took their samples with them, and the others responded better. */
+    @Test
+    void samplesThatIterationsOweAreNotForgotten() {
+        List<Side> healthy = unresponsive("b", 0.5, 5, report -> {});
+        MetricDifferenceFigures better = compare(healthy, unresponsive("n", 0.1, 5, report -> {}))
+                .metrics()
+                .get(0);
+        assertThat(better.finding()).isEqualTo(Finding.BETTER);
+
+        Compared lost = compare(healthy, unresponsive("n", 0.1, 1, report -> lastSessions(report, true, 5)));
+        assertThat(lost.metrics().get(0).finding()).isEqualTo(Finding.WORSE);
+        assertThat(lost.metrics().get(0).unknown()).isZero();
+
+        Compared late = compare(healthy, unresponsive("n", 0.1, 1, report -> lastSessions(report, false, 5)));
+        assertThat(late.metrics().get(0).finding()).isEqualTo(Finding.NOT_DECIDED);
+        assertThat(late.metrics().get(0).unknown()).isEqualTo(3 * 2 * 4);
+
+        // A report of an earlier version does not say what was owed.
+        Compared old = compare(healthy, unresponsive("n", 0.1, 1, report -> lastSessions(report, true, null)));
+        assertThat(old.metrics().get(0).finding()).isEqualTo(Finding.NOT_COMPARABLE);
+        assertThat(old.remarks())
+                .contains("metric unresponsive is not comparable: the report of n0 does not say how many iterations"
+                        + " owe a sample, so those that are missing are not known");
+    }
+
+    private static void lastSessions(ObjectNode report, boolean lost, @Nullable Integer iterations) {
+        for (JsonNode session : report.get("sessions")) {
+            if (session.get("loadPoint").asInt() == 3) {
+                ((ObjectNode) session).put("iterations", iterations);
+                ((ObjectNode) session)
+                        .put("discarded", lost && session.get("session").asInt() >= 3);
+            }
+        }
+    }
+
+    /** Three runs whose first three sessions give a sample for each of five iterations, and the last two for fewer. */
+    private List<Side> unresponsive(String name, double value, int ofTheLast, Consumer<ObjectNode> edit) {
+        Metric metric = MetricSource.UNRESPONSIVE.metric();
+        MetricInfo info = new MetricInfo(
+                metric.id(), "", metric.unit(), "lower", "mean", metric.source(), 1.0, List.of(), List.of(), false);
+        List<Side> sides = new ArrayList<>();
+        for (Side side : runs(name, 3, 1)) {
+            Side measured = edited(side, report -> {
+                ((ArrayNode) report.get("metrics")).add(JsonMapper.shared().valueToTree(info));
+                edit.accept(report);
+            });
+            List<MetricValue> samples = new ArrayList<>();
+            for (int session = 0; session < SESSIONS; session++) {
+                for (int i = 0; i < (session < 3 ? 5 : ofTheLast); i++) {
+                    double each = value + 0.001 * (sides.size() + session + i);
+                    samples.add(new MetricValue(session, "/", metric.id(), 0, each));
+                }
+            }
+            sides.add(new Side(
+                    measured.report(), measured.responses(), measured.withoutTiming(), at -> samples, Double.NaN));
+        }
+        return sides;
+    }
+
+    private static void notJudged(ObjectNode point) {
+        point.put("pass", false)
+                .put("verdict", "UNDECIDED")
+                .putNull("limitedBy")
+                .put("notJudged", STALLED);
+    }
+
+    /** The load point of five sessions again, which was not judged, as the last one. */
+    private static void addNotJudged(ObjectNode report) {
+        ArrayNode points = (ArrayNode) report.get("loadPoints");
+        int index = points.size() + 1;
+        ObjectNode again = point(report).deepCopy();
+        notJudged(again);
+        points.add(again.put("index", index));
+        ArrayNode sessions = (ArrayNode) report.get("sessions");
+        List<ObjectNode> copies = new ArrayList<>();
+        for (JsonNode session : sessions) {
+            if (session.get("loadPoint").asInt() == 3) {
+                copies.add(((ObjectNode) session).deepCopy().put("loadPoint", index));
+            }
+        }
+        copies.forEach(sessions::add);
+    }
+
+    /** Ten times slower at its last load point. */
+    private static Side slowAtTheLast(Side side) {
+        int last = side.report().loadPoints().size();
+        return new Side(
+                side.report(),
+                points -> {
+                    List<Response> responses = new ArrayList<>(side.responses().at(points));
+                    if (points.contains(last)) {
+                        side.responses().at(Set.of(3)).stream()
+                                .map(r -> new Response(r.session(), r.operation(), r.group(), 10 * r.millis()))
+                                .forEach(responses::add);
+                    }
+                    return responses;
+                },
+                side.withoutTiming(),
+                side.samples(),
+                side.foreignCpuPct());
     }
 
     @Test

@@ -168,7 +168,8 @@ final class Sample {
                             List.of(workload),
                             session.skipped(),
                             session.notDelivered(),
-                            35.0)));
+                            35.0,
+                            iterations)));
         }
         return figures;
     }

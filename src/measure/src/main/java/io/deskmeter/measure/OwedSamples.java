@@ -13,10 +13,12 @@ import java.util.TreeMap;
  * that was lost its desktop did not respond, of another one it is unknown.
  */
 public final class OwedSamples {
+    /** The value of one that a lost session owes: its desktop did not respond at all. */
+    public static final double ALL_THE_TIME = 100;
+
     /** The sequence number of a sample that did not come. */
     static final long NEVER_CAME = 0;
 
-    private static final double ALL_THE_TIME = 100;
     private static final String NONE_CAME = "no sample came of an iteration";
 
     private final List<String> metrics;
