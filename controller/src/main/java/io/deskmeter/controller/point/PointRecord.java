@@ -106,6 +106,28 @@ public record PointRecord(
                 samplesInTime);
     }
 
+    /** The same, judged by its timings and samples alone. */
+    public PointRecord withoutFailure() {
+        return new PointRecord(
+                number,
+                sessions,
+                brief,
+                startedAt,
+                windowAt,
+                endedAt,
+                extensions,
+                resources,
+                counted,
+                discarded,
+                worked,
+                logons,
+                null,
+                notJudged,
+                endedEarly,
+                inTime,
+                samplesInTime);
+    }
+
     /** The same, which says nothing of the platform. */
     public PointRecord notJudged(String why) {
         return new PointRecord(

@@ -4,6 +4,7 @@ import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPointJudge;
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.HarnessFault;
+import io.deskmeter.measure.Leftovers;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.MissingOperations;
 import io.deskmeter.measure.OperationPlan;
@@ -34,7 +35,8 @@ final class JudgeTask {
      * @param record the point when its last timing had come
      * @param steady the timings that count, discarded sessions' included
      * @param samples the samples that count
-     * @param leftovers why it says nothing of the platform if it does not pass: what fails is of sessions that follow others on the same desktop; empty where that is not so
+     * @param leftovers why it may say nothing of the platform if it does not pass: most of what fails is of sessions that follow others on the same desktop; empty where that is not so
+     * @param followers those sessions
      */
     static JudgedPoint judge(
             RunPlan plan,
@@ -42,7 +44,8 @@ final class JudgeTask {
             PointRecord record,
             TimingList steady,
             SampleList samples,
-            Optional<String> leftovers) {
+            Optional<String> leftovers,
+            Set<Integer> followers) {
         OperationPlan operations = plan.operations(positions);
         MetricPlan metrics = plan.metrics();
         Map<Integer, List<Long>> timingsInTime = inTime(record, operations, steady);
@@ -50,9 +53,18 @@ final class JudgeTask {
         incomplete.addAll(
                 LoadPointJudge.owed(record, metrics, samples).missing().keySet());
         PointRecord whole = record.with(timingsInTime, samplesInTime(metrics, incomplete, steady, samples));
-        JudgedPoint judged =
-                LoadPointJudge.judge(whole, steady, operations, new PointSamples(metrics, samples), plan.profile());
-        Optional<String> left = judged.summary().pass() ? Optional.empty() : leftovers;
+        PointSamples measured = new PointSamples(metrics, samples);
+        JudgedPoint judged = LoadPointJudge.judge(whole, steady, operations, measured, plan.profile());
+        Optional<String> left = judged.summary().pass()
+                ? Optional.empty()
+                : leftovers.filter(why -> !LoadPointJudge.judge(
+                                whole.withoutFailure(),
+                                Leftovers.without(steady, followers),
+                                operations,
+                                measured,
+                                plan.profile())
+                        .summary()
+                        .broken());
         return left.or(() -> HarnessFault.of(judged.checked(), plan.profile().validity(), sharesHost(plan)))
                 .map(why -> judged.notJudged(shortened(why)))
                 .orElse(judged);

@@ -57,6 +57,8 @@ final class LoadPointProgress {
     private @Nullable OverloadRule overload;
     private String endedEarly = "";
     private @Nullable PointFailure failure;
+    /** Sessions that were not done in time, if it failed by that. */
+    private Set<Integer> late = Set.of();
     private final WorkingSessionCounter working = new WorkingSessionCounter();
     private long openedAt;
     private long closedAt;
@@ -280,6 +282,11 @@ final class LoadPointProgress {
         judged = true;
     }
 
+    /** Whether its verdict was asked for, and it is not measured longer. */
+    boolean isOver() {
+        return judged;
+    }
+
     /** Whether what comes of that iteration counts, and the verdict is being made without it. */
     boolean isTooLate(int session, int iteration) {
         CountedRange range = counted.get(session);
@@ -296,6 +303,17 @@ final class LoadPointProgress {
     /** Marks the load point as failed, regardless of its timings. */
     void fail(PointFailure why) {
         failure = failure == null ? why : failure;
+    }
+
+    /** Marks it as failed, since those sessions were not done in time. */
+    void failLate(PointFailure why, Set<Integer> missing) {
+        late = failure == null ? Set.copyOf(missing) : late;
+        fail(why);
+    }
+
+    /** Whether leftovers on the desktops of those sessions can be why it failed: no desktop was missing, and nobody else was late. */
+    boolean mayFailBy(Set<Integer> followers) {
+        return failure == null || (!failure.kind().isOfMissingSessions() && followers.containsAll(late));
     }
 
     @Nullable

@@ -186,7 +186,8 @@ final class RunContext {
         return capacity;
     }
 
-    void capacity(Capacity found) {
+    /** Null where nothing is known of it. */
+    void capacity(@Nullable Capacity found) {
         capacity = found;
     }
 

@@ -3,6 +3,8 @@ package io.deskmeter.controller.run;
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.point.PointResources;
+import io.deskmeter.measure.Capacity;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.MeasuredPoint;
@@ -26,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Implements the actions of the transition table. Runs on the run's mailbox only. */
@@ -41,6 +44,8 @@ final class RunCoordinator implements RunActions {
     private final StageDeadlines deadlines;
     private final SessionScaler scaler;
     private final SearchClock clock;
+    /** How many verdicts are being made again because of losses that were told late. */
+    private int judgingAgain;
     /** How many timings and samples that count had come when the deadline for the rest was set. */
     private int came;
 
@@ -118,9 +123,31 @@ final class RunCoordinator implements RunActions {
     }
 
     private SearchDecision wanted() {
+        if (earlierFailed()) {
+            return new SearchDecision.Done(soFar(""));
+        }
         SearchContext context = new SearchContext(
                 CapacitySearch.MAX_EXTENSIONS, plan.profile().workloads().steadyIterations(), clock.elapsed());
         return CapacitySearch.next(plan.profile().load(), runContext.measured(), context);
+    }
+
+    /** The points that the answer comes from. Loads that are no searches stop at the first that does not pass, so what was measured before a loss in it was told says nothing more. */
+    private List<MeasuredPoint> decisive() {
+        List<MeasuredPoint> measured = runContext.measured();
+        for (int i = 0; i < measured.size() && !plan.searches(); i++) {
+            if (!measured.get(i).summary().pass()) {
+                return measured.subList(0, i + 1);
+            }
+        }
+        return measured;
+    }
+
+    private boolean earlierFailed() {
+        return decisive().size() < runContext.measured().size();
+    }
+
+    private Capacity soFar(String why) {
+        return CapacitySearch.soFar(plan.profile().load(), decisive(), why);
     }
 
     @Override
@@ -159,7 +186,11 @@ final class RunCoordinator implements RunActions {
     private void late(PointFailure.Kind kind, String what, List<SessionTracker.Entry> missing) {
         String words = missing.size() + " of " + Plural.of(runContext.point().sessions(), "session") + " " + what + ": "
                 + SessionTracker.names(missing);
-        runContext.point().fail(new PointFailure(kind, words));
+        runContext
+                .point()
+                .failLate(
+                        new PointFailure(kind, words),
+                        missing.stream().map(SessionTracker.Entry::session).collect(Collectors.toSet()));
         scaler.dismiss(missing);
         stage.raise(RunEvent.POINT_FAILED);
     }
@@ -275,19 +306,23 @@ final class RunCoordinator implements RunActions {
         LoadPointProgress point = runContext.point();
         point.beginJudging();
         clock.pointEnded(point.shareWorked());
-        computeVerdict(point, wall.instant(), this::judged);
+        computeVerdict(point, wall.instant(), point.resources().view(), this::judged);
     }
 
-    private void computeVerdict(LoadPointProgress point, Instant endedAt, Consumer<JudgedPoint> then) {
+    private void computeVerdict(
+            LoadPointProgress point, Instant endedAt, PointResources used, Consumer<JudgedPoint> then) {
         point.shortage(runContext).ifPresent(point::fail);
-        PointRecord record = record(point, endedAt);
+        PointRecord record = record(point, endedAt, used);
         TimingList steady = point.steady();
         SampleList samples = point.steadySamples();
         Map<Integer, Integer> positions = runContext.sessions().positions();
-        Optional<String> leftovers = runContext.sessions().leftovers(steady, point.discarded());
+        Set<Integer> followers = runContext.sessions().everFollowed();
+        Optional<String> leftovers = point.mayFailBy(followers)
+                ? runContext.sessions().leftovers(steady, point.discarded())
+                : Optional.empty();
         stage.computeAsync(
                 "the verdict on " + Plural.of(point.sessions(), "session"),
-                () -> JudgeTask.judge(plan, positions, record, steady, samples, leftovers),
+                () -> JudgeTask.judge(plan, positions, record, steady, samples, leftovers, followers),
                 then);
     }
 
@@ -295,7 +330,7 @@ final class RunCoordinator implements RunActions {
         LoadPointProgress point = runContext.point();
         if (!Set.copyOf(verdict.record().discarded()).equals(point.discarded())) {
             // A loss was told while it was being judged.
-            computeVerdict(point, verdict.record().endedAt(), this::judged);
+            computeVerdict(point, verdict.record().endedAt(), point.resources().view(), this::judged);
             return;
         }
         judged = verdict;
@@ -307,18 +342,63 @@ final class RunCoordinator implements RunActions {
         if (point.number() >= runContext.judged().size()) {
             return;
         }
-        JudgedPoint first = runContext.judged().get(point.number());
-        computeVerdict(point, first.record().endedAt(), verdict -> {
-            runContext.judged(verdict, runContext.times(point.number()));
-            stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
-            LoadPoint shown = LoadPoint.of(verdict);
-            stage.note(Plural.of(shown.sessions(), "session") + " judged again, as session " + session
-                    + " was lost meanwhile: " + shown.verdictWords()
-                    + (shown.pass() ? "" : ": " + shown.limitWords()));
-            if (first.summary().pass() && !shown.pass() && !plan.searches()) {
-                stage.raise(RunEvent.EARLIER_POINT_FAILED);
-            }
-        });
+        judgingAgain++;
+        // Hosts are sampled until the run ends: what they did since its verdict is not part of the point.
+        PointRecord first = runContext.judged().get(point.number()).record();
+        computeVerdict(
+                point, first.endedAt(), first.resources(), verdict -> judgedAgain(point, session, verdict));
+    }
+
+    private void judgedAgain(LoadPointProgress point, int session, JudgedPoint verdict) {
+        judgingAgain--;
+        if (!Set.copyOf(verdict.record().discarded()).equals(point.discarded())) {
+            // Another loss was told meanwhile. Verdicts may be made in any order, so this one may not replace that.
+            judgeAgain(point, session);
+            return;
+        }
+        JudgedPoint before = runContext.judged().get(point.number());
+        LoadPointSummary first = before.summary();
+        runContext.judged(verdict, runContext.times(point.number()));
+        stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
+        LoadPoint shown = LoadPoint.of(verdict);
+        stage.note(Plural.of(shown.sessions(), "session") + " judged again, as session " + session
+                + " was lost meanwhile: " + shown.verdictWords()
+                + (shown.pass() ? "" : ": " + shown.limitWords()));
+        LoadPointSummary now = verdict.summary();
+        if (first.pass() && !now.pass()) {
+            // Without the loss this would make the run invalid when it ends. A loss does not make it valid.
+            checksOf(List.of(before)).stream().filter(check -> !check.kept()).forEach(this::invalidBy);
+        }
+        if (!now.isJudged() && first.isJudged()) {
+            notJudgedAfterAll(now, session);
+        } else if (stage.state() == RunState.RAMPING_DOWN || stage.state() == RunState.ENDING) {
+            answerAgain();
+        } else if (now.isJudged() && !now.pass() && (first.pass() || !first.isJudged()) && !plan.searches()) {
+            stage.raise(RunEvent.EARLIER_POINT_FAILED);
+        }
+    }
+
+    /** Sessions have gone on since, so a point that has ended cannot be repeated as it was: the run cannot say more than it knows. */
+    private void notJudgedAfterAll(LoadPointSummary now, int session) {
+        runContext.outcome(
+                RunEvent.INVALIDATED,
+                "the load point of " + Plural.of(now.sessions(), "session") + " is not judged after all, as session "
+                        + session + " was lost meanwhile, and cannot be repeated: " + now.notJudged());
+        runContext.capacity(answerNow("an earlier point was not judged after all"));
+        stage.raise(RunEvent.STOP);
+    }
+
+    /** The answer may rest on a verdict that has changed. A run that ended without an answer has none now. */
+    private void answerAgain() {
+        if (runContext.capacity() != null) {
+            runContext.capacity(answerNow("a loss was told when the search had ended"));
+        }
+    }
+
+    /** Whether that point has its verdict, and no other follows. */
+    boolean hasEnded(LoadPointProgress point) {
+        boolean ending = stage.state() == RunState.RAMPING_DOWN || stage.state() == RunState.ENDING;
+        return ending && point.isOver() && point.number() < runContext.judged().size();
     }
 
     @Override
@@ -335,7 +415,7 @@ final class RunCoordinator implements RunActions {
     public void search() {
         keepVerdict();
         LoadPointSummary last = Objects.requireNonNull(judged, "judged").summary();
-        if (last.isJudged()) {
+        if (last.isJudged() || earlierFailed()) {
             follow(wanted());
         } else {
             again(last);
@@ -362,10 +442,8 @@ final class RunCoordinator implements RunActions {
                     last.sessions() + " again: not judged, " + last.notJudged()));
             return;
         }
-        List<MeasuredPoint> measured = runContext.measured();
-        if (!measured.isEmpty()) {
-            runContext.capacity(
-                    CapacitySearch.soFar(plan.profile().load(), measured, "the point that followed was not judged"));
+        if (!runContext.measured().isEmpty()) {
+            runContext.capacity(soFar("the point that followed was not judged"));
         }
         runContext.outcome(
                 RunEvent.INVALIDATED,
@@ -390,15 +468,24 @@ final class RunCoordinator implements RunActions {
 
     private void answerFromJudged() {
         scaler.cancelStarts();
-        if (!(wanted() instanceof SearchDecision.Done done)) {
-            throw new IllegalStateException("search: continues (expected: an answer)");
-        }
-        runContext.capacity(done.capacity());
+        runContext.capacity(answerNow(""));
         runContext.outcome(RunEvent.COMPLETED, "");
         stopSessions();
     }
 
-    private PointRecord record(LoadPointProgress point, Instant endedAt) {
+    /**
+     * What is known of the capacity, though the search may want to know more.
+     *
+     * @param why it is not asked
+     */
+    private @Nullable Capacity answerNow(String why) {
+        if (runContext.measured().isEmpty()) {
+            return null;
+        }
+        return wanted() instanceof SearchDecision.Done done ? done.capacity() : soFar(why);
+    }
+
+    private PointRecord record(LoadPointProgress point, Instant endedAt, PointResources used) {
         return new PointRecord(
                 point.number(),
                 point.sessions(),
@@ -407,7 +494,7 @@ final class RunCoordinator implements RunActions {
                 Objects.requireNonNullElse(point.windowAt(), endedAt),
                 endedAt,
                 point.extensions(),
-                point.resources().view(),
+                used,
                 point.counted(),
                 List.copyOf(point.discarded()),
                 point.worked(runContext.sessions()),
@@ -547,6 +634,11 @@ final class RunCoordinator implements RunActions {
                     "unusable: " + unusable + (unusable == 1 ? " timing or sample" : " timings and samples")
                             + " could not be stored (expected: 0; the stage log says why and where they are kept)");
         }
+        if (judgingAgain > 0) {
+            runContext.outcome(
+                    RunEvent.INVALIDATED,
+                    "a load point lost a session while its iterations counted, and the run ended before it was judged again");
+        }
         checkValidity();
         if (!write()) {
             write();
@@ -559,19 +651,23 @@ final class RunCoordinator implements RunActions {
         if (runContext.measured().isEmpty()) {
             return;
         }
-        List<ValidityCheck> checks = Validity.check(
-                plan.profile().validity(),
-                runContext.judged().stream()
-                        .filter(point -> point.summary().isJudged())
-                        .map(JudgedPoint::checked)
-                        .toList());
+        List<ValidityCheck> checks = checksOf(runContext.judged().stream()
+                .filter(point -> point.summary().isJudged())
+                .toList());
         stage.write(() -> journal.validity(plan.id(), checks));
         if (runContext.outcome() == RunEvent.COMPLETED) {
-            checks.stream()
-                    .filter(check -> !check.kept())
-                    .forEach(check -> runContext.outcome(
-                            RunEvent.INVALIDATED, check.id() + ": " + check.words() + "; " + ValidityHints.of(check)));
+            checks.stream().filter(check -> !check.kept()).forEach(this::invalidBy);
         }
+    }
+
+    private List<ValidityCheck> checksOf(List<JudgedPoint> points) {
+        return Validity.check(
+                plan.profile().validity(),
+                points.stream().map(JudgedPoint::checked).toList());
+    }
+
+    private void invalidBy(ValidityCheck check) {
+        runContext.outcome(RunEvent.INVALIDATED, check.id() + ": " + check.words() + "; " + ValidityHints.of(check));
     }
 
     /** A first failure makes the run invalid; the second attempt stores that, if the store can be written. */

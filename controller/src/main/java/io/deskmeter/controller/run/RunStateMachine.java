@@ -186,7 +186,12 @@ public final class RunStateMachine {
             coordinator.judgeAgain(before, fact.session());
         }
         LoadPointProgress point = runContext.pointOrNull();
-        if (point != null
+        if (point != null && coordinator.hasEnded(point)) {
+            // The last point: nothing follows it but the end of the run.
+            if (!runContext.sessions().leaving(fact.session()) && point.discardLate(fact.session(), lostAt)) {
+                coordinator.judgeAgain(point, fact.session());
+            }
+        } else if (point != null
                 && !runContext.sessions().leaving(fact.session())
                 && !point.isOverAt(lostAt)
                 && !coordinator.scaler().replaces(fact.session(), lostAt)) {

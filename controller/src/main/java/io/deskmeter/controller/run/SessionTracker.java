@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -358,11 +359,16 @@ final class SessionTracker {
      * @param out sessions that the point has lost
      */
     Optional<String> leftovers(TimingList steady, Collection<Integer> out) {
-        List<Integer> followers = entries.values().stream()
+        Set<Integer> followers = everFollowed();
+        return followers.isEmpty() ? Optional.empty() : Leftovers.reason(Leftovers.failures(steady, out), followers);
+    }
+
+    /** Sessions, ended ones included, on desktops that earlier ones may have left something on. */
+    Set<Integer> everFollowed() {
+        return entries.values().stream()
                 .filter(entry -> entry.follows.isPresent())
                 .map(Entry::session)
-                .toList();
-        return followers.isEmpty() ? Optional.empty() : Leftovers.reason(Leftovers.failures(steady, out), followers);
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Live sessions on desktops that earlier ones may have left something on. */

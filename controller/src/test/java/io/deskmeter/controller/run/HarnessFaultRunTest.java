@@ -71,4 +71,22 @@ class HarnessFaultRunTest extends RunMachineFixture {
         assertThat(end.loadPoints().get(0).verdictWords()).isEqualTo("pass");
         assertThat(end.reasons()).anyMatch(reason -> reason.startsWith("harness-error: "));
     }
+
+    /** A late generator explains late stamps. Desktops that were lost are the platform's all the same. */
+    @Test
+    void aPointThatLostItsDesktopsHasFailedThoughTheGeneratorWasLate() {
+        fleet.lag = working -> Duration.ofSeconds(6);
+        RunStateMachine machine = start(Plans.of(new Load.Fixed(10)));
+        advanceTo(machine, RunState.STEADY);
+        time.advance(ScriptedFleet.ITERATION);
+        for (int session = 0; session < 5; session++) {
+            fleet.lose(session);
+        }
+        advanceUntil(() -> machine.snapshot().loadPoints().size() == 1);
+        fleet.lag = working -> Duration.ZERO;
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("fail");
+        assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("sessions-lost");
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
+    }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.Agentless;
@@ -114,6 +115,41 @@ class LeftoversRunTest extends RunMachineFixture {
         RunPlan plan = plan(ADMITS, List.of(new Step.Wait(Duration.ofSeconds(1))));
         RunSnapshot end = finish(start(stepsDownAndUp(plan)));
         assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+    }
+
+    /** One application that was left open does not excuse desktops that were lost. */
+    @Test
+    void aPointThatLostItsDesktopsIsThePlatformsWhateverFollowersFailed() {
+        fleet.broken = this::follows;
+        RunStateMachine machine = start(stepsDownAndUp(plan(ADMITS, List.of())));
+        advanceUntil(() ->
+                machine.state() == RunState.STEADY && machine.snapshot().stage().loadPoint() == 3);
+        time.advance(ScriptedFleet.ITERATION);
+        fleet.lose(0);
+        fleet.lose(1);
+        RunSnapshot end = finish(machine);
+        LoadPoint last = end.loadPoints().get(end.loadPoints().size() - 1);
+        assertThat(end.loadPoints()).hasSize(3);
+        assertThat(last.failure()).as(last.verdictWords()).extracting("kind").isEqualTo("sessions-lost");
+    }
+
+    /** Followers fail most operations, but the others fail enough by themselves. */
+    @Test
+    void aPointThatFailsWithoutItsFollowersIsThePlatforms() {
+        fleet.broken = session -> follows(session) || (session == 0 && fleet.positions.containsKey(5) && !halfDone());
+        RunStateMachine machine = start(stepsDownAndUp(plan(ADMITS, List.of())));
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints()).hasSize(3);
+        assertThat(end.loadPoints().get(2).verdictWords())
+                .as(String.valueOf(end.loadPoints().get(2).notJudged()))
+                .startsWith("fail");
+    }
+
+    private int brokenOperations;
+
+    /** Session 0 fails a part of its operations only. */
+    private boolean halfDone() {
+        return brokenOperations++ % 2 == 1;
     }
 
     private static RunPlan stepsDownAndUp(RunPlan plan) {

@@ -5,18 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A session that is lost while iterations of a load point count belongs to that point, whenever the message comes. */
 class LossInWindowTest extends RunMachineFixture {
     private static final Load STEPS = new Load.Steps(List.of(3, 4, 8));
 
+    private static final Load SEARCH =
+            new Load.FindMax(3, OptionalInt.of(3), 4, Load.FindMax.DEFAULT_PRECISION, false);
+
     /** Session 0 takes three times as long as the others, which have long finished what counts. */
     private RunStateMachine othersHaveFinished(Load load) {
+        return othersHaveFinished(Plans.of(load));
+    }
+
+    private RunStateMachine othersHaveFinished(RunPlan plan) {
         fleet.iterationTimes.put(0, ScriptedFleet.ITERATION.multipliedBy(3));
-        RunStateMachine machine = start(Plans.of(load));
+        RunStateMachine machine = start(plan);
         advanceTo(machine, RunState.STEADY);
         time.advance(ScriptedFleet.ITERATION.multipliedBy(5));
         assertThat(machine.state()).isEqualTo(RunState.STEADY);
@@ -85,5 +96,116 @@ class LossInWindowTest extends RunMachineFixture {
         assertThat(point.verdictWords()).as(journal.notes.toString()).isEqualTo("pass");
         assertThat(point.discarded()).isZero();
         assertThat(point.missingTimings()).isZero();
+    }
+
+    /** Session 2 is lost in the first window, in which the generator was late, and told when the next point begins. */
+    private RunSnapshot firstPointLateAndLossToldInTheNext(RunPlan plan) {
+        fleet.lag = working -> Duration.ofSeconds(6);
+        RunStateMachine machine = othersHaveFinished(plan);
+        fleet.loseSilently(2);
+        advanceUntil(() -> machine.state() == RunState.RAMPING_UP
+                && machine.snapshot().stage().loadPoint() == 2);
+        assertThat(machine.snapshot().loadPoints())
+                .extracting(LoadPoint::verdictWords)
+                .containsExactly("pass");
+        fleet.lag = working -> Duration.ZERO;
+        fleet.tellLoss(2, Duration.ofSeconds(20));
+        return finish(machine);
+    }
+
+    /** Without the loss the run would be invalid, since that point passed with a late generator. */
+    @Test
+    void aLossDoesNotMakeASearchValidWhoseGeneratorWasLate() {
+        RunSnapshot end = firstPointLateAndLossToldInTheNext(Plans.of(SEARCH));
+        LoadPoint first = end.loadPoints().get(0);
+        assertThat(first.failure()).as(first.verdictWords()).extracting("kind").isEqualTo("sessions-lost");
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("invalid");
+        assertThat(end.reasons()).anyMatch(reason -> reason.startsWith("lag: "));
+    }
+
+    @Test
+    void aLossDoesNotMakeStepsValidWhoseGeneratorWasLateAndIsNoInternalFault() {
+        RunSnapshot end = firstPointLateAndLossToldInTheNext(Plans.of(STEPS));
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("fail");
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("invalid");
+        assertThat(end.reasons()).anyMatch(reason -> reason.startsWith("lag: "));
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
+    }
+
+    private static Stream<Load> loads() {
+        return Stream.of(
+                new Load.Fixed(3),
+                new Load.Steps(List.of(3)),
+                new Load.FindMax(3, OptionalInt.of(3), 3, Load.FindMax.DEFAULT_PRECISION, false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("loads")
+    void aLossInTheLastPointThatIsToldWhileSessionsStopFailsIt(Load load) {
+        lossInTheLastPointIsToldIn(load, RunState.RAMPING_DOWN);
+    }
+
+    @ParameterizedTest
+    @MethodSource("loads")
+    void aLossInTheLastPointThatIsToldWhileTheRunEndsFailsIt(Load load) {
+        lossInTheLastPointIsToldIn(load, RunState.ENDING);
+    }
+
+    private void lossInTheLastPointIsToldIn(Load load, RunState told) {
+        RunStateMachine machine = othersHaveFinished(load);
+        advanceTo(machine, RunState.RAMPING_DOWN);
+        Instant rampDown = time.instant();
+        fleet.loseSilently(2);
+        advanceTo(machine, told);
+        fleet.tellLoss(2, Duration.between(rampDown, time.instant()).plusSeconds(15));
+        RunSnapshot end = finish(machine);
+        LoadPoint last = end.loadPoints().get(end.loadPoints().size() - 1);
+        assertThat(last.failure()).as(last.verdictWords()).extracting("kind").isEqualTo("sessions-lost");
+        assertThat(last.discarded()).isEqualTo(1);
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+        if (!(load instanceof Load.FindMax)) {
+            // A search has another point of three sessions, which passed.
+            assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
+        }
+        assertThat(journal.notes).anyMatch(note -> note.startsWith("3 sessions judged again"));
+    }
+
+    @Test
+    void aLossInTheLastPointDoesNotMakeARunValidWhoseGeneratorWasLate() {
+        fleet.lag = working -> Duration.ofSeconds(6);
+        RunStateMachine machine = othersHaveFinished(new Load.Fixed(3));
+        fleet.loseSilently(2);
+        advanceTo(machine, RunState.RAMPING_DOWN);
+        fleet.tellLoss(2, Duration.ofSeconds(15));
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("fail");
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("invalid");
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
+    }
+
+    /** The verdict is not known when the report is made, so it cannot be said that the point passed. */
+    @Test
+    void aReportThatIsMadeBeforeAPointIsJudgedAgainIsInvalid() {
+        RunStateMachine machine = othersHaveFinished(new Load.Fixed(3));
+        fleet.loseSilently(2);
+        advanceTo(machine, RunState.RAMPING_DOWN);
+        figures = work -> {};
+        fleet.tellLoss(2, Duration.ofSeconds(15));
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("invalid");
+        assertThat(end.reasons()).anyMatch(reason -> reason.contains("the run ended before it was judged again"));
+    }
+
+    /** The point in which it happened is the answer, though the next one has been measured since. */
+    @Test
+    void aLossInThePointBeforeTheLastIsAnAnswerThoughTheLastHasPassed() {
+        RunStateMachine machine = othersHaveFinished(new Load.Steps(List.of(3, 4)));
+        Instant lost = time.instant();
+        advanceTo(machine, RunState.RAMPING_DOWN);
+        assertThat(journal.points).hasSize(2);
+        fleet.tellLoss(2, Duration.between(lost, time.instant()));
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("sessions-lost");
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
     }
 }

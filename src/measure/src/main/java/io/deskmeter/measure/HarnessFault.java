@@ -29,7 +29,7 @@ public final class HarnessFault {
      */
     public static Optional<String> of(Validity.Measured point, ValidityBounds bounds, boolean sharesHost) {
         LoadPointSummary summary = point.point().summary();
-        if (summary.pass()) {
+        if (summary.pass() || lacksSessions(point, bounds)) {
             return Optional.empty();
         }
         List<String> reasons = new ArrayList<>(open(summary));
@@ -40,6 +40,13 @@ public final class HarnessFault {
             }
         }
         return reasons.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", reasons));
+    }
+
+    /** What Deskmeter did late explains late stamps. It explains no desktop that was lost or refused. */
+    private static boolean lacksSessions(Validity.Measured point, ValidityBounds bounds) {
+        PointFailure failure = point.point().summary().failure();
+        return (failure != null && failure.kind().isOfMissingSessions())
+                || point.sessions().failure(bounds, "").isPresent();
     }
 
     /** Criteria that something decides which was not delivered. What cannot be told of the platform's own doing is no fault of the harness. */

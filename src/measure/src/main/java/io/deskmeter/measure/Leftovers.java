@@ -3,6 +3,7 @@ package io.deskmeter.measure;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -64,6 +65,42 @@ public final class Leftovers {
         return Optional.of("leftovers: " + theirs + " of " + all + (all == 1 ? " failure is" : " failures are")
                 + " of sessions whose desktop was used before in this run, without a logoff that is known to have worked: "
                 + names(failed) + " (expected: at most half; hint: set `logoff` in the target, or give it more users)");
+    }
+
+    /**
+     * The timings as they would be without what followers failed: those operations are not known, as if Deskmeter had spoilt them. A lost desktop stays
+     * lost, and a slow operation slow: leftovers explain neither.
+     *
+     * @param steady the timings that count
+     * @param followers the sessions that followed one that may have left something
+     */
+    public static TimingList without(TimingList steady, Set<Integer> followers) {
+        TimingColumns without = new TimingColumns();
+        for (Timing timing : steady) {
+            boolean excused = timing.outcome().isLoss()
+                    && timing.outcome() != Outcome.DESKTOP_LOST
+                    && followers.contains(timing.session());
+            without.add(excused ? spoilt(timing) : timing);
+        }
+        return without.list();
+    }
+
+    private static Timing spoilt(Timing timing) {
+        return new Timing(
+                timing.session(),
+                timing.sequence(),
+                timing.iteration(),
+                timing.workload(),
+                timing.operation(),
+                timing.group(),
+                Outcome.HARNESS_ERROR,
+                timing.wallFiredAt(),
+                timing.thinkNanos(),
+                timing.intendedAt(),
+                timing.firedAt(),
+                Timing.NEVER,
+                Timing.NEVER,
+                timing.detail());
     }
 
     private static String names(SortedSet<Integer> sessions) {

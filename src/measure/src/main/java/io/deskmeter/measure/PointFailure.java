@@ -23,6 +23,11 @@ public record PointFailure(Kind kind, String words) {
         /** There was no time in which as many sessions worked as the point has. */
         TOO_FEW_WORKING;
 
+        /** Whether desktops were missing, which no late generator explains. Otherwise something took too long. */
+        public boolean isOfMissingSessions() {
+            return this == SESSIONS_LOST || this == LOGONS_REFUSED || this == TOO_FEW_WORKING;
+        }
+
         /** As reports name it: {@code sessions-lost}. */
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -64,6 +64,27 @@ class HarnessFaultTest {
                 .isEmpty();
     }
 
+    /** Late stamps say nothing of desktops that are missing. */
+    @Test
+    void latenessExplainsNoMissingDesktops() {
+        List<Timing> timings = Timings.many(20, 400, "entry", Group.A, i -> 9000);
+        Validity.Measured all = measured(timings, LATE, 0.3);
+        LoadPointSummary summary = all.point().summary();
+        for (PointFailure.Kind kind : PointFailure.Kind.values()) {
+            RunFacts.Point failed = new RunFacts.Point(summary.failed(new PointFailure(kind, "x")), 0.3, 0.05);
+            assertThat(HarnessFault.of(
+                                    new Validity.Measured(failed, LATE, PointSessions.all(20)),
+                                    ValidityBounds.DEFAULT,
+                                    false)
+                            .isPresent())
+                    .as(kind.label())
+                    .isEqualTo(kind == PointFailure.Kind.RAMP_UP_TIMEOUT || kind == PointFailure.Kind.STEADY_TIMEOUT);
+        }
+        PointSessions halfLost = new PointSessions(20, 0, 10, 10, 15);
+        assertThat(HarnessFault.of(new Validity.Measured(all.point(), LATE, halfLost), ValidityBounds.DEFAULT, false))
+                .isEmpty();
+    }
+
     private static java.util.Optional<String> fault(
             double responseMs, PacingStatistics pacing, double hostCpu, boolean sharesHost) {
         List<Timing> timings = Timings.many(20, 400, "entry", Group.A, i -> responseMs);

@@ -2,6 +2,7 @@ package io.deskmeter.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.workload.Group;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -51,5 +52,17 @@ class LeftoversTest {
     void whatWasLostCountsWithWhatFailed() {
         assertThat(Leftovers.failures(TimingList.copyOf(List.of()), List.of(3, 5)))
                 .isEqualTo(Map.of(3, 1, 5, 1));
+    }
+
+    @Test
+    void onlyWhatFollowersFailedIsExcused() {
+        List<Timing> timings = List.of(
+                Timings.failed(0, "entry", Group.A, Outcome.TIMEOUT),
+                Timings.failed(1, "entry", Group.A, Outcome.TIMEOUT),
+                Timings.failed(1, "entry", Group.A, Outcome.SKIPPED),
+                Timings.failed(1, "entry", Group.A, Outcome.DESKTOP_LOST));
+        assertThat(Leftovers.without(TimingList.copyOf(timings), Set.of(1)))
+                .extracting(Timing::outcome)
+                .containsExactly(Outcome.TIMEOUT, Outcome.HARNESS_ERROR, Outcome.HARNESS_ERROR, Outcome.DESKTOP_LOST);
     }
 }
