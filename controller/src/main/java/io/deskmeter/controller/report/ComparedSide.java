@@ -94,8 +94,7 @@ final class ComparedSide {
         if (IterationAccount.counts(info)) {
             return IterationAccount.of(report(), metric, samples).orElse(List.of());
         }
-        List<MetricValue> all =
-                samples.values().stream().flatMap(List::stream).toList();
+        List<MetricValue> all = samples.values().stream().flatMap(List::stream).toList();
         return MetricAccount.of(info, metric, responses, all);
     }
 

@@ -136,8 +136,7 @@ public final class ReportAssembler {
                                 .filter(logon -> Double.isFinite(logon.logonMs()))
                                 .count(),
                         (int) logons.stream().filter(RunQueries.Logon::lost).count()),
-                RunLogons.of(judged, logons)
-                        .summary(run.profile().workloads().seed()));
+                RunLogons.of(judged, logons).summary(run.profile().workloads().seed()));
     }
 
     private static List<RunReport.SessionFigures> sessions(

@@ -56,8 +56,10 @@ final class RunLogons {
         if (logons.isEmpty()) {
             return Optional.empty();
         }
-        int open = (int) logons.stream().filter(logon -> logon.ending().isOpen()).count();
-        int failed = (int) logons.stream().filter(logon -> logon.ending().isLoss()).count();
+        int open =
+                (int) logons.stream().filter(logon -> logon.ending().isOpen()).count();
+        int failed =
+                (int) logons.stream().filter(logon -> logon.ending().isLoss()).count();
         double[] sorted = logons.stream()
                 .filter(logon -> !logon.ending().isOpen())
                 .mapToDouble(logon -> logon.ending().isLoss() ? Double.POSITIVE_INFINITY : logon.millis())

@@ -59,6 +59,7 @@ final class LoadPointProgress {
     private @Nullable PointFailure failure;
     /** Sessions that were not done in time, if it failed by that. */
     private Set<Integer> late = Set.of();
+
     private final WorkingSessionCounter working = new WorkingSessionCounter();
     private long openedAt;
     private long closedAt;

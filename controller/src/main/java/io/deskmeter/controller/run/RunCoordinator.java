@@ -345,8 +345,7 @@ final class RunCoordinator implements RunActions {
         judgingAgain++;
         // Hosts are sampled until the run ends: what they did since its verdict is not part of the point.
         PointRecord first = runContext.judged().get(point.number()).record();
-        computeVerdict(
-                point, first.endedAt(), first.resources(), verdict -> judgedAgain(point, session, verdict));
+        computeVerdict(point, first.endedAt(), first.resources(), verdict -> judgedAgain(point, session, verdict));
     }
 
     private void judgedAgain(LoadPointProgress point, int session, JudgedPoint verdict) {

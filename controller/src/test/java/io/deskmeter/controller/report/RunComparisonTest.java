@@ -233,7 +233,8 @@ class RunComparisonTest {
         assertThat(compared.slowerThan(1.1)).hasSize(2);
         assertThat(p95(compared, "group A").ratio()).isGreaterThan(1.4);
         assertThat(compared.remarks())
-                .contains("b0, load point " + stalled.get(0).report().loadPoints().size()
+                .contains("b0, load point "
+                        + stalled.get(0).report().loadPoints().size()
                         + " was not judged, so it says nothing of the platform: " + STALLED + ": it is left out")
                 .noneMatch(remark -> remark.endsWith(" failed"));
         assertThat(compared.differences()).noneMatch(d -> d.finding() == Finding.NOT_DECIDED);
@@ -259,8 +260,7 @@ class RunComparisonTest {
                 notJudged((ObjectNode) point);
             }
         });
-        List<Side> without =
-                others.stream().map(side -> edited(side, largest)).toList();
+        List<Side> without = others.stream().map(side -> edited(side, largest)).toList();
         RunComparison comparison =
                 RunComparison.of(new Question(runs("b", 3, 1), List.of(without), List.of()), OptionalInt.empty());
         assertThat(comparison.sessions()).isEqualTo(SESSIONS);

@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LossInWindowTest extends RunMachineFixture {
     private static final Load STEPS = new Load.Steps(List.of(3, 4, 8));
 
-    private static final Load SEARCH =
-            new Load.FindMax(3, OptionalInt.of(3), 4, Load.FindMax.DEFAULT_PRECISION, false);
+    private static final Load SEARCH = new Load.FindMax(3, OptionalInt.of(3), 4, Load.FindMax.DEFAULT_PRECISION, false);
 
     /** Session 0 takes three times as long as the others, which have long finished what counts. */
     private RunStateMachine othersHaveFinished(Load load) {

@@ -21,7 +21,15 @@ abstract class RunMachineFixture {
 
     final RunStateMachine start(RunPlan plan) {
         RunStateMachine machine = new RunStateMachine(
-                plan, RunSettings.DEFAULT, fleet, journal, time, work -> figures.execute(work), time.ticker(), time, snapshots::add);
+                plan,
+                RunSettings.DEFAULT,
+                fleet,
+                journal,
+                time,
+                work -> figures.execute(work),
+                time.ticker(),
+                time,
+                snapshots::add);
         fleet.serve(machine);
         machine.start();
         return machine;
