@@ -71,7 +71,12 @@ export function speakingPoint(report: Report): ReportPoint | null {
   const { capacity } = report.verdict;
   const speaking = report.loadPoints.filter(point => carried(point) === capacity);
   const passed = speaking.filter(point => point.pass);
-  return passed[passed.length - 1] ?? speaking[speaking.length - 1] ?? report.loadPoints[report.loadPoints.length - 1] ?? null;
+  return (
+    passed[passed.length - 1] ??
+    speaking[speaking.length - 1] ??
+    report.loadPoints[report.loadPoints.length - 1] ??
+    null
+  );
 }
 
 /** Sessions of a point that passed and were there to its end are what a capacity counts. */
