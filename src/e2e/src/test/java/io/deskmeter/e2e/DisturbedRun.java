@@ -19,6 +19,9 @@ import tools.jackson.databind.JsonNode;
  * A run on local desktops whose processes a test may stop and kill: a controller, a client agent that is a process of its own, and {@code ./deskmeter run}. Closing it lets all of them continue and ends them.
  */
 final class DisturbedRun implements AutoCloseable {
+    /** In which the window has begun, and the application of a session is open again. */
+    private static final Duration OPENS = Duration.ofSeconds(4);
+
     private static final Duration WINDOW = Duration.ofMinutes(2);
     private static final String MARK = "DESKMETER_SESSION=";
 
@@ -116,6 +119,16 @@ final class DisturbedRun implements AutoCloseable {
                 });
     }
 
+    /** Waits until iterations count and a session has its application open: pages hear of operations too late to aim at a short one. */
+    void awaitApplication(int session) {
+        awaitWindow();
+        Awaitility.await("session " + session + " has its application open")
+                .pollDelay(OPENS)
+                .atMost(WINDOW)
+                .pollInterval(Duration.ofMillis(50))
+                .until(() -> !programs(session, "soffice.bin").isEmpty());
+    }
+
     /** The display server of a session. */
     ProcessHandle displayServer(int session) {
         // Xvnc is a link where several packages offer one.
@@ -128,12 +141,16 @@ final class DisturbedRun implements AutoCloseable {
     }
 
     private ProcessHandle program(int session, String name) {
-        List<ProcessHandle> found = Processes.carrying(MARK).stream()
+        List<ProcessHandle> found = programs(session, name);
+        assertThat(found).as("%s of session %d", name, session).hasSize(1);
+        return found.get(0);
+    }
+
+    private List<ProcessHandle> programs(int session, String name) {
+        return Processes.carrying(MARK).stream()
                 .filter(process -> process.info().command().orElse("").contains(name))
                 .filter(process -> belongs(process, session))
                 .toList();
-        assertThat(found).as("%s of session %d", name, session).hasSize(1);
-        return found.get(0);
     }
 
     /** All processes of a session carry its name, which is that of its folder and begins with its number. */

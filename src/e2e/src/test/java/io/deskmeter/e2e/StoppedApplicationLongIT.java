@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /** An application fails while iterations of a load point count: what its user could not do has failed as well, and all results agree. More in {@code LossesLongIT}. */
 @ResourceLock(ConcurrentTests.DESKTOPS)
-class LossesIT {
+class StoppedApplicationLongIT {
     private static final Duration END = Duration.ofMinutes(5);
 
     @TempDir(factory = ShortTempDirs.class)
@@ -24,7 +24,7 @@ class LossesIT {
     @Test
     void whatAnApplicationThatStandsStillKeepsFromBeingReachedFailsTheLoadPoint() throws Exception {
         try (DisturbedRun run = DisturbedRun.start(folder, DisturbedRun.profile(2, 1, ""))) {
-            run.awaitOperation(0, 0, "entry");
+            run.awaitApplication(0);
             run.stop(run.application(0));
             Results results = run.end(0, END);
 
