@@ -65,7 +65,7 @@ public final class DesktopAgentBroker {
     /** Desktop agents by id. */
     private final Map<String, Hello> present = new LinkedHashMap<>();
 
-    private final Farewells farewells;
+    private final LastRequests lastRequests;
     private final LongAdder passed = new LongAdder();
     private final LongAdder without = new LongAdder();
     private final LongAdder refused = new LongAdder();
@@ -90,7 +90,7 @@ public final class DesktopAgentBroker {
         this.post = post;
         this.arrivals = arrivals;
         this.codes = new ShownPairingCodes(post, nonces);
-        this.farewells = new Farewells(post);
+        this.lastRequests = new LastRequests(post);
         this.mailbox = mailbox;
     }
 
@@ -215,7 +215,7 @@ public final class DesktopAgentBroker {
                 deliver(mine);
                 return;
             }
-            if (farewells.returned(hello)) {
+            if (lastRequests.returned(hello)) {
                 present.remove(id);
                 return;
             }
@@ -268,7 +268,7 @@ public final class DesktopAgentBroker {
         pair.join(desktop, hello);
         waiting.remove(pair.key());
         byDesktop.put(desktop, pair);
-        farewells.forget(desktop);
+        lastRequests.forget(desktop);
         codes.hide(desktop);
         log.info("{} is that of {}", pair.words(), words(hello));
         arrivals.joined(pair.wanted().getRunId(), hello);
@@ -301,7 +301,7 @@ public final class DesktopAgentBroker {
         gone(pair, "the desktop agent was lost and did not reconnect within " + GRACE.toSeconds() + " s");
         if (!pair.isLeaving()) {
             // If it returns after all, it must not go on with a session that is lost.
-            farewells.keep(desktop, pair.instance(), farewell(pair));
+            lastRequests.keep(desktop, pair.instance(), lastRequest(pair));
         }
     }
 
@@ -346,7 +346,7 @@ public final class DesktopAgentBroker {
     public void pass(String from, DesktopAgentMessage message) {
         mailbox.execute(() -> {
             AgentPair pair = pairs.get(new AgentPair.Key(message.getRunId(), message.getSession()));
-            if (farewells.answered(from, message)) {
+            if (lastRequests.answered(from, message)) {
                 confirm(from, message);
             } else if (pair != null && from.equals(pair.client())) {
                 pair.heard(message);
@@ -534,10 +534,10 @@ public final class DesktopAgentBroker {
         if (!pair.wanted().getKeepsSession()) {
             present.remove(desktop);
         }
-        farewells.send(desktop, pair.instance(), farewell(pair));
+        lastRequests.send(desktop, pair.instance(), lastRequest(pair));
     }
 
-    private static DesktopAgentMessage farewell(AgentPair pair) {
+    private static DesktopAgentMessage lastRequest(AgentPair pair) {
         DesktopAgentMessage.Builder word = pair.message();
         return pair.wanted().getKeepsSession()
                 ? word.setRelease(ReleaseDesktop.getDefaultInstance()).build()

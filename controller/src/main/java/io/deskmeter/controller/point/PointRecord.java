@@ -62,30 +62,13 @@ public record PointRecord(
         samplesInTime = Map.copyOf(samplesInTime);
     }
 
-    /** The same, judged while timings or samples of some sessions were missing. */
-    public PointRecord with(Map<Integer, List<Long>> timingsThatCame, Map<Integer, List<Long>> samplesThatCame) {
-        return new PointRecord(
-                number,
-                sessions,
-                brief,
-                startedAt,
-                windowAt,
-                endedAt,
-                extensions,
-                resources,
-                counted,
-                discarded,
-                worked,
-                logons,
-                failure,
-                notJudged,
-                endedEarly,
-                timingsThatCame,
-                samplesThatCame);
-    }
-
-    /** The same with the iterations that count, and the sessions that were lost. */
-    public PointRecord with(Map<Integer, CountedRange> ranges, List<Integer> lost) {
+    private PointRecord copy(
+            Map<Integer, CountedRange> ranges,
+            List<Integer> lost,
+            @Nullable PointFailure why,
+            String notJudgedSince,
+            Map<Integer, List<Long>> timingsThatCame,
+            Map<Integer, List<Long>> samplesThatCame) {
         return new PointRecord(
                 number,
                 sessions,
@@ -99,55 +82,31 @@ public record PointRecord(
                 lost,
                 worked,
                 logons,
-                failure,
-                notJudged,
+                why,
+                notJudgedSince,
                 endedEarly,
-                inTime,
-                samplesInTime);
+                timingsThatCame,
+                samplesThatCame);
+    }
+
+    /** The same, judged while timings or samples of some sessions were missing. */
+    public PointRecord with(Map<Integer, List<Long>> timingsThatCame, Map<Integer, List<Long>> samplesThatCame) {
+        return copy(counted, discarded, failure, notJudged, timingsThatCame, samplesThatCame);
+    }
+
+    /** The same with the iterations that count, and the sessions that were lost. */
+    public PointRecord with(Map<Integer, CountedRange> ranges, List<Integer> lost) {
+        return copy(ranges, lost, failure, notJudged, inTime, samplesInTime);
     }
 
     /** The same, judged by its timings and samples alone. */
     public PointRecord withoutFailure() {
-        return new PointRecord(
-                number,
-                sessions,
-                brief,
-                startedAt,
-                windowAt,
-                endedAt,
-                extensions,
-                resources,
-                counted,
-                discarded,
-                worked,
-                logons,
-                null,
-                notJudged,
-                endedEarly,
-                inTime,
-                samplesInTime);
+        return copy(counted, discarded, null, notJudged, inTime, samplesInTime);
     }
 
     /** The same, which says nothing of the platform. */
     public PointRecord notJudged(String why) {
-        return new PointRecord(
-                number,
-                sessions,
-                brief,
-                startedAt,
-                windowAt,
-                endedAt,
-                extensions,
-                resources,
-                counted,
-                discarded,
-                worked,
-                logons,
-                failure,
-                why,
-                endedEarly,
-                inTime,
-                samplesInTime);
+        return copy(counted, discarded, failure, why, inTime, samplesInTime);
     }
 
     /** Whether the point was judged with that timing: it counts, and it was present. */

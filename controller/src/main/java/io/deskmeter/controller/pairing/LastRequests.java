@@ -13,18 +13,18 @@ import org.slf4j.LoggerFactory;
  * The last requests to desktop agents whose run has ended without them: to log off, or to end what was prepared. A desktop agent that is away gets its
  * one when it returns. Owned by the broker's mailbox.
  */
-final class Farewells {
-    private static final Logger log = LoggerFactory.getLogger(Farewells.class);
+final class LastRequests {
+    private static final Logger log = LoggerFactory.getLogger(LastRequests.class);
 
     /** Desktop agents that never return are forgotten, the oldest first. */
     private static final int MOST = 1_000;
 
     private final DesktopAgentBroker.Post post;
-    private final Map<String, Farewell> open = new LinkedHashMap<>();
+    private final Map<String, LastRequest> open = new LinkedHashMap<>();
 
-    private record Farewell(String instance, DesktopAgentMessage message) {}
+    private record LastRequest(String instance, DesktopAgentMessage message) {}
 
-    Farewells(DesktopAgentBroker.Post post) {
+    LastRequests(DesktopAgentBroker.Post post) {
         this.post = post;
     }
 
@@ -36,7 +36,7 @@ final class Farewells {
 
     /** Sends it when the desktop agent returns, which is away. */
     void keep(String desktop, String instance, DesktopAgentMessage message) {
-        open.put(desktop, new Farewell(instance, message));
+        open.put(desktop, new LastRequest(instance, message));
         Iterator<String> oldest = open.keySet().iterator();
         if (open.size() > MOST) {
             log.warn("desktop agent {} has never returned to be told that its run has ended", oldest.next());
@@ -55,7 +55,7 @@ final class Farewells {
 
     /** The desktop agent is back; true if it is about to log off, so that it serves no other session. */
     boolean returned(Hello hello) {
-        Farewell mine = open.get(hello.getAgentId());
+        LastRequest mine = open.get(hello.getAgentId());
         if (mine == null) {
             return false;
         }
@@ -74,7 +74,7 @@ final class Farewells {
 
     /** Takes the answer; false if the message is none. */
     boolean answered(String desktop, DesktopAgentMessage message) {
-        Farewell mine = open.get(desktop);
+        LastRequest mine = open.get(desktop);
         boolean answer = mine != null
                 && message.getCall() == 0
                 && (message.hasDone() || message.hasFailed())
