@@ -50,13 +50,15 @@ enum Fault {
                     case REPORTING -> "finished";
                     default -> "invalid";
                 };
-            // More than the allowed 2 % are lost: that fails the load point, and the run is valid.
+            // The run is valid: a lost desktop is a result.
             case TARGET_LOST -> "finished";
             case CONTROLLER_RESTARTED -> "interrupted";
         };
     }
 
-    /** A text that the reasons of the run, or of its failed load point, must contain, to exclude another cause; empty if none is required. */
+    /**
+     * A text that the reasons of the run or of its failed load point must contain, or else a finding in its stage log, to exclude another cause; empty if none is required.
+     */
     String reason(Stage stage) {
         if (stage.compareTo(Stage.RAMPING_DOWN) >= 0 && expected(stage).equals("finished")) {
             return "";
@@ -65,7 +67,8 @@ enum Fault {
             case STOP -> "stopped on request";
             case ABORT -> "aborted on request";
             case AGENT_LOST -> stage == Stage.PREPARING ? "is not connected" : "was lost";
-            case TARGET_LOST -> "(bound: at ";
+            // Until the load point is judged, its sessions have worked all that counts: a later loss fails nothing, and is written down.
+            case TARGET_LOST -> stage == Stage.JUDGING ? " lost" : "(bound: at ";
             case CONTROLLER_RESTARTED -> "the controller ended";
         };
     }

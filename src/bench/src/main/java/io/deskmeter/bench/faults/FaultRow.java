@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The result of a fault in a stage.
  *
  * @param state how the run ended; why it cannot happen if {@code possible} is false
- * @param reasons of the run, and of load points that failed regardless of their timings
+ * @param reasons of the run and of failed load points; without any, what the stage log says about sessions
  * @param secondsToEnd from the fault to the end of the run, as REST shows it
  * @param secondsToNothing from the fault until everything has ended on all sides
  * @param left sessions and desktops that remained later, and agents that were not free again

@@ -59,8 +59,11 @@ final class FaultTrial {
         JsonNode ended = awaitEnd(run);
         double toEnd = since(at);
         int left = awaitNothingLeft();
-        return new FaultRow(
-                fault, stage, true, ended.at("/state").asString(), reasons(ended), toEnd, since(at), left, tries);
+        List<String> reasons = reasons(ended);
+        if (reasons.isEmpty()) {
+            reasons = findings(run);
+        }
+        return new FaultRow(fault, stage, true, ended.at("/state").asString(), reasons, toEnd, since(at), left, tries);
     }
 
     private String profile(Stage stage) {
@@ -153,6 +156,16 @@ final class FaultTrial {
             }
         }
         return reasons;
+    }
+
+    /** What the stage log says about sessions. */
+    private List<String> findings(String run) throws IOException, InterruptedException {
+        List<String> findings = new ArrayList<>();
+        for (JsonNode stage : environment.controller().api().get("/runs/" + run + "/stages")) {
+            stage.at("/findings")
+                    .forEach(finding -> findings.add(finding.at("/message").asString()));
+        }
+        return findings;
     }
 
     private static List<String> texts(JsonNode array) {
