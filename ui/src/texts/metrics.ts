@@ -21,8 +21,8 @@ export const texts = {
   atLeast: (limit: string) => `at least ${limit}`,
   atMost: (limit: string) => `at most ${limit}`,
   noLimit: 'no limit',
-  passed: 'passed',
-  failedVerdict: 'failed',
+  passed: 'pass',
+  failedVerdict: 'fail',
   undecided: 'undecided',
   notJudged: 'not judged',
 

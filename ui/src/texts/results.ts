@@ -22,7 +22,7 @@ export const texts = {
   // CapacityChart
   p95OverSessions: 'p95 over sessions',
   eachMarkIsTheP95:
-    'Each mark is the p95 of a load point with its 95 % confidence interval. Cross: failed. Open circle: undecided. Triangle: no p95, too many operations failed. Dashed: thresholds. Vertical line: capacity with its interval. Click a mark to select its load point.',
+    'Each mark is the p95 of a load point with its 95 % confidence interval. Cross: fail. Open circle: uncertain or not judged. Triangle: no p95, too many operations failed. Dashed: thresholds. Vertical line: capacity with its interval. Click a mark to select its load point.',
   capacityChartLabel: (sentence: string) => `p95 over sessions. ${sentence}`,
   scale: (ofText: string) => `Scale: ${ofText}`,
   logarithmic: 'Logarithmic',

@@ -111,6 +111,15 @@ describe('the results of a run', () => {
     expect(within(screen.getByRole('region', { name: 'Expectations' })).getByText('not met')).toBeVisible();
   });
 
+  it('show what each load point planned, and how it ended', async () => {
+    answer(answers());
+    open();
+    const section = (await screen.findAllByRole('region', { name: 'What was planned, and how it ended' }))[0]!;
+    const rows = within(section).getAllByRole('row');
+    expect(rows).toHaveLength(1 + report().loadPoints.flatMap(point => point.account).length);
+    expect(rows[1]).toHaveTextContent(/group A/);
+  });
+
   it('show what it was judged by, and each metric in four ways', async () => {
     const asked = answer(
       answers({ '/runs/r-1/report': reportWithMetric(), '/runs/r-1/metrics/picture-similarity': metricDetails() }),
@@ -120,7 +129,7 @@ describe('the results of a run', () => {
     expect(verdict.getByText('Similarity of the picture')).toBeVisible();
     const criteria = within(screen.getByRole('table', { name: 'Criteria' }));
     expect(criteria.getAllByText('at least 0.95')).toHaveLength(3);
-    expect(criteria.getByText('failed')).toBeVisible();
+    expect(criteria.getByText('fail')).toBeVisible();
     for (const view of ['over sessions', 'over time', 'distribution']) {
       expect(await screen.findByRole('region', { name: `Similarity of the picture: ${view}` })).toBeVisible();
     }

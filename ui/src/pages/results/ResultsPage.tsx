@@ -113,7 +113,6 @@ function Figures({ report, select, live }: { report: Report; select: Select; liv
         >
           {texts.theRunEndedBeforeIts}
         </Empty>
-        <AccountTable points={report.loadPoints} />
         <Tables report={report} select={select} />
       </>
     );
@@ -132,6 +131,7 @@ function Figures({ report, select, live }: { report: Report; select: Select; liv
       <Gestures report={report} select={select} />
       <Metrics report={report} select={select} point={point} />
       <ResourcesChart report={report} select={select} />
+      <AccountTable points={report.loadPoints} />
       <Tables report={report} select={select} />
     </Stack>
   );

@@ -1,4 +1,5 @@
 import type { Report, ReportPoint } from '../../api/types';
+import { verdictWords } from '../../format/verdict';
 
 /** A group at a load point: one mark of the chart over sessions. */
 export interface PointMark {
@@ -44,7 +45,7 @@ export function pointMarks(report: Report): PointMark[] {
                 low: figures.p95Ci[0],
                 high: figures.p95Ci[1],
                 pass: point.pass,
-                verdict: verdictWord(point),
+                verdict: verdictWords(point),
                 count: figures.count,
                 failed: figures.failed,
                 discarded: point.discarded,
@@ -54,13 +55,6 @@ export function pointMarks(report: Report): PointMark[] {
       })
       .sort((a, b) => a.sessions - b.sessions || a.index - b.index),
   );
-}
-
-export function verdictWord(point: Pick<ReportPoint, 'verdict' | 'pass' | 'notJudged'>): string {
-  if (point.notJudged !== null) return 'not judged';
-  const verdict = point.verdict.toLowerCase();
-  if (verdict === 'undecided') return 'undecided';
-  return point.pass ? 'passed' : 'failed';
 }
 
 /**
@@ -82,9 +76,9 @@ export function speakingPoint(report: Report): ReportPoint | null {
 /** Sessions of a point that passed and were there to its end are what a capacity counts. */
 const carried = (point: ReportPoint): number => (point.pass ? point.sessions - point.discarded : point.sessions);
 
-/** `3: 12 sessions, passed` */
+/** `3: 12 sessions, pass` */
 export function pointTitle(point: ReportPoint): string {
-  return `${point.index}: ${point.sessions} ${point.sessions === 1 ? 'session' : 'sessions'}, ${verdictWord(point)}`;
+  return `${point.index}: ${point.sessions} ${point.sessions === 1 ? 'session' : 'sessions'}, ${verdictWords(point)}`;
 }
 
 /** An interval that reaches far beyond all marks is cut there, so that it does not press the rest flat. */

@@ -76,12 +76,12 @@ function groupSeries(
         symbol:
           mark.p95 === null
             ? 'triangle'
-            : mark.verdict === 'failed'
+            : mark.verdict === 'fail'
               ? CROSS
-              : mark.verdict === 'passed'
+              : mark.verdict === 'pass'
                 ? 'circle'
                 : 'emptyCircle',
-        symbolSize: (mark.index === chosen ? 16 : 10) + (mark.verdict === 'failed' ? 4 : 0),
+        symbolSize: (mark.index === chosen ? 16 : 10) + (mark.verdict === 'fail' ? 4 : 0),
       })),
       ...(threshold === undefined
         ? {}

@@ -22,9 +22,9 @@ describe('p95 over sessions', () => {
   it('has marks by sessions, with the verdict of their load points', () => {
     const marks = pointMarks(report()).filter(mark => mark.group === 'A');
     expect(marks.map(mark => [mark.sessions, mark.index, mark.verdict])).toEqual([
-      [4, 1, 'passed'],
-      [8, 3, 'passed'],
-      [12, 2, 'failed'],
+      [4, 1, 'pass'],
+      [8, 3, 'pass'],
+      [12, 2, 'fail'],
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('p95 over sessions', () => {
 
   it('exports what it shows', () => {
     expect(capacitySheet(report()).rows).toHaveLength(6);
-    expect(capacitySheet(report()).rows[0]?.slice(0, 5)).toEqual([1, 4, 'passed', 'A', 180]);
+    expect(capacitySheet(report()).rows[0]?.slice(0, 5)).toEqual([1, 4, 'pass', 'A', 180]);
   });
 
   it('lets the point at the capacity speak for the run', () => {

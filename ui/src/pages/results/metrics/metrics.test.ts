@@ -20,9 +20,9 @@ describe('the criteria of a run', () => {
   it('are one row for each load point and criterion', () => {
     const rows = criterionRows(reportWithMetric());
     expect(rows.map(row => [row.loadPoint, row.sessions, criterionVerdict(row)])).toEqual([
-      [1, 4, 'passed'],
-      [2, 12, 'failed'],
-      [3, 8, 'passed'],
+      [1, 4, 'pass'],
+      [2, 12, 'fail'],
+      [3, 8, 'pass'],
     ]);
     expect(criterionRows(report())).toEqual([]);
   });

@@ -3,7 +3,8 @@ import type { Report, ReportOperation, ReportPoint, ReportSession } from '../../
 import { agentName } from '../../../format/agentNames';
 import { number, percent, response } from '../../../format/format';
 import type { Column } from '../../../parts/table/DataTable';
-import { judgedGroups, verdictWord } from '../points';
+import { verdictColor, verdictWords } from '../../../format/verdict';
+import { judgedGroups } from '../points';
 import { texts } from '../../../texts/results';
 
 /** A column of responses: figures in milliseconds for the export, readable ones for people. */
@@ -15,8 +16,6 @@ export function figureColumn<T>(id: string, title: string, value: (row: T) => nu
   return { id, title, numeric: true, value, show: row => number(value(row), decimals) };
 }
 
-const VERDICT_COLORS: Record<string, string> = { passed: 'green', failed: 'red', undecided: 'orange' };
-
 export function pointColumns(report: Report): Column<ReportPoint>[] {
   return [
     figureColumn('index', texts.loadPointColumn, point => point.index),
@@ -24,10 +23,10 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
     {
       id: 'verdict',
       title: texts.verdict,
-      value: verdictWord,
+      value: verdictWords,
       show: point => (
-        <Badge color={VERDICT_COLORS[verdictWord(point)] ?? 'gray'} variant="light">
-          {verdictWord(point)}
+        <Badge color={verdictColor(point)} variant="light">
+          {verdictWords(point)}
         </Badge>
       ),
     },

@@ -186,7 +186,7 @@ final class DisturbedRun implements AutoCloseable {
                 .isTrue();
     }
 
-    /** Its end, with the exit code of the command. */
+    /** Its end, with the exit code of the command. Files, REST and pages say the same of it. */
     Results end(int exitCode, Duration atMost) throws IOException, InterruptedException {
         Program.Ended ended = command.await(atMost);
         assertThat(ended.exitCode())
@@ -194,6 +194,7 @@ final class DisturbedRun implements AutoCloseable {
                 .isEqualTo(exitCode);
         Results results = new Results(out);
         ConsistentResults.check(results, controller);
+        ConsistentPages.check(Files.createDirectory(out.resolveSibling("pages")), controller, results.report());
         return results;
     }
 

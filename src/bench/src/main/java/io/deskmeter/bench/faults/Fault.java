@@ -67,7 +67,8 @@ enum Fault {
             case STOP -> "stopped on request";
             case ABORT -> "aborted on request";
             case AGENT_LOST -> stage == Stage.PREPARING ? "is not connected" : "was lost";
-            // Until the load point is judged, its sessions have worked all that counts: a later loss fails nothing, and is written down.
+            // Until the load point is judged, its sessions have worked all that counts: a later loss fails nothing, and
+            // is written down.
             case TARGET_LOST -> stage == Stage.JUDGING ? " lost" : "(bound: at ";
             case CONTROLLER_RESTARTED -> "the controller ended";
         };
