@@ -21,7 +21,7 @@ final class ConsistentPages {
             const table = [...document.querySelectorAll(`[aria-label="${arguments[0]}"]`)]
                 .map(labelled => labelled.matches('table') ? labelled : labelled.querySelector('table'))
                 .find(found => found !== null);
-            return table === undefined ? [] : [...table.rows].map(row => [...row.cells].map(cell => cell.innerText.trim()));""";
+            return table === undefined ? [] : [...table.rows].map(row => [...row.cells].map(cell => cell.textContent.trim()));""";
 
     private static final List<List<String>> WAYS = List.of(
             List.of("ok", "OK"),
