@@ -112,10 +112,10 @@ final class SeriesValues {
         }
         List<double[]> atBest = atBest();
         List<double[]> atWorst = atWorst();
-        Interval best = interval(atBest, statistic, bootstrap, seed);
-        Interval worse = interval(atWorst, statistic, bootstrap, seed);
-        double valueAtBest = Statistics.of(statistic, sorted(atBest));
-        double valueAtWorst = Statistics.of(statistic, sorted(atWorst));
+        Interval best = interval(atBest, statistic, nothing, bootstrap, seed);
+        Interval worse = interval(atWorst, statistic, nothing, bootstrap, seed);
+        double valueAtBest = numberOr(nothing, Statistics.of(statistic, sorted(atBest)));
+        double valueAtWorst = numberOr(nothing, Statistics.of(statistic, sorted(atWorst)));
         return new Estimate(
                 between(value, valueAtBest, valueAtWorst),
                 valueAtBest,
@@ -129,12 +129,19 @@ final class SeriesValues {
         return known ? Math.max(Math.min(best, worst), Math.min(Math.max(best, worst), value)) : value;
     }
 
-    /** A mean with infinite values of both signs is no number: then anything is possible. */
-    private static Interval interval(List<double[]> values, Statistic statistic, Bootstrap bootstrap, long seed) {
-        Interval interval = bootstrap.interval(values, statistic, seed);
-        return Double.isNaN(interval.low()) || Double.isNaN(interval.high())
-                ? new Interval(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY)
-                : interval;
+    private static Interval interval(
+            List<double[]> values, Statistic statistic, double nothing, Bootstrap bootstrap, long seed) {
+        double[] estimates = Arrays.stream(bootstrap.estimates(values, statistic, seed))
+                .map(estimate -> numberOr(nothing, estimate))
+                .sorted()
+                .toArray();
+        double tail = (1 - bootstrap.confidence()) / 2;
+        return new Interval(Quantiles.of(estimates, tail), Quantiles.of(estimates, 1 - tail));
+    }
+
+    /** A mean of a loss and of a value that may be infinitely good is no number: a loss is infinitely bad, whatever the best of the others. */
+    private static double numberOr(double worst, double estimate) {
+        return Double.isNaN(estimate) ? worst : estimate;
     }
 
     /** Collects values. Not thread-safe; to be built once. */

@@ -190,6 +190,26 @@ class JudgeMetricsTest {
                 .hasValueSatisfying(line -> assertThat(line.planned()).isEqualTo(91));
     }
 
+    /** The best that an unknown similarity may be has no end: added to a loss it is no number. */
+    @Test
+    void aLossIsInfinitelyBadInAMeanWhateverUnknownSamplesWere() {
+        for (String unit : List.of("1", "dB")) {
+            Better better = unit.equals("1") ? Better.HIGHER : Better.LOWER;
+            Metric mean = new Metric("m", "M", unit, better, Statistic.MEAN, "picture-similarity");
+            for (Outcome outcome : List.of(Outcome.TIMEOUT, Outcome.DESKTOP_LOST, Outcome.SKIPPED)) {
+                Point point = point(mean, 2, 40, 0.95, 0);
+                LoadPointSummary lost = point.without(outcome).judge(Map.of("m", 0.95));
+                LoadPointSummary both = point.unknown(RESTLESS).judge(Map.of("m", 0.95));
+                assertThat(both.criteria().get(2))
+                        .returns(MetricStatistics.worst(mean), CriterionResult::value)
+                        .returns(MetricStatistics.worst(mean), CriterionResult::best)
+                        .returns(lost.criteria().get(2).verdict(), CriterionResult::verdict);
+                assertThat(both.limitedBy()).isNotNull();
+                assertThat(both.broken()).isEqualTo(lost.broken()).isTrue();
+            }
+        }
+    }
+
     /** Each fifth is known to be at least 3 s: its p95 is so, too, though all that is known is 0.5 s. */
     @Test
     void noFigureIsBetterThanTheBestThatItMayBe() {
