@@ -59,7 +59,7 @@ final class CapacityResult {
     /** Sessions that a point of that size was short of are not part of any capacity. */
     private static int carried(List<LoadPointSummary> points, int sessions) {
         return points.stream()
-                .filter(point -> point.sessions() == sessions && point.failure() == null)
+                .filter(point -> point.sessions() == sessions && point.pass())
                 .mapToInt(LoadPointSummary::carried)
                 .max()
                 .orElse(sessions);

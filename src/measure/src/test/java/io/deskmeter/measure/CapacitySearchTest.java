@@ -11,6 +11,7 @@ import io.deskmeter.workload.Thresholds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -175,6 +176,20 @@ class CapacitySearchTest {
             assertThat(capacity.thresholdBroken()).isEqualTo(holds < max);
             assertThat(points).hasSizeLessThanOrEqualTo(max - from + 1);
         }
+    }
+
+    /** A load point that did not pass shows of no session that it holds. */
+    @Test
+    void aPointThatFailedAddsNoSessionsToTheCapacity() {
+        Load search = new Load.FindMax(1, OptionalInt.of(100), 100, Load.FindMax.DEFAULT_PRECISION, false);
+        List<Timing> timings = many(100, 400, "compute", A, i -> 300);
+        MeasuredPoint lostOne = new MeasuredPoint(Judge.judge(100, Set.of(7), timings, Thresholds.DEFAULT, 1), 0);
+        MeasuredPoint failed = point(100, many(100, 400, "compute", A, i -> i % 15 == 0 ? 1005 : 990));
+        assertThat(failed.summary().pass()).isFalse();
+        assertThat(CapacitySearch.soFar(search, List.of(lostOne), "").sessions())
+                .isEqualTo(99);
+        assertThat(CapacitySearch.soFar(search, List.of(lostOne, failed), "").sessions())
+                .isEqualTo(99);
     }
 
     private static Capacity done(Load load, List<MeasuredPoint> points) {
