@@ -136,8 +136,13 @@ final class ComparedPoints {
     private double most(LoadPoint point) {
         return report.sessions().stream()
                 .filter(session -> session.loadPoint() == point.index())
-                .mapToInt(session -> session.operations() + session.missing())
+                .mapToInt(ComparedPoints::planned)
                 .max()
                 .orElse(0);
+    }
+
+    /** Since reports tell iterations, what was lost without a timing is among the operations. */
+    private static int planned(RunReport.SessionFigures session) {
+        return session.operations() + (session.iterations() == null ? session.missing() : session.notDelivered());
     }
 }

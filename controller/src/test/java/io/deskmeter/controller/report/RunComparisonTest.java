@@ -219,6 +219,25 @@ class RunComparisonTest {
         assertThat(other.sessions()).isNotEqualTo(SESSIONS);
     }
 
+    /** What was lost without a timing is among the operations of a session: counted twice it made all other load points look brief. */
+    @Test
+    void aDesktopThatWasLostAtAnotherLoadPointMakesNoPointBrief() {
+        List<Side> lost = runs("n", 3, 1).stream()
+                .map(side -> edited(side, report -> {
+                    for (JsonNode session : report.get("sessions")) {
+                        ((ObjectNode) session).put("iterations", 3);
+                        if (session.get("loadPoint").asInt() == 2
+                                && session.get("session").asInt() == 0) {
+                            ((ObjectNode) session).put("discarded", true).set("missing", session.get("operations"));
+                        }
+                    }
+                }))
+                .toList();
+        Compared compared = compare(runs("b", 3, 1), lost);
+        assertThat(compared.refusals()).isEmpty();
+        assertThat(compared.remarks()).noneMatch(remark -> remark.contains("brief"));
+    }
+
     /** A generator that stalled makes its point slow: that is nothing of the platform, and pooled it would make the other side look faster. */
     @Test
     void pointsThatWereNotJudgedAreLeftOut() {
