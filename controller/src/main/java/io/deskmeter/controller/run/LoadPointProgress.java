@@ -245,6 +245,10 @@ final class LoadPointProgress {
     /** So many more iterations of every session count. */
     void extend(SessionTracker tracker, int iterations, long nanos) {
         extensions++;
+        // What has ended since the window closed is missing in the rest of it.
+        tracker.entries().stream()
+                .filter(entry -> counted.containsKey(entry.session()) && !entry.live())
+                .forEach(entry -> discard(entry.session(), nanos));
         closed = false;
         overload = null;
         endedEarly = "";

@@ -97,6 +97,26 @@ class LossInWindowTest extends RunMachineFixture {
         assertThat(point.missingTimings()).isZero();
     }
 
+    /** The other sessions are measured longer without it: so it is missing in what counts, and nothing of it was lost by Deskmeter. */
+    @Test
+    void aLossBeforeThePointIsMeasuredLongerFailsThePoint() {
+        fleet.deliveryTime = session -> Duration.ofSeconds(8);
+        int[] operations = {0};
+        fleet.responseMillis = working -> operations[0]++ % 25 == 0 ? 1200 : 300;
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(30))));
+        advanceTo(machine, RunState.JUDGING);
+        time.advance(Duration.ofSeconds(1));
+        fleet.lose(2);
+        RunSnapshot end = finish(machine);
+        LoadPoint point = end.loadPoints().get(0);
+        assertThat(point.extensions()).as(journal.notes.toString()).isEqualTo(1);
+        assertThat(point.failure()).extracting("kind").isEqualTo("sessions-lost");
+        assertThat(point.discarded()).isEqualTo(1);
+        assertThat(point.leastWorking()).isEqualTo(29);
+        assertThat(point.missingTimings()).isZero();
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
+    }
+
     /** Session 2 is lost in the first window, in which the generator was late, and told when the next point begins. */
     private RunSnapshot firstPointLateAndLossToldInTheNext(RunPlan plan) {
         fleet.lag = working -> Duration.ofSeconds(6);
