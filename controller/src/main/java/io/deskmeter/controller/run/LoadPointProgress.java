@@ -332,9 +332,9 @@ final class LoadPointProgress {
      */
     void cut(SessionTracker tracker) {
         int most = 0;
-        for (SessionTracker.Entry entry : tracker.live()) {
+        for (SessionTracker.Entry entry : tracker.entries()) {
             CountedRange range = counted.get(entry.session());
-            if (range != null) {
+            if (range != null && !discarded.contains(entry.session())) {
                 int to = Math.max(range.from(), Math.min(range.to(), entry.iteration()));
                 counted.put(entry.session(), new CountedRange(range.from(), to));
                 most = Math.max(most, to - range.from());

@@ -56,6 +56,21 @@ class PointFailureTest extends RunMachineFixture {
         assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("sessions-lost");
     }
 
+    /** What a session that hangs has not worked is no loss of Deskmeter. */
+    @Test
+    void aSessionThatHangsHasNoTimingsThatAreMissing() {
+        RunStateMachine machine = steady(4);
+        fleet.frozen.add(1);
+        RunSnapshot end = finish(machine);
+        LoadPoint point = end.loadPoints().get(0);
+        assertThat(point.failure()).extracting("kind").isEqualTo("steady-timeout");
+        assertThat(point.missingTimings()).isZero();
+        assertThat(point.account())
+                .filteredOn(line -> line.of().length() == 1)
+                .allMatch(line -> line.notDelivered() == 0);
+        assertThat(end.reasons()).isEmpty();
+    }
+
     @Test
     void anAgentThatSaysNothingOfASessionIsNoPlatformThatIsSlow() {
         fleet.stuck.add(5);
