@@ -453,8 +453,12 @@ final class RunCoordinator implements RunActions {
 
     @Override
     public void answer() {
-        stage.note("the time budget ended during the load point of "
-                + Plural.of(runContext.point().sessions(), "session") + ", which is not judged");
+        String sessions = Plural.of(runContext.point().sessions(), "session");
+        stage.note(
+                runContext.point().number() < runContext.judged().size()
+                        ? "the time budget ended while the load point of " + sessions
+                                + " was measured longer: its verdict is that of what was measured before"
+                        : "the time budget ended during the load point of " + sessions + ", which is not judged");
         answerFromJudged();
     }
 
@@ -519,8 +523,25 @@ final class RunCoordinator implements RunActions {
         }
     }
 
+    /** A load point that was to be measured longer, and is not, keeps its verdict: but for losses that have been told since. */
+    private void keepFirstPart() {
+        LoadPointProgress point = runContext.pointOrNull();
+        if (point == null
+                || point.isOver()
+                || point.number() >= runContext.judged().size()) {
+            return;
+        }
+        point.keepFirstPart();
+        List<Integer> known = runContext.judged().get(point.number()).record().discarded();
+        point.discarded().stream()
+                .filter(session -> !known.contains(session))
+                .findFirst()
+                .ifPresent(session -> judgeAgain(point, session));
+    }
+
     @Override
     public void stopSessions() {
+        keepFirstPart();
         List<SessionTracker.Entry> left = runContext.sessions().unfinished();
         left.stream().filter(entry -> !entry.phase().over()).forEach(commands::stop);
         stage.deadline(
@@ -531,6 +552,7 @@ final class RunCoordinator implements RunActions {
 
     @Override
     public void endRun() {
+        keepFirstPart();
         List<AssignedAgents.Member> assignedAgents = runContext.assignedAgents().left();
         assignedAgents.forEach(member -> commands.end(member.id(), String.join("; ", runContext.reasons())));
         stage.deadline(
