@@ -370,7 +370,7 @@ final class RunCoordinator implements RunActions {
         }
         if (!now.isJudged() && first.isJudged()) {
             notJudgedAfterAll(now, session);
-        } else if (stage.state() == RunState.RAMPING_DOWN || stage.state() == RunState.ENDING) {
+        } else if (isEnding()) {
             answerAgain();
         } else if (now.isJudged() && !now.pass() && (first.pass() || !first.isJudged()) && !plan.searches()) {
             stage.raise(RunEvent.EARLIER_POINT_FAILED);
@@ -383,21 +383,33 @@ final class RunCoordinator implements RunActions {
                 RunEvent.INVALIDATED,
                 "the load point of " + Plural.of(now.sessions(), "session") + " is not judged after all, as session "
                         + session + " was lost meanwhile, and cannot be repeated: " + now.notJudged());
-        runContext.capacity(answerNow("an earlier point was not judged after all"));
+        if (hasAnswer()) {
+            runContext.capacity(answerNow("an earlier point was not judged after all"));
+        }
         stage.raise(RunEvent.STOP);
     }
 
-    /** The answer may rest on a verdict that has changed. A run that ended without an answer has none now. */
+    /** The answer may rest on a verdict that has changed. */
     private void answerAgain() {
-        if (runContext.capacity() != null) {
+        if (hasAnswer()) {
             runContext.capacity(answerNow("a loss was told when the search had ended"));
         }
     }
 
+    /** Whether the run answers what it knows. One that ended without an answer, as it was stopped, gets none because of a loss. */
+    private boolean hasAnswer() {
+        return !isEnding() || runContext.capacity() != null;
+    }
+
+    private boolean isEnding() {
+        return stage.state() == RunState.RAMPING_DOWN || stage.state() == RunState.ENDING;
+    }
+
     /** Whether that point has its verdict, and no other follows. */
     boolean hasEnded(LoadPointProgress point) {
-        boolean ending = stage.state() == RunState.RAMPING_DOWN || stage.state() == RunState.ENDING;
-        return ending && point.isOver() && point.number() < runContext.judged().size();
+        return isEnding()
+                && point.isOver()
+                && point.number() < runContext.judged().size();
     }
 
     @Override
