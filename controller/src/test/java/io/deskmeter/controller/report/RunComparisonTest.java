@@ -60,7 +60,7 @@ class RunComparisonTest {
         StringBuilder text = new StringBuilder(TimingCsv.HEADER + "\n");
         for (Outcome outcome : Outcome.values()) {
             String millis = outcome == Outcome.OK ? "12.5" : "";
-            text.append("r,1,0,1,true,w,o,A," + outcome.label() + ",," + millis + ",,,0\n");
+            text.append("r,1,0,1,true,w,o,A," + outcome.label() + ",," + millis + ",,,0,7,\"why, in words\"\n");
         }
         assertThat(TimingCsvReader.responses(new StringReader(text.toString()), Set.of(1)))
                 .extracting(Response::millis)
@@ -71,6 +71,18 @@ class RunComparisonTest {
                         Double.POSITIVE_INFINITY,
                         Double.NaN,
                         Double.POSITIVE_INFINITY);
+    }
+
+    @Test
+    void aTableNumbersItsTimingsAndOneOfAnEarlierVersionDoesNot() throws IOException {
+        String before =
+                "run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,responseMs,resolutionMs,lagMs,thinkMs\n";
+        assertThat(TimingCsv.HEADER + "\n").isEqualTo(before.strip() + ",sequence,detail\n");
+        String row = "r,1,0,1,true,w,o,A,ok,,12.5,,,0";
+        assertThat(TimingCsvReader.responses(new StringReader(before + row + "\n"), Set.of(1)))
+                .containsExactly(new Response(0, io.deskmeter.measure.Sample.NO_TIMING, "w/o", Group.A, 12.5));
+        assertThat(TimingCsvReader.responses(new StringReader(TimingCsv.HEADER + "\n" + row + ",7,\n"), Set.of(1)))
+                .containsExactly(new Response(0, 7, "w/o", Group.A, 12.5));
     }
 
     @Test
