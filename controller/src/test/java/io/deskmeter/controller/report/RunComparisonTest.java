@@ -383,13 +383,15 @@ class RunComparisonTest {
     @Test
     void whatWasDifferentAroundTheRunsIsListedTheLargestFirst() {
         Consumer<ObjectNode> around = report -> {
-            object(point(report), "resources").put("cpuPct", 92);
+            object(point(report), "resources").put("cpuPct", 92).put("networkReceivedMbPerS", 30.5);
+            object(report, "environment").put("controller.version", "0.2.0");
             object(report, "configuration").put("Desktops", "RDP");
             ((ObjectNode) report.get("agents").get(0)).put("version", "0.2.0");
             ((ObjectNode) report.get("agents").get(0).get("facts")).put("clock", "hpet");
         };
         Consumer<ObjectNode> quiet = report -> {
-            object(point(report), "resources").put("cpuPct", 8);
+            object(point(report), "resources").put("cpuPct", 8).put("networkReceivedMbPerS", 1.5);
+            object(report, "environment").put("controller.version", "0.1.0");
             ((ObjectNode) report.get("agents").get(0).get("facts")).put("clock", "tsc");
         };
         Side idle = edited(scaled(run("a", RunComparisonTest::asItIs), 1, 1), quiet);
@@ -404,7 +406,9 @@ class RunComparisonTest {
                         "CPU of the hosts of the sessions: 8 % and 92 %",
                         "setting (Desktops): local, 1280 × 800 and RDP",
                         "clock source: tsc and hpet",
-                        "version of the agents: 0.1.0 and 0.2.0");
+                        "network traffic of the hosts of the sessions: 1.7 MB/s and 30.7 MB/s",
+                        "version of the agents: 0.1.0 and 0.2.0",
+                        "environment (controller.version): 0.1.0 and 0.2.0");
         Side loaded = new Side(busy.report(), busy.responses(), busy.withoutTiming(), busy.samples(), 80);
         Side free = new Side(idle.report(), idle.responses(), idle.withoutTiming(), idle.samples(), 2);
         assertThat(RunComparison.of(each(free, loaded), OptionalInt.of(SESSIONS))
