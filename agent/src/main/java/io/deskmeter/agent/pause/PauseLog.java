@@ -54,7 +54,8 @@ public final class PauseLog implements Pauses {
      *
      * @param interval of the beats, nanoseconds
      * @param nanoTime the clock of the timings
-     * @param waited for how long the beating thread has waited for a CPU so far, in nanoseconds, as far as that is not to count as a pause; only that thread asks
+     * @param waited for how long the beating thread has waited for a CPU so far, in nanoseconds, as far as that is not to count as a pause; only that
+     *     thread asks
      */
     public PauseLog(long interval, LongSupplier nanoTime, LongSupplier waited) {
         this(interval, nanoTime, waited, BEAT_WITHIN);
@@ -107,8 +108,8 @@ public final class PauseLog implements Pauses {
     }
 
     /**
-     * The same process has continued, and another thread of it may ask before the beat comes that is due. Where waiting for a CPU is no pause, only that beat tells whether this is one, so it is awaited; if
-     * it does not come though others run, there is no CPU for it.
+     * The same process has continued, and another thread of it may ask before the beat comes that is due. Where waiting for a CPU is no pause, only
+     * that beat tells whether this is one, so it is awaited; if it does not come though others run, there is no CPU for it.
      */
     @Override
     public synchronized long longest(long from, long to) {

@@ -131,7 +131,10 @@ final class RunCoordinator implements RunActions {
         return CapacitySearch.next(plan.profile().load(), runContext.measured(), context);
     }
 
-    /** The points that the answer comes from. Loads that are no searches stop at the first that does not pass, so what was measured before a loss in it was told says nothing more. */
+    /**
+     * The points that the answer comes from. Loads that are no searches stop at the first that does not pass, so what was measured before a loss in
+     * it was told says nothing more.
+     */
     private List<MeasuredPoint> decisive() {
         List<MeasuredPoint> measured = runContext.measured();
         for (int i = 0; i < measured.size() && !plan.searches(); i++) {
@@ -337,7 +340,10 @@ final class RunCoordinator implements RunActions {
         stage.raise(RunEvent.JUDGED);
     }
 
-    /** A session was lost while iterations of a load point counted that has been judged without knowing it: the loss belongs to that one, whenever it is told. */
+    /**
+     * A session was lost while iterations of a load point counted that has been judged without knowing it: the loss belongs to that one, whenever it
+     * is told.
+     */
     void judgeAgain(LoadPointProgress point, int session) {
         if (point.number() >= runContext.judged().size()) {
             return;

@@ -132,8 +132,8 @@ final class SearchHistory {
     }
 
     /**
-     * Whether a point of that size passed, and the platform did not fail to carry as many as often. A slow point may have been disturbed; desktops that were lost are
-     * no disturbance of the measurement, so one point does not make up for another.
+     * Whether a point of that size passed, and the platform did not fail to carry as many as often. A slow point may have been disturbed; desktops
+     * that were lost are no disturbance of the measurement, so one point does not make up for another.
      */
     private boolean held(int sessions) {
         long passed = of(sessions).filter(LoadPointSummary::pass).count();
@@ -151,8 +151,8 @@ final class SearchHistory {
     }
 
     /**
-     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only one point up to it, as one may have been disturbed; or
-     * the platform did not carry it at all.
+     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only one point up to it, as one may have been
+     * disturbed; or the platform did not carry it at all.
      */
     OptionalInt surelyFailedAbove(int sessions) {
         return failedAbove(sessions)

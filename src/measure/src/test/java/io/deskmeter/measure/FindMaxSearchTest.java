@@ -505,8 +505,8 @@ class FindMaxSearchTest {
     }
 
     /**
-     * A platform that holds 27 and admits no more than 35: the hint was right, but all points were spent above the crossing, which the line places below 26. The answer was
-     * 0 [0..35], though 26 never failed.
+     * A platform that holds 27 and admits no more than 35: the hint was right, but all points were spent above the crossing, which the line places
+     * below 26. The answer was 0 [0..35], though 26 never failed.
      */
     @Test
     void aSizeThatNeverFailedIsRatherTheAnswerThanNone() {

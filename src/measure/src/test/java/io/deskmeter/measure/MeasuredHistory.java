@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search on a platform drawn by chance: one that slows down smoothly, breaks at once, refuses sessions, or makes no sense at all; with more or
- * less noise and disturbance, and with desktops that are lost by chance or not; by its responses, or by a metric, some samples of which are lost or unknown. Equal seeds give equal histories.
+ * A search on a platform drawn by chance: one that slows down smoothly, breaks at once, refuses sessions, or makes no sense at all; with more or less
+ * noise and disturbance, and with desktops that are lost by chance or not; by its responses, or by a metric, some samples of which are lost or
+ * unknown. Equal seeds give equal histories.
  */
 final class MeasuredHistory {
     private static final int MOST_STEPS = 60;

@@ -57,7 +57,8 @@ enum Fault {
     }
 
     /**
-     * A text that the reasons of the run or of its failed load point must contain, or else a finding in its stage log, to exclude another cause; empty if none is required.
+     * A text that the reasons of the run or of its failed load point must contain, or else a finding in its stage log, to exclude another cause;
+     * empty if none is required.
      */
     String reason(Stage stage) {
         if (stage.compareTo(Stage.RAMPING_DOWN) >= 0 && expected(stage).equals("finished")) {
@@ -67,7 +68,8 @@ enum Fault {
             case STOP -> "stopped on request";
             case ABORT -> "aborted on request";
             case AGENT_LOST -> stage == Stage.PREPARING ? "is not connected" : "was lost";
-            // Until the load point is judged, its sessions have worked all that counts: a later loss fails nothing, and is written down.
+            // Until the load point is judged, its sessions have worked all that counts: a later loss fails nothing, and
+            // is written down.
             case TARGET_LOST -> stage == Stage.JUDGING ? " lost" : "(bound: at ";
             case CONTROLLER_RESTARTED -> "the controller ended";
         };
