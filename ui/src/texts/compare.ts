@@ -133,6 +133,7 @@ export const setupFacts: Record<string, string> = {
   setting: 'Setting',
   hosts: 'Hosts of the agents',
   'clock-source': 'Clock source',
+  network: 'Network traffic of the hosts of the sessions',
   'operating-system': 'Operating system',
   'agent-version': 'Version of the agents',
   java: 'Java',

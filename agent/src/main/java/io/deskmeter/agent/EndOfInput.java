@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends this program when its standard input ends. A program that starts an agent and holds the other end of a pipe thus leaves no agent behind, however it ends: the kernel
- * closes its end of the pipe also after {@code kill -9}.
+ * Ends this program when its standard input ends. A program that starts an agent and holds the other end of a pipe thus leaves no agent behind,
+ * however it ends: the kernel closes its end of the pipe also after {@code kill -9}.
  */
 final class EndOfInput {
     /** Like the limit of the program that starts an agent; that program may be gone, so the agent keeps the limit itself. */

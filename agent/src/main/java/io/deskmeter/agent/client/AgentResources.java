@@ -131,8 +131,9 @@ public final class AgentResources implements RunResources, AutoCloseable {
         }
     }
 
-    /** For an agent that runs in the desktop on which it works. Closing the resources closes both. */
-    public static AgentResources onCurrentDesktop(Platform platform, DesktopProvider own, ScreenConnector screen) {
+    /** For an agent that runs in the desktop on which it works. Closing the resources closes all of these. */
+    public static AgentResources onCurrentDesktop(
+            Platform platform, DesktopProvider own, ScreenConnector screen, PauseWatch pauseWatch) {
         return new AgentResources(
                 platform,
                 own,
@@ -140,7 +141,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
                 Probing.of(System.getenv()),
                 AgentThreads.pool("blocking", CURRENT_DESKTOP_THREADS),
                 AgentThreads.unbounded("viewer"),
-                PauseWatch.inSession(NANO_TIME));
+                pauseWatch);
     }
 
     @Override

@@ -44,7 +44,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Queues messages for the controller, in order. Timings and the samples of metrics are batched and kept on disk until they are acknowledged; if the disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down; samples of the machine and pictures are dropped then, and dropped pictures are counted. Thread-safe.
+ * Queues messages for the controller, in order. Timings and the samples of metrics are batched and kept on disk until they are acknowledged; if the
+ * disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down;
+ * samples of the machine and pictures are dropped then, and dropped pictures are counted. Thread-safe.
  */
 public final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);

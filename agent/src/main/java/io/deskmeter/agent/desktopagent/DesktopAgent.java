@@ -15,6 +15,7 @@ import io.deskmeter.agent.dock.DockWindow;
 import io.deskmeter.agent.pairing.HostNames;
 import io.deskmeter.agent.pairing.PairingCodeDisplay;
 import io.deskmeter.agent.pairing.PairingWindow;
+import io.deskmeter.agent.pause.PauseWatch;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.platform.UserSession;
@@ -64,6 +65,7 @@ public final class DesktopAgent implements AutoCloseable {
      * @param environment of the session
      * @param ticket of the client that started the desktop, empty if a user logged on
      * @param logOff command that ends the session, empty for the default
+     * @param pauseWatch notices pauses of this process while it drives a session
      */
     public record Settings(
             Platform platform,
@@ -71,7 +73,8 @@ public final class DesktopAgent implements AutoCloseable {
             Optional<WorkloadCatalog> workloads,
             Map<String, String> environment,
             String ticket,
-            Optional<String> logOff) {
+            Optional<String> logOff,
+            PauseWatch pauseWatch) {
 
         UserSession session() {
             return platform.session(environment);
@@ -162,8 +165,8 @@ public final class DesktopAgent implements AutoCloseable {
             display.close();
             throw e;
         }
-        AgentResources resources =
-                AgentResources.onCurrentDesktop(settings.platform, desktops, new CurrentScreen(display));
+        AgentResources resources = AgentResources.onCurrentDesktop(
+                settings.platform, desktops, new CurrentScreen(display), settings.pauseWatch);
         TimingSpool spool = null;
         try {
             spool = TimingSpool.open(settings.state.resolve("spool"));

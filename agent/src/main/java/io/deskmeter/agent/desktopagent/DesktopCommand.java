@@ -5,6 +5,7 @@ import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ControllerAddress;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.pause.PauseWatch;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
@@ -83,9 +84,16 @@ public final class DesktopCommand implements Callable<Integer> {
     private @Nullable String logOff;
 
     private final Platform platform;
+    private final PauseWatch pauseWatch;
 
     public DesktopCommand(Platform platform) {
+        this(platform, PauseWatch.inSession(System::nanoTime));
+    }
+
+    /** @param pauseWatch notices pauses of this process while it drives a session */
+    public DesktopCommand(Platform platform, PauseWatch pauseWatch) {
         this.platform = platform;
+        this.pauseWatch = pauseWatch;
     }
 
     @Override
@@ -102,7 +110,8 @@ public final class DesktopCommand implements Callable<Integer> {
                 Files.isDirectory(workloads) ? Optional.of(WorkloadCatalog.open(workloads)) : Optional.empty(),
                 environment,
                 ticket,
-                Optional.ofNullable(logOff));
+                Optional.ofNullable(logOff),
+                pauseWatch);
         try (SingleInstanceLock unused = SingleInstanceLock.await(platform.files(), folder, PREDECESSOR);
                 DesktopAgent agent = DesktopAgent.start(
                         here(kept, settings.session().name()),

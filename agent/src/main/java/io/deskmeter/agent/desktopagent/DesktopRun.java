@@ -103,7 +103,8 @@ final class DesktopRun {
     }
 
     /**
-     * Has the applications play to a sound server of this agent, and passes their sound on to the RDP client. Where that fails they play to the session's own one, if there is any.
+     * Has the applications play to a sound server of this agent, and passes their sound on to the RDP client. Where that fails they play to the
+     * session's own one, if there is any.
      *
      * @param executor calls the output
      */

@@ -1,8 +1,11 @@
 package io.deskmeter.agent.pause;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds pauses in the beats of a thread that should come at a constant interval: what a beat is late is a pause, less the time in which the thread waited
@@ -14,12 +17,16 @@ public final class PauseLog implements Pauses {
      */
     public static final long BOUND_NANOS = 250_000_000;
 
+    /** Who asks waits so long for a beat that is due: much longer than a thread that is ready to run waits for a CPU that others share. */
+    private static final Duration BEAT_WITHIN = Duration.ofSeconds(1);
+
     /** More pauses than an operation overlaps. */
     private static final int KEPT = 1_000;
 
     private final long interval;
     private final LongSupplier nanoTime;
-    private final LongSupplier waited;
+    private final @Nullable LongSupplier waited;
+    private final Duration beatWithin;
     private final Deque<Pause> pauses = new ArrayDeque<>();
     private boolean beating;
     private long lastBeat;
@@ -33,31 +40,46 @@ public final class PauseLog implements Pauses {
     }
 
     /**
-     * Without pauses.
+     * Of a generator, without pauses: any lack of CPU makes its times late.
      *
      * @param interval of the beats, nanoseconds
      * @param nanoTime the clock of the timings
-     * @param waited for how long the beating thread has waited for a CPU so far, in nanoseconds, as far as that is not to count as a pause: 0 for a generator,
-     *     of which any lack of CPU makes its times late
+     */
+    public PauseLog(long interval, LongSupplier nanoTime) {
+        this(interval, nanoTime, null, BEAT_WITHIN);
+    }
+
+    /**
+     * On a machine that is itself under test, without pauses.
+     *
+     * @param interval of the beats, nanoseconds
+     * @param nanoTime the clock of the timings
+     * @param waited for how long the beating thread has waited for a CPU so far, in nanoseconds, as far as that is not to count as a pause; only that
+     *     thread asks
      */
     public PauseLog(long interval, LongSupplier nanoTime, LongSupplier waited) {
+        this(interval, nanoTime, waited, BEAT_WITHIN);
+    }
+
+    PauseLog(long interval, LongSupplier nanoTime, @Nullable LongSupplier waited, Duration beatWithin) {
         this.interval = interval;
         this.nanoTime = nanoTime;
         this.waited = waited;
+        this.beatWithin = beatWithin;
     }
 
     /** Begins: the next beat is due after an interval. To be called by the beating thread, as {@link #beat}. */
     public synchronized void begin() {
         beating = true;
         lastBeat = nanoTime.getAsLong();
-        waitedBefore = waited.getAsLong();
+        waitedBefore = waitedSoFar();
         longest = 0;
     }
 
     /** The thread beats. */
     public synchronized void beat() {
         long now = nanoTime.getAsLong();
-        long waitedNow = waited.getAsLong();
+        long waitedNow = waitedSoFar();
         long pause = pauseUntil(now) - (waitedNow - waitedBefore);
         if (pause > BOUND_NANOS) {
             pauses.add(new Pause(lastBeat, now, pause));
@@ -68,28 +90,55 @@ public final class PauseLog implements Pauses {
         longest = Math.max(longest, pause);
         waitedBefore = waitedNow;
         lastBeat = now;
+        notifyAll();
+    }
+
+    private long waitedSoFar() {
+        return waited == null ? 0 : waited.getAsLong();
     }
 
     /** Ends: there are no more beats, which is not a pause. */
     public synchronized void end() {
         beating = false;
+        notifyAll();
     }
 
     private long pauseUntil(long now) {
         return Math.max(0, now - lastBeat - interval);
     }
 
-    /** The same process has continued, and another thread of it may ask before the beat comes that is due. */
+    /**
+     * The same process has continued, and another thread of it may ask before the beat comes that is due. Where waiting for a CPU is no pause, only
+     * that beat tells whether this is one, so it is awaited; if it does not come though others run, there is no CPU for it.
+     */
     @Override
     public synchronized long longest(long from, long to) {
+        if (waited != null) {
+            awaitBeat(to);
+        }
         long found = 0;
         for (Pause pause : pauses) {
             if (pause.overlaps(from, to)) {
                 found = Math.max(found, pause.nanos());
             }
         }
-        long unnoticed = beating && to >= lastBeat ? unnoticed() : 0;
+        long unnoticed = waited == null && beating && to >= lastBeat ? unnoticed() : 0;
         return unnoticed > BOUND_NANOS ? Math.max(found, unnoticed) : found;
+    }
+
+    private synchronized void awaitBeat(long to) {
+        long deadline = System.nanoTime() + beatWithin.toNanos();
+        try {
+            while (beating && to >= lastBeat && unnoticed() > BOUND_NANOS) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    return;
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private long unnoticed() {
@@ -101,7 +150,7 @@ public final class PauseLog implements Pauses {
         if (!beating) {
             return 0;
         }
-        long taken = Math.max(1, Math.max(longest, unnoticed()));
+        long taken = Math.max(1, waited == null ? Math.max(longest, unnoticed()) : longest);
         longest = 0;
         return taken;
     }

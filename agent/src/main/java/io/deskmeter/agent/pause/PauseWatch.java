@@ -20,19 +20,24 @@ public final class PauseWatch implements AutoCloseable {
     private final PauseLog log;
     private @Nullable Thread thread;
 
-    private PauseWatch(Duration interval, LongSupplier nanoTime, LongSupplier waited) {
+    private PauseWatch(Duration interval, PauseLog log) {
         this.interval = interval;
-        this.log = new PauseLog(interval.toNanos(), nanoTime, waited);
+        this.log = log;
     }
 
     /** For an agent that is not on the machine under test, or generates its load: any pause counts. */
     public static PauseWatch ofGenerator(LongSupplier nanoTime) {
-        return new PauseWatch(GENERATOR, nanoTime, () -> 0);
+        return new PauseWatch(GENERATOR, new PauseLog(GENERATOR.toNanos(), nanoTime));
     }
 
     /** For an agent in a session under test: where that machine has no CPU for it, the platform is slow, and users see it too. */
     public static PauseWatch inSession(LongSupplier nanoTime) {
-        return new PauseWatch(IN_SESSION, nanoTime, new CpuWait(nanoTime));
+        return new PauseWatch(IN_SESSION, new PauseLog(IN_SESSION.toNanos(), nanoTime, new CpuWait(nanoTime)));
+    }
+
+    /** Notices nothing, as on a machine that does not tell a lack of CPU from a pause: for what is to work, however slow this process is. */
+    public static PauseWatch thatNoticesNothing(LongSupplier nanoTime) {
+        return new PauseWatch(IN_SESSION, new PauseLog(IN_SESSION.toNanos(), nanoTime, nanoTime));
     }
 
     /** What it has noticed. */

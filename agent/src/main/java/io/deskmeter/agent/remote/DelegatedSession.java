@@ -28,7 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session that its desktop agent drives and measures. The client agent logs the user on, starts the session and ends it. In passive mode the display stays open and is not evaluated; in local mode it is closed after the logon.
+ * A session that its desktop agent drives and measures. The client agent logs the user on, starts the session and ends it. In passive mode the
+ * display stays open and is not evaluated; in local mode it is closed after the logon.
  */
 final class DelegatedSession implements SessionControl {
     private static final Logger LOG = LoggerFactory.getLogger(DelegatedSession.class);

@@ -3,7 +3,10 @@ package io.deskmeter.agent.series;
 import io.deskmeter.agent.observe.Observation;
 import java.util.function.Consumer;
 
-/** The pauses between frames in milliseconds: from the beginning of the series to the first frame, and from each frame to the next. Arrivals are known, so there is no uncertainty. */
+/**
+ * The pauses between frames in milliseconds: from the beginning of the series to the first frame, and from each frame to the next. Arrivals are
+ * known, so there is no uncertainty.
+ */
 public final class FrameIntervals implements SeriesSampler {
     private static final double NANOS_PER_MILLI = 1e6;
 

@@ -38,7 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Executes a session's plan on its desktop: one operation after the other, one application instance after the other. Used on the session's executor only. The session's transition table calls it, and it calls the session through {@link Host}.
+ * Executes a session's plan on its desktop: one operation after the other, one application instance after the other. Used on the session's executor
+ * only. The session's transition table calls it, and it calls the session through {@link Host}.
  */
 final class PlanExecutor {
     private static final Logger LOG = LoggerFactory.getLogger(PlanExecutor.class);

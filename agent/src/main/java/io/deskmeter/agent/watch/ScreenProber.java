@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * changed. Sends a probe a period after the last frame or the last probe, whichever was later, and never two at a time: a screen that changes
  * is hardly probed, and a server that does not answer gets one probe only.
  *
- * <p>A prober that {@link #keepAsking keeps asking} also sends a probe 150 to 250 ms after the last one, whatever the session does and the screen shows, to learn when the desktop
- * does not respond.
+ * <p>A prober that {@link #keepAsking keeps asking} also sends a probe 150 to 250 ms after the last one, whatever the session does and the screen
+ * shows, to learn when the desktop does not respond.
  *
  * <p>Owner: the session's executor, on which the screen calls its listener.
  */

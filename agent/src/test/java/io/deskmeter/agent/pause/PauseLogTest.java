@@ -1,19 +1,29 @@
 package io.deskmeter.agent.pause;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PauseLogTest {
     private static final long MS = 1_000_000;
 
     private long now = 1_000 * MS;
     private long waited;
-    private final PauseLog log = new PauseLog(10 * MS, () -> now, () -> waited);
+    private final PauseLog log = new PauseLog(10 * MS, () -> now);
+    private final PauseLog inSession = new PauseLog(10 * MS, () -> now, () -> waited);
 
     private void beatAfter(long millis) {
+        beatAfter(millis, log);
+    }
+
+    private void beatAfter(long millis, PauseLog beating) {
         now += millis * MS;
-        log.beat();
+        beating.beat();
     }
 
     @Test
@@ -62,16 +72,45 @@ class PauseLogTest {
     /** There the machine is under test: what it does not give the agent, it does not give the user either. */
     @Test
     void waitingForTheCpuOfTheMachineUnderTestIsNoPause() {
-        log.begin();
+        inSession.begin();
         waited += 4_900 * MS;
-        beatAfter(5_010);
+        beatAfter(5_010, inSession);
 
-        assertThat(log.longest(0, now)).isZero();
-        assertThat(log.takeLongest()).isEqualTo(100 * MS);
+        assertThat(inSession.longest(0, now)).isZero();
+        assertThat(inSession.takeLongest()).isEqualTo(100 * MS);
 
         waited += 10 * MS;
-        beatAfter(5_010);
-        assertThat(log.longest(0, now)).isEqualTo(4_990 * MS);
+        beatAfter(5_010, inSession);
+        assertThat(inSession.longest(0, now)).isEqualTo(4_990 * MS);
+    }
+
+    /** A session runs again, and the watching thread does not yet: what it waited for tells whether that was a pause. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 4_990})
+    void whoeverAsksFirstGetsTheAnswerOfTheBeatThatIsDue(long waitedMillis) throws Exception {
+        inSession.begin();
+        beatAfter(10, inSession);
+        long firedAt = now - 100 * MS;
+        now += 5_010 * MS;
+        assertThat(inSession.takeLongest()).as("of what is known").isEqualTo(1);
+
+        FutureTask<Long> asked = new FutureTask<>(() -> inSession.longest(firedAt, now));
+        Thread session = new Thread(asked);
+        session.start();
+        await().until(() -> session.getState() == Thread.State.TIMED_WAITING || asked.isDone());
+        waited += waitedMillis * MS;
+        inSession.beat();
+        assertThat(asked.get()).isEqualTo(waitedMillis == 0 ? 5_000 * MS : 0);
+    }
+
+    /** Others run, so the process does not stand still. */
+    @Test
+    void aBeatThatDoesNotComeHasNoCpu() {
+        PauseLog starved = new PauseLog(10 * MS, () -> now, () -> waited, Duration.ofMillis(1));
+        starved.begin();
+        long firedAt = now;
+        now += 5_010 * MS;
+        assertThat(starved.longest(firedAt, now)).isZero();
     }
 
     @Test

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Versions of programs: numbers joined by dots, optionally followed by a word that is not compared. */
-final class Version {
+public final class Version {
     private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9}){0,5}");
 
     private Version() {}
 
     /** This program's version, {@code development} if it is not packaged; agents send theirs in the same form. */
-    static String own() {
+    public static String own() {
         return Optional.ofNullable(Version.class.getPackage().getImplementationVersion())
                 .orElse("development");
     }

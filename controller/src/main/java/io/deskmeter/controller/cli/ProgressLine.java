@@ -22,7 +22,9 @@ final class ProgressLine {
     private final PrintStream out;
     private final boolean terminal;
     private final LongSupplier nanoTime;
+    /** The load points that were shown, and by their verdicts: one that is judged again is shown again. */
     private final Set<String> judged = new HashSet<>();
+
     private String stage = "";
     private String question = "";
     private long printedAt;
@@ -36,9 +38,10 @@ final class ProgressLine {
 
     void show(RunSnapshot now) {
         for (LoadPoint point : now.loadPoints()) {
-            if (judged.add(point.index() + "." + point.extensions())) {
-                line("  " + Plural.of(point.sessions(), "session") + ": " + point.verdictWords()
-                        + ResultTable.remark(point)
+            boolean shown = !judged.add(point.index() + "." + point.extensions());
+            if (judged.add(point.index() + "." + point.extensions() + " " + point.verdictWords())) {
+                line("  " + Plural.of(point.sessions(), "session") + (shown ? " judged again: " : ": ")
+                        + point.verdictWords() + ResultTable.remark(point)
                         + ", A p95 "
                         + millis(point, Group.A) + ", B p95 "
                         + millis(point, Group.B));

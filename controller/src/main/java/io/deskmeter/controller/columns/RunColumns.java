@@ -190,7 +190,12 @@ public final class RunColumns {
         return IntStream.range(0, size())
                 .filter(row -> steady(row) && loadPoints.contains(loadPoint(row)))
                 .mapToObj(row -> Response.ofPlanned(
-                        session.get(row), key(row).path(), Group.valueOf(key(row).group()), outcome(row), millis(row)))
+                        session.get(row),
+                        sequence.get(row),
+                        key(row).path(),
+                        Group.valueOf(key(row).group()),
+                        outcome(row),
+                        millis(row)))
                 .toList();
     }
 

@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resource usage of hosts that several agents of a run share: a terminal server has a desktop agent in every session, and all sample the same machine. The samples of one agent count for the host; the cost of all agents' processes is added up. Thread-safe.
+ * The resource usage of hosts that several agents of a run share: a terminal server has a desktop agent in every session, and all sample the same
+ * machine. The samples of one agent count for the host; the cost of all agents' processes is added up. Thread-safe.
  */
 final class HostLoad {
     /** An agent without samples for this long no longer counts for its host. */

@@ -22,8 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A judged load point as people and programs read it: in {@code report.json}, in the snapshots of a run, and wherever a report is written. Figures that do not exist are NaN or
- * infinite here and {@code null} in JSON.
+ * A judged load point as people and programs read it: in {@code report.json}, in the snapshots of a run, and wherever a report is written. Figures
+ * that do not exist are NaN or infinite here and {@code null} in JSON.
  *
  * @param index from 1; {@code loadPoint} of {@code timings.csv}
  * @param sessions discarded ones included

@@ -94,19 +94,36 @@ final class ComparedSide {
         if (IterationAccount.counts(info)) {
             return IterationAccount.of(report(), metric, samples).orElse(List.of());
         }
+        MetricAccount account = account(info, metric);
+        return account.isKnown() ? account.values() : List.of();
+    }
+
+    private MetricAccount account(MetricInfo info, Metric metric) {
         List<MetricValue> all = samples.values().stream().flatMap(List::stream).toList();
-        return MetricAccount.of(info, metric, responses, all);
+        return new MetricAccount(info, metric, responses, all);
     }
 
     /** Why a metric is not comparable; empty where it is. */
     List<String> remarks() {
         return report().metrics().stream()
-                .filter(IterationAccount::counts)
-                .filter(info -> !IterationAccount.isKnown(report(), samples.keySet()))
-                .map(info -> "metric " + info.id() + " is not comparable: the report of "
-                        + report().run().id()
-                        + " does not say how many iterations owe a sample, so those that are missing are not known")
+                .flatMap(info -> remark(info).stream())
                 .toList();
+    }
+
+    private Optional<String> remark(MetricInfo info) {
+        String metric = "metric " + info.id() + " is not comparable: ";
+        String run = report().run().id();
+        if (IterationAccount.counts(info)) {
+            return IterationAccount.isKnown(report(), samples.keySet())
+                    ? Optional.empty()
+                    : Optional.of(metric + "the report of " + run
+                            + " does not say how many iterations owe a sample, so those that are missing are"
+                            + " not known");
+        }
+        return info.metric()
+                .filter(defined -> !account(info, defined).isKnown())
+                .map(defined -> metric + "the timings of " + run
+                        + " have no numbers, so it is not known which samples are of operations that failed");
     }
 
     SetupDifferences.Seen seen() {

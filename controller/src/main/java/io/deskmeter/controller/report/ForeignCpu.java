@@ -10,7 +10,10 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** The CPU that others used on the agents' hosts before the first session of a run: its mean, percent of all cores, without Deskmeter's own. Not thread-safe. */
+/**
+ * The CPU that others used on the agents' hosts before the first session of a run: its mean, percent of all cores, without Deskmeter's own. Not
+ * thread-safe.
+ */
 public final class ForeignCpu {
     private static final CSVFormat FORMAT =
             CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();

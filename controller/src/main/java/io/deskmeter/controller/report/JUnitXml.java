@@ -26,9 +26,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one that fails where timings never came, one for the threshold of each group and one for each limit of a metric at the load
- * point that speaks for the run, one for each expectation. What cannot be told is an {@code error}, so that no build is green for want of
- * figures.
+ * Writes {@code junit.xml}, which build servers read: one test case for the run's validity, one for each load point of which timings never came, one
+ * for the threshold of each group and one for each limit of a metric at the load point that speaks for the run, one for each expectation. What cannot
+ * be told is an {@code error}, so that no build is green for want of figures.
  */
 public final class JUnitXml {
     private static final DateTimeFormatter SECONDS =
@@ -97,7 +97,9 @@ public final class JUnitXml {
                 "validity",
                 "the run is valid",
                 valid ? End.PASSED : End.FAILURE,
-                String.join("; ", report.verdict().reasons())));
+                String.join(
+                        "; ",
+                        valid ? report.verdict().remarks() : report.verdict().reasons())));
         cases.addAll(delivered());
         new TreeMap<>(report.thresholds()).forEach((group, threshold) -> cases.add(threshold(group, threshold)));
         logons().ifPresent(cases::add);
@@ -106,18 +108,26 @@ public final class JUnitXml {
         return cases;
     }
 
-    /** One for each load point of which something was spoilt or lost by Deskmeter itself: verdicts hold whatever that was, but the cause should be investigated. */
+    /**
+     * One for each load point of which something was spoilt or lost by Deskmeter itself. What a valid run has as a remark fails no build: verdicts
+     * hold whatever that was, and a load point that was not judged for it was repeated.
+     */
     private List<Case> delivered() {
         return report.loadPoints().stream()
                 .filter(point -> notDelivered(point) > 0)
-                .map(point -> new Case(
-                        "validity",
-                        "all timings of load point " + point.index() + " came",
-                        End.FAILURE,
-                        "the load point of " + Plural.of(point.sessions(), "session") + " was judged without "
-                                + notDelivered(point)
-                                + " of its planned operations, which Deskmeter itself spoilt or lost"))
+                .map(this::delivered)
                 .toList();
+    }
+
+    private Case delivered(LoadPoint point) {
+        boolean holds = report.verdict().valid() || point.notJudged() == null;
+        return new Case(
+                "validity",
+                "what was not delivered of load point " + point.index() + " changes no verdict",
+                holds ? End.PASSED : End.FAILURE,
+                "the load point of " + Plural.of(point.sessions(), "session")
+                        + (point.notJudged() == null ? " was judged without " : " was not judged: it lacks ")
+                        + notDelivered(point) + " of its planned operations, which Deskmeter itself spoilt or lost");
     }
 
     private static int notDelivered(LoadPoint point) {

@@ -8,7 +8,7 @@ import java.util.Objects;
 public final class SessionCsv {
     /** The first line, without its end. */
     public static final String HEADER =
-            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads,skipped,notDelivered,logonQueuedMs";
+            "run,loadPoint,session,agent,discarded,operations,failed,p50AMs,p95AMs,p50BMs,p95BMs,logonMs,missing,workloads,skipped,notDelivered,logonQueuedMs,iterations";
 
     private SessionCsv() {}
 
@@ -33,7 +33,9 @@ public final class SessionCsv {
             out.append(Integer.toString(session.skipped())).append(',');
             out.append(Integer.toString(session.notDelivered())).append(',');
             out.append(figure(Objects.requireNonNullElse(session.logonQueuedMs(), Double.NaN)))
-                    .append('\n');
+                    .append(',');
+            Integer iterations = session.iterations();
+            out.append(iterations == null ? "" : iterations.toString()).append('\n');
         }
     }
 

@@ -21,6 +21,11 @@ final class SetupDifferences {
     /** Total memory differs a little between starts of one machine. */
     private static final double LEAST_MEMORY = 0.02;
 
+    /** Less traffic, in MB of 2^20 bytes per second, is not worth a line, and a difference that is no multiple of this is what equal runs have. */
+    private static final double LEAST_TRAFFIC = 1;
+
+    private static final double LEAST_TRAFFIC_RATIO = 1.5;
+
     private static final double PERCENT = 100;
 
     private final List<Seen> baseline;
@@ -69,6 +74,27 @@ final class SetupDifferences {
         cpu(SetupFact.HOST_CPU, run -> run.mean(point -> point.resources().cpuPct()));
         cpu(SetupFact.GENERATOR_CPU, run -> run.mean(point -> point.harness().generatorHostCpuPct()));
         memory();
+        network();
+    }
+
+    private void network() {
+        double before = mean(baseline, SetupDifferences::traffic);
+        double after = mean(other, SetupDifferences::traffic);
+        double ratio = Math.abs(Math.log(after / before));
+        if (Math.max(before, after) >= LEAST_TRAFFIC && ratio >= Math.log(LEAST_TRAFFIC_RATIO)) {
+            add(SetupFact.NETWORK, words(before), words(after), SetupFact.NETWORK.effect() * Math.min(1, ratio));
+        }
+    }
+
+    private static String words(double traffic) {
+        return Format.plain(Math.round(10 * traffic) / 10.0) + " MB/s";
+    }
+
+    /** Of an agent that does not tell it, nothing is known: no host of a desktop is without any. */
+    private static double traffic(Seen run) {
+        double traffic = run.mean(point ->
+                point.resources().networkReceivedMbPerS() + point.resources().networkSentMbPerS());
+        return traffic > 0 ? traffic : Double.NaN;
     }
 
     private void cpu(SetupFact fact, ToDoubleFunction<Seen> figure) {

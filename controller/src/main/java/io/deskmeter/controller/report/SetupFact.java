@@ -21,6 +21,8 @@ enum SetupFact {
     SETTING(0.5),
     HOSTS(0.45),
     CLOCK_SOURCE(0.4),
+    /** What the hosts that hold the sessions received and sent while steady, whatever for. */
+    NETWORK(0.4),
     OPERATING_SYSTEM(0.35),
     AGENT_VERSION(0.3),
     JAVA(0.2),
@@ -63,6 +65,7 @@ enum SetupFact {
             case SETTING -> "setting";
             case HOSTS -> "hosts of the agents";
             case CLOCK_SOURCE -> "clock source";
+            case NETWORK -> "network traffic of the hosts of the sessions";
             case OPERATING_SYSTEM -> "operating system";
             case AGENT_VERSION -> "version of the agents";
             case JAVA -> "Java";

@@ -2,6 +2,7 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
+import io.deskmeter.measure.Sample;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
 import java.io.Reader;
@@ -51,6 +52,8 @@ public final class TimingCsvReader {
         Outcome outcome = outcome(row.get("outcome"));
         return Response.ofPlanned(
                 Integer.parseInt(row.get("session")),
+                // A table of an earlier version does not tell it.
+                row.isMapped("sequence") ? Long.parseLong(row.get("sequence")) : Sample.NO_TIMING,
                 row.get("workload") + "/" + row.get("operation"),
                 Group.valueOf(row.get("group")),
                 outcome,

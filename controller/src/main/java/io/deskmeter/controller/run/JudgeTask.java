@@ -35,7 +35,8 @@ final class JudgeTask {
      * @param record the point when its last timing had come
      * @param steady the timings that count, discarded sessions' included
      * @param samples the samples that count
-     * @param leftovers why it may say nothing of the platform if it does not pass: most of what fails is of sessions that follow others on the same desktop; empty where that is not so
+     * @param leftovers why it may say nothing of the platform if it does not pass: most of what fails is of sessions that follow others on the same
+     *     desktop; empty where that is not so
      * @param followers those sessions
      */
     static JudgedPoint judge(

@@ -15,13 +15,14 @@ import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +41,8 @@ final class LoadPointProgress {
 
     private LivePercentiles live = new LivePercentiles();
     private final ResourceMeans resources = new ResourceMeans();
-    private final Set<Integer> discarded = new HashSet<>();
+    /** Sessions that have stopped working, and when. */
+    private final Map<Integer, Long> discarded = new HashMap<>();
     /** Sessions that were asked for with this point. */
     private final Set<Integer> logons = new TreeSet<>();
 
@@ -60,10 +62,20 @@ final class LoadPointProgress {
     /** Sessions that were not done in time, if it failed by that. */
     private Set<Integer> late = Set.of();
 
-    private final WorkingSessionCounter working = new WorkingSessionCounter();
+    private WorkingSessionCounter working = new WorkingSessionCounter();
     private long openedAt;
     private long closedAt;
     private boolean closed;
+    private @Nullable FirstPart firstPart;
+
+    /** What its verdict was made of before it was measured longer. */
+    private record FirstPart(
+            Map<Integer, CountedRange> counted, long closedAt, WorkingSessionCounter working, Set<Integer> discarded) {
+        FirstPart {
+            counted = Map.copyOf(counted);
+            discarded = Set.copyOf(discarded);
+        }
+    }
 
     /**
      * @param number from 0
@@ -137,7 +149,7 @@ final class LoadPointProgress {
     }
 
     Set<Integer> discarded() {
-        return discarded;
+        return discarded.keySet();
     }
 
     /** A session is asked for: it logs on for this point. */
@@ -162,7 +174,7 @@ final class LoadPointProgress {
      * @param iterations of each
      */
     void windowOpened(SessionTracker tracker, int iterations, Instant at, long nanos) {
-        for (int lost : discarded) {
+        for (int lost : discarded.keySet()) {
             count(lost, tracker.iteration(lost) + 1, iterations);
         }
         windowAt = at;
@@ -223,7 +235,7 @@ final class LoadPointProgress {
      * @return false where it was not lost in this window, or where that was known
      */
     boolean discardLate(int session, long nanos) {
-        if (!countedAt(nanos) || !counted.containsKey(session) || discarded.contains(session)) {
+        if (!countedAt(nanos) || !counted.containsKey(session) || discarded.containsKey(session)) {
             return false;
         }
         discard(session, nanos);
@@ -242,8 +254,14 @@ final class LoadPointProgress {
                 .forEach(this::add);
     }
 
-    /** So many more iterations of every session count. */
+    /** So many more iterations of every session count. One that is not there any more is lost to them. */
     void extend(SessionTracker tracker, int iterations, long nanos) {
+        firstPart = new FirstPart(counted, closedAt, new WorkingSessionCounter(working), discarded.keySet());
+        Set<Integer> live =
+                tracker.live().stream().map(SessionTracker.Entry::session).collect(Collectors.toSet());
+        counted.keySet().stream()
+                .filter(session -> !live.contains(session))
+                .forEach(session -> discard(session, nanos));
         extensions++;
         // What has ended since the window closed is missing in the rest of it.
         tracker.entries().stream()
@@ -256,6 +274,28 @@ final class LoadPointProgress {
         counted.replaceAll((session, range) -> new CountedRange(range.from(), range.to() + iterations));
         judged = false;
         sortAhead();
+    }
+
+    /** It is not measured longer after all: its verdict is that of the first part, with the losses of that which were told since. */
+    void keepFirstPart() {
+        FirstPart first = Objects.requireNonNull(firstPart, "firstPart");
+        extensions--;
+        counted.putAll(first.counted());
+        closed = true;
+        closedAt = first.closedAt();
+        judged = true;
+        overload = null;
+        endedEarly = "";
+        failure = null;
+        late = Set.of();
+        discarded.values().removeIf(this::isOverAt);
+        working = new WorkingSessionCounter(first.working());
+        discarded.forEach((session, at) -> {
+            if (!first.discarded().contains(session)) {
+                working.lost(at);
+            }
+        });
+        countAgain();
     }
 
     void add(Timing timing) {
@@ -300,7 +340,7 @@ final class LoadPointProgress {
 
     /** A session of the load point has stopped working. */
     void discard(int session, long nanos) {
-        if (discarded.add(session) && counted.containsKey(session)) {
+        if (discarded.putIfAbsent(session, nanos) == null && counted.containsKey(session)) {
             working.lost(nanos);
         }
     }
@@ -340,12 +380,16 @@ final class LoadPointProgress {
                 most = Math.max(most, to - range.from());
             }
         }
-        for (int lost : discarded) {
+        for (int lost : discarded.keySet()) {
             CountedRange range = counted.get(lost);
             if (range != null) {
                 counted.put(lost, new CountedRange(range.from(), Math.min(range.to(), range.from() + most)));
             }
         }
+        countAgain();
+    }
+
+    private void countAgain() {
         TimingList before = steady.list();
         steady = new TimingColumns();
         live = new LivePercentiles();
@@ -358,7 +402,7 @@ final class LoadPointProgress {
 
     /** The actual number of its sessions. */
     PointSessions worked(SessionTracker tracker) {
-        int refused = tracker.refused(discarded);
+        int refused = tracker.refused(discarded.keySet());
         return new PointSessions(sessions, refused, discarded.size() - refused, working.least(), working.mean());
     }
 
@@ -367,7 +411,7 @@ final class LoadPointProgress {
         SessionTracker tracker = runContext.sessions();
         return discarded.isEmpty()
                 ? Optional.empty()
-                : worked(tracker).failure(runContext.plan().profile().validity(), tracker.example(discarded));
+                : worked(tracker).failure(runContext.plan().profile().validity(), tracker.example(discarded.keySet()));
     }
 
     /** Live sessions that have not finished the measured iterations. */
@@ -396,7 +440,7 @@ final class LoadPointProgress {
     int missing(SessionTracker.Entry entry, IterationSize operations) {
         CountedRange range = counted.get(entry.session());
         // One that ended after its last iteration that counts has worked them all, and its agent tells of them.
-        if (range == null || discarded.contains(entry.session())) {
+        if (range == null || discarded.containsKey(entry.session())) {
             return 0;
         }
         int expected = range.length() * operations.of(entry.position());
@@ -410,7 +454,7 @@ final class LoadPointProgress {
 
     /** How many samples of iterations that count are not stored yet, of a session; none of one that was lost. */
     int missingSamples(SessionTracker.Entry entry) {
-        boolean awaited = counted.containsKey(entry.session()) && !discarded.contains(entry.session());
+        boolean awaited = counted.containsKey(entry.session()) && !discarded.containsKey(entry.session());
         return awaited ? samples.missing(entry.session()) : 0;
     }
 

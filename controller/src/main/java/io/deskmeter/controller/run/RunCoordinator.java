@@ -131,7 +131,10 @@ final class RunCoordinator implements RunActions {
         return CapacitySearch.next(plan.profile().load(), runContext.measured(), context);
     }
 
-    /** The points that the answer comes from. Loads that are no searches stop at the first that does not pass, so what was measured before a loss in it was told says nothing more. */
+    /**
+     * The points that the answer comes from. Loads that are no searches stop at the first that does not pass, so what was measured before a loss in
+     * it was told says nothing more.
+     */
     private List<MeasuredPoint> decisive() {
         List<MeasuredPoint> measured = runContext.measured();
         for (int i = 0; i < measured.size() && !plan.searches(); i++) {
@@ -337,7 +340,10 @@ final class RunCoordinator implements RunActions {
         stage.raise(RunEvent.JUDGED);
     }
 
-    /** A session was lost while iterations of a load point counted that has been judged without knowing it: the loss belongs to that one, whenever it is told. */
+    /**
+     * A session was lost while iterations of a load point counted that has been judged without knowing it: the loss belongs to that one, whenever it
+     * is told.
+     */
     void judgeAgain(LoadPointProgress point, int session) {
         if (point.number() >= runContext.judged().size()) {
             return;
@@ -370,7 +376,7 @@ final class RunCoordinator implements RunActions {
         }
         if (!now.isJudged() && first.isJudged()) {
             notJudgedAfterAll(now, session);
-        } else if (stage.state() == RunState.RAMPING_DOWN || stage.state() == RunState.ENDING) {
+        } else if (isEnding()) {
             answerAgain();
         } else if (now.isJudged() && !now.pass() && (first.pass() || !first.isJudged()) && !plan.searches()) {
             stage.raise(RunEvent.EARLIER_POINT_FAILED);
@@ -383,21 +389,33 @@ final class RunCoordinator implements RunActions {
                 RunEvent.INVALIDATED,
                 "the load point of " + Plural.of(now.sessions(), "session") + " is not judged after all, as session "
                         + session + " was lost meanwhile, and cannot be repeated: " + now.notJudged());
-        runContext.capacity(answerNow("an earlier point was not judged after all"));
+        if (hasAnswer()) {
+            runContext.capacity(answerNow("an earlier point was not judged after all"));
+        }
         stage.raise(RunEvent.STOP);
     }
 
-    /** The answer may rest on a verdict that has changed. A run that ended without an answer has none now. */
+    /** The answer may rest on a verdict that has changed. */
     private void answerAgain() {
-        if (runContext.capacity() != null) {
+        if (hasAnswer()) {
             runContext.capacity(answerNow("a loss was told when the search had ended"));
         }
     }
 
+    /** Whether the run answers what it knows. One that ended without an answer, as it was stopped, gets none because of a loss. */
+    private boolean hasAnswer() {
+        return !isEnding() || runContext.capacity() != null;
+    }
+
+    private boolean isEnding() {
+        return stage.state() == RunState.RAMPING_DOWN || stage.state() == RunState.ENDING;
+    }
+
     /** Whether that point has its verdict, and no other follows. */
     boolean hasEnded(LoadPointProgress point) {
-        boolean ending = stage.state() == RunState.RAMPING_DOWN || stage.state() == RunState.ENDING;
-        return ending && point.isOver() && point.number() < runContext.judged().size();
+        return isEnding()
+                && point.isOver()
+                && point.number() < runContext.judged().size();
     }
 
     @Override
@@ -453,8 +471,12 @@ final class RunCoordinator implements RunActions {
 
     @Override
     public void answer() {
-        stage.note("the time budget ended during the load point of "
-                + Plural.of(runContext.point().sessions(), "session") + ", which is not judged");
+        String sessions = Plural.of(runContext.point().sessions(), "session");
+        stage.note(
+                runContext.point().number() < runContext.judged().size()
+                        ? "the time budget ended while the load point of " + sessions
+                                + " was measured longer: its verdict is that of what was measured before"
+                        : "the time budget ended during the load point of " + sessions + ", which is not judged");
         answerFromJudged();
     }
 
@@ -519,8 +541,25 @@ final class RunCoordinator implements RunActions {
         }
     }
 
+    /** A load point that was to be measured longer, and is not, keeps its verdict: but for losses that have been told since. */
+    private void keepFirstPart() {
+        LoadPointProgress point = runContext.pointOrNull();
+        if (point == null
+                || point.isOver()
+                || point.number() >= runContext.judged().size()) {
+            return;
+        }
+        point.keepFirstPart();
+        List<Integer> known = runContext.judged().get(point.number()).record().discarded();
+        point.discarded().stream()
+                .filter(session -> !known.contains(session))
+                .findFirst()
+                .ifPresent(session -> judgeAgain(point, session));
+    }
+
     @Override
     public void stopSessions() {
+        keepFirstPart();
         List<SessionTracker.Entry> left = runContext.sessions().unfinished();
         left.stream().filter(entry -> !entry.phase().over()).forEach(commands::stop);
         stage.deadline(
@@ -531,6 +570,7 @@ final class RunCoordinator implements RunActions {
 
     @Override
     public void endRun() {
+        keepFirstPart();
         List<AssignedAgents.Member> assignedAgents = runContext.assignedAgents().left();
         assignedAgents.forEach(member -> commands.end(member.id(), String.join("; ", runContext.reasons())));
         stage.deadline(

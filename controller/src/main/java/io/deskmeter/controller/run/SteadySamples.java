@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The samples of the iterations that count at a load point, and how many are still to come: an operation that has ended well gives one sample of each metric that is
- * measured on it, known or unknown, or one for each of its seconds or moves. Owned by whoever fills it.
+ * The samples of the iterations that count at a load point, and how many are still to come: an operation that has ended well gives one sample of each
+ * metric that is measured on it, known or unknown, or one for each of its seconds or moves. Owned by whoever fills it.
  */
 final class SteadySamples {
     private final Map<OperationKey, Integer> perOperation = new HashMap<>();

@@ -11,6 +11,18 @@ final class WorkingSessionCounter {
     private long since;
     private boolean counts;
 
+    WorkingSessionCounter() {}
+
+    /** As another one is now. */
+    WorkingSessionCounter(WorkingSessionCounter other) {
+        now = other.now;
+        least = other.least;
+        sessionNanos = other.sessionNanos;
+        nanos = other.nanos;
+        since = other.since;
+        counts = other.counts;
+    }
+
     /** From now on iterations count, with this number of working sessions. */
     void begin(int sessions, long at) {
         now = sessions;

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.check.Version;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunPlan;
@@ -78,8 +79,10 @@ final class RunStarter {
         return ID.format(now) + "-" + digits.substring(1);
     }
 
-    private static Map<String, String> environment() {
+    /** What the controller runs on, and its own version: comparisons name what differs. */
+    static Map<String, String> environment() {
         Map<String, String> facts = new TreeMap<>();
+        facts.put("controller.version", Version.own());
         facts.put("controller.os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("controller.java", System.getProperty("java.version"));
         facts.put("controller.processors", String.valueOf(Runtime.getRuntime().availableProcessors()));

@@ -60,14 +60,46 @@ class LossReportTest {
         }
     }
 
-    private LoadPoint point() {
-        LoadPointSummary judged = Judge.judge(
+    private LoadPointSummary judged() {
+        return Judge.judge(
                 new PointTimings(1, Set.of(), timings, missing, endedEarly, logons),
                 new PointSamples(MetricPlan.NONE, List.of()),
                 THRESHOLDS,
                 Map.of(),
                 7);
+    }
+
+    private LoadPoint point() {
+        LoadPointSummary judged = judged();
         return LoadPoint.of(Points.judged(endedEarly ? judged.endedEarly("it had failed already") : judged, START));
+    }
+
+    private LoadPoint notJudged(String why) {
+        return LoadPoint.of(Points.judged(judged().notJudged(why), START));
+    }
+
+    private static RunVerdict ofAValidRun() {
+        return new Sample(3, "office/writer").report(List.of()).verdict();
+    }
+
+    private static RunReport withVerdict(RunReport report, RunVerdict verdict) {
+        return new RunReport(
+                report.run(),
+                verdict,
+                report.thresholds(),
+                report.configuration(),
+                report.loadPoints(),
+                report.operations(),
+                report.stages(),
+                report.evidence(),
+                report.agents(),
+                report.environment(),
+                report.expectations(),
+                report.validity(),
+                report.sessions(),
+                report.setup(),
+                report.metrics(),
+                report.calibration());
     }
 
     private static RunReport report(LoadPoint... points) {
@@ -123,6 +155,37 @@ class LossReportTest {
         assertThat(junit(report(point(), complete)))
                 .contains("was judged without 3 of its planned operations, which Deskmeter itself spoilt or lost");
         assertThat(junit(report(complete, complete))).doesNotContain("was judged without");
+    }
+
+    /** A valid run has it as a remark, so no build fails for it. */
+    @Test
+    void whatChangesNoVerdictIsTheOutputOfATestThatPasses() {
+        add(100, Group.A, Outcome.OK);
+        missing.add(new MissingOperations(0, "office/calc", "compute", Group.A, 3));
+        RunReport valid = withVerdict(report(point()), ofAValidRun());
+        assertThat(junit(valid))
+                .contains("name=\"what was not delivered of load point 1 changes no verdict\" time=\"0\">"
+                        + "<system-out>the load point of 1 session was judged without 3 of its planned operations");
+        RunReport remarked = withVerdict(
+                valid, ofAValidRun().remarked(List.of("harness-error: 3 operations spoilt by Deskmeter itself")));
+        assertThat(junit(remarked))
+                .contains("name=\"the run is valid\" time=\"0\">"
+                        + "<system-out>harness-error: 3 operations spoilt by Deskmeter itself</system-out>");
+    }
+
+    /** It was repeated in vain. */
+    @Test
+    void whatLeftAPointOfAnInvalidRunWithoutAVerdictIsAFailure() {
+        add(94, Group.A, Outcome.OK);
+        missing.add(new MissingOperations(0, "office/calc", "compute", Group.A, 6));
+        LoadPoint notJudged = notJudged("6 of 100 operations were spoilt");
+        assertThat(junit(withVerdict(report(notJudged), RunVerdict.unknown(List.of("not judged, twice")))))
+                .contains("name=\"what was not delivered of load point 1 changes no verdict\" time=\"0\">"
+                        + "<failure message=\"the load point of 1 session was not judged: it lacks 6 of its planned");
+        assertThat(junit(withVerdict(report(notJudged), ofAValidRun())))
+                .as("a valid run, in which it was repeated")
+                .contains("was not judged: it lacks 6 of")
+                .doesNotContain("<failure message=\"the load point of 1 session was not judged");
     }
 
     /** Six of 100 open: with them at their worst the limit is broken. */

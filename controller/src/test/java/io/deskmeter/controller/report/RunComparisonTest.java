@@ -60,7 +60,7 @@ class RunComparisonTest {
         StringBuilder text = new StringBuilder(TimingCsv.HEADER + "\n");
         for (Outcome outcome : Outcome.values()) {
             String millis = outcome == Outcome.OK ? "12.5" : "";
-            text.append("r,1,0,1,true,w,o,A," + outcome.label() + ",," + millis + ",,,0\n");
+            text.append("r,1,0,1,true,w,o,A," + outcome.label() + ",," + millis + ",,,0,7,\"why, in words\"\n");
         }
         assertThat(TimingCsvReader.responses(new StringReader(text.toString()), Set.of(1)))
                 .extracting(Response::millis)
@@ -71,6 +71,18 @@ class RunComparisonTest {
                         Double.POSITIVE_INFINITY,
                         Double.NaN,
                         Double.POSITIVE_INFINITY);
+    }
+
+    @Test
+    void aTableNumbersItsTimingsAndOneOfAnEarlierVersionDoesNot() throws IOException {
+        String before =
+                "run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,responseMs,resolutionMs,lagMs,thinkMs\n";
+        assertThat(TimingCsv.HEADER + "\n").isEqualTo(before.strip() + ",sequence,detail\n");
+        String row = "r,1,0,1,true,w,o,A,ok,,12.5,,,0";
+        assertThat(TimingCsvReader.responses(new StringReader(before + row + "\n"), Set.of(1)))
+                .containsExactly(new Response(0, io.deskmeter.measure.Sample.NO_TIMING, "w/o", Group.A, 12.5));
+        assertThat(TimingCsvReader.responses(new StringReader(TimingCsv.HEADER + "\n" + row + ",7,\n"), Set.of(1)))
+                .containsExactly(new Response(0, 7, "w/o", Group.A, 12.5));
     }
 
     @Test
@@ -390,13 +402,15 @@ class RunComparisonTest {
     @Test
     void whatWasDifferentAroundTheRunsIsListedTheLargestFirst() {
         Consumer<ObjectNode> around = report -> {
-            object(point(report), "resources").put("cpuPct", 92);
+            object(point(report), "resources").put("cpuPct", 92).put("networkReceivedMbPerS", 30.5);
+            object(report, "environment").put("controller.version", "0.2.0");
             object(report, "configuration").put("Desktops", "RDP");
             ((ObjectNode) report.get("agents").get(0)).put("version", "0.2.0");
             ((ObjectNode) report.get("agents").get(0).get("facts")).put("clock", "hpet");
         };
         Consumer<ObjectNode> quiet = report -> {
-            object(point(report), "resources").put("cpuPct", 8);
+            object(point(report), "resources").put("cpuPct", 8).put("networkReceivedMbPerS", 1.5);
+            object(report, "environment").put("controller.version", "0.1.0");
             ((ObjectNode) report.get("agents").get(0).get("facts")).put("clock", "tsc");
         };
         Side idle = edited(scaled(run("a", RunComparisonTest::asItIs), 1, 1), quiet);
@@ -411,7 +425,9 @@ class RunComparisonTest {
                         "CPU of the hosts of the sessions: 8 % and 92 %",
                         "setting (Desktops): local, 1280 × 800 and RDP",
                         "clock source: tsc and hpet",
-                        "version of the agents: 0.1.0 and 0.2.0");
+                        "network traffic of the hosts of the sessions: 1.7 MB/s and 30.7 MB/s",
+                        "version of the agents: 0.1.0 and 0.2.0",
+                        "environment (controller.version): 0.1.0 and 0.2.0");
         Side loaded = new Side(busy.report(), busy.responses(), busy.withoutTiming(), busy.samples(), 80);
         Side free = new Side(idle.report(), idle.responses(), idle.withoutTiming(), idle.samples(), 2);
         assertThat(RunComparison.of(each(free, loaded), OptionalInt.of(SESSIONS))

@@ -182,11 +182,28 @@ class LossInWindowTest extends RunMachineFixture {
         assertThat(last.failure()).as(last.verdictWords()).extracting("kind").isEqualTo("sessions-lost");
         assertThat(last.discarded()).isEqualTo(1);
         assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
-        if (!(load instanceof Load.FindMax)) {
-            // A search has another point of three sessions, which passed.
-            assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
-        }
+        // A search has another point of three sessions, which passed: one against one says nothing.
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
         assertThat(journal.notes).anyMatch(note -> note.startsWith("3 sessions judged again"));
+    }
+
+    /** The first of two points of the only size is judged again: it is measured a third time, and the answer says what was seen. */
+    @Test
+    void theOnlySizeIsMeasuredAThirdTimeIfALossMadeOneOfItsPointsFail() {
+        RunStateMachine machine =
+                othersHaveFinished(new Load.FindMax(3, OptionalInt.of(3), 3, Load.FindMax.DEFAULT_PRECISION, true));
+        fleet.loseSilently(2);
+        Instant lost = time.instant();
+        advanceUntil(() -> machine.state() == RunState.RAMPING_UP
+                && machine.snapshot().stage().loadPoint() == 2);
+        fleet.tellLoss(2, Duration.between(lost, time.instant()));
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("fail", "pass", "pass");
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(3);
+        assertThat(end.capacity())
+                .extracting("reason")
+                .asString()
+                .contains("1 of 3 load points of 3 sessions failed: ");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
@@ -105,6 +106,46 @@ final class Plans {
                 List.of(writer()),
                 AccountSets.expand("u{1.." + users + "}", "p", ""),
                 Instant.parse("2026-01-01T00:00:00Z"));
+    }
+
+    /** On an RDP host without desktop agents, on which nobody logs off: a session that follows another one as the same user may find what that has left. */
+    static RunPlan withoutLogoff(Load load, int users, ValidityBounds validity) {
+        RunPlan plain = of(load, validity);
+        RunProfile profile = plain.profile();
+        Target target = new Target.RdpHosts(
+                Hosts.of(List.of("rdsh-1"), 3389),
+                users,
+                Optional.of("set"),
+                Optional.of(new Agentless(
+                        "",
+                        new Agentless.Sign.Rest(Agentless.READY_REST),
+                        new Agentless.Launcher.Icons(Map.of()),
+                        List.of())),
+                Optional.empty(),
+                "any",
+                1280,
+                800);
+        return new RunPlan(
+                plain.id(),
+                new RunProfile(
+                        profile.id(),
+                        profile.title(),
+                        profile.workloads(),
+                        profile.mode(),
+                        target,
+                        Optional.empty(),
+                        profile.agents(),
+                        profile.load(),
+                        profile.thresholds(),
+                        profile.limits(),
+                        profile.evidence(),
+                        profile.logonInterval(),
+                        profile.expect(),
+                        profile.validity()),
+                "id: test",
+                plain.workloads(),
+                AccountSets.expand("u{1.." + users + "}", "p", ""),
+                plain.createdAt());
     }
 
     /** Of a workload that measures how alike its pictures are to its landmarks. */

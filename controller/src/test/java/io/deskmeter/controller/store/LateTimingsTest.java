@@ -205,8 +205,8 @@ class LateTimingsTest {
         StringBuilder csv = new StringBuilder();
         SessionCsv.write(report, csv);
         assertThat(csv)
-                .contains(",missing,workloads,skipped,notDelivered,logonQueuedMs\nr,")
-                .endsWith(",1,other/one office/writer,0,1,\n");
+                .contains(",missing,workloads,skipped,notDelivered,logonQueuedMs,iterations\nr,")
+                .endsWith(",1,other/one office/writer,0,1,,4\n");
     }
 
     private LoadPointSummary judgeWithout(long sequence) {

@@ -16,7 +16,8 @@ import org.awaitility.Awaitility;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A run on local desktops whose processes a test may stop and kill: a controller, a client agent that is a process of its own, and {@code ./deskmeter run}. Closing it lets all of them continue and ends them.
+ * A run on local desktops whose processes a test may stop and kill: a controller, a client agent that is a process of its own, and
+ * {@code ./deskmeter run}. Closing it lets all of them continue and ends them.
  */
 final class DisturbedRun implements AutoCloseable {
     /** In which the window has begun, and the application of a session is open again. */

@@ -12,8 +12,8 @@ final class AnswerConfirmation {
     /** How often a size must have been measured to decide something alone, without what others say of it. */
     static final int TIMES_VERIFIED = 2;
 
-    /** How often a size must have failed to count against larger ones that passed. */
-    private static final int TIMES_BELIEVED = 3;
+    /** How often a size must have been looked at to count, where its own points or larger ones contradict that it fails. */
+    static final int TIMES_BELIEVED = 3;
 
     /** A measured number so much below the crossing will do, as a share of the precision. */
     private static final double WILL_DO = 0.25;

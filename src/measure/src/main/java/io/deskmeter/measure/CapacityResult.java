@@ -42,11 +42,15 @@ final class CapacityResult {
         LoadPointSummary limiting = limiting(points, sessions);
         boolean broken = limiting.broken() && limiting.sessions() > sessions;
         String untold = untoldAbove(points, sessions).orElse("");
+        String failed = failedOnce(points, sessions);
         String reason = broken || (sessions == 0 && untold.isEmpty())
                 ? reason(limiting)
-                : sessions == 0 ? untold : passed(limiting, untold.isEmpty() ? "" : "; " + untold);
+                : sessions == 0 ? untold : passed(limiting, failed + (untold.isEmpty() ? "" : "; " + untold));
         if (broken && limiting.verdict() == Verdict.FAIL && interval.high() >= limiting.sessions()) {
             reason += ", though all points together leave room for as many";
+        }
+        if (broken) {
+            reason += failed;
         }
         int carried = carried(points, sessions);
         return new Capacity(
@@ -54,6 +58,18 @@ final class CapacityResult {
                 new Interval(Math.min(interval.low(), carried), interval.high()),
                 broken,
                 remark.isEmpty() ? reason : reason + "; " + remark);
+    }
+
+    /** That not every point of the capacity's own size passed; empty where none failed beyond doubt. */
+    private static String failedOnce(List<LoadPointSummary> points, int sessions) {
+        List<LoadPointSummary> same =
+                points.stream().filter(point -> point.sessions() == sessions).toList();
+        List<LoadPointSummary> failed =
+                same.stream().filter(point -> point.verdict() == Verdict.FAIL).toList();
+        return failed.isEmpty()
+                ? ""
+                : "; " + failed.size() + " of " + Plural.of(same.size(), "load point") + " of "
+                        + Plural.of(sessions, "session") + " failed: " + reason(failed.get(failed.size() - 1));
     }
 
     /** Sessions that a point of that size was short of are not part of any capacity. */

@@ -4,8 +4,9 @@ import io.deskmeter.workload.Group;
 import java.util.List;
 
 /**
- * How a quantile of one side differs from that of another, the baseline. The figure of a side is the geometric mean of the figures of its runs; of one run it is the
- * run's own. Percentiles of several runs are never taken from all their responses together, since these would be mostly those of the slowest run.
+ * How a quantile of one side differs from that of another, the baseline. The figure of a side is the geometric mean of the figures of its runs; of
+ * one run it is the run's own. Percentiles of several runs are never taken from all their responses together, since these would be mostly those of
+ * the slowest run.
  *
  * @param what {@code group A}, or an operation as {@code office/calc/compute}
  * @param group of the operations compared

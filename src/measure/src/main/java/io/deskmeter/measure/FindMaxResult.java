@@ -79,7 +79,8 @@ final class FindMaxResult {
         return once.isEmpty() || remark.isEmpty()
                 ? remark
                 : "of " + Plural.of(once.getAsInt(), "session")
-                        + " one load point passed, but all points together say that fewer hold, and no smaller size was measured; "
+                        + " one load point passed, but all points together do not say that as many hold, and no"
+                        + " smaller size was measured; "
                         + remark;
     }
 }

@@ -300,9 +300,16 @@ final class FindMaxSearch {
         return look(inside, low + " hold, " + high + " do not: what is between");
     }
 
+    /** There is no larger size that could tell. Of two points that contradict each other neither is believed. */
     private SearchDecision verified(int sessions) {
-        return !spent() && findings.count(sessions) < AnswerConfirmation.TIMES_VERIFIED
-                ? measure(sessions, "whether " + sessions + " hold" + (findings.count(sessions) > 0 ? " again" : ""))
+        if (spent()) {
+            return answer().gap();
+        }
+        if (findings.count(sessions) < AnswerConfirmation.TIMES_VERIFIED) {
+            return measure(sessions, "whether " + sessions + " hold" + (findings.count(sessions) > 0 ? " again" : ""));
+        }
+        return findings.isContradicted(sessions) && findings.looks(sessions) < AnswerConfirmation.TIMES_BELIEVED
+                ? measure(sessions, "whether " + sessions + " hold, as one load point passed and another failed")
                 : answer().gap();
     }
 

@@ -48,7 +48,8 @@ public final class Leftovers {
     }
 
     /**
-     * Why a failed load point is not judged against the platform: more than half of what failed in it is of sessions that followed one that may have left something.
+     * Why a failed load point is not judged against the platform: more than half of what failed in it is of sessions that followed one that may have
+     * left something.
      *
      * @param failures by session, as {@link #failures} counts them
      * @param followers the sessions that followed such a one on the same host and as the same user

@@ -3,9 +3,9 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Metric;
 
 /**
- * The samples of a metric that were planned for one load point, whether a limit is set on it or not. An operation that is a loss of the platform has a sample that is worse than
- * any other, or as many as an answered one has, where each second or move gives one. A sample that is unknown, or did not come though its operation ended well, enters
- * nothing and is counted.
+ * The samples of a metric that were planned for one load point, whether a limit is set on it or not. An operation that is a loss of the platform has
+ * a sample that is worse than any other, or as many as an answered one has, where each second or move gives one. A sample that is unknown, or did not
+ * come though its operation ended well, enters nothing and is counted.
  *
  * @param metric whose
  * @param count samples that entered the statistics, those of losses included

@@ -7,11 +7,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Whether sessions kept to the plan: the pauses, and the numbers of operations. A benchmark whose generator does not keep to its plan measures a different load; such a run is invalid, as in Faban's harness.
+ * Whether sessions kept to the plan: the pauses, and the numbers of operations. A benchmark whose generator does not keep to its plan measures a
+ * different load; such a run is invalid, as in Faban's harness.
  *
  * @param thinkMs mean pause that was taken before an operation: planned + lag
  * @param plannedThinkMs mean pause that was planned for the same operations; NaN, like {@code thinkMs}, where no input left
- * @param mixDeviation the largest deviation of how often an operation was worked from the planned number, as a share of it; what was not reached was not worked. NaN without a plan
+ * @param mixDeviation the largest deviation of how often an operation was worked from the planned number, as a share of it; what was not reached was
+ *     not worked. NaN without a plan
  * @param deviating the operation it is found at, {@code office/calc/compute}; empty if none deviates
  */
 public record PacingStatistics(double thinkMs, double plannedThinkMs, double mixDeviation, String deviating) {

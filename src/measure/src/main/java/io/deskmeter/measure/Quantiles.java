@@ -38,8 +38,8 @@ public final class Quantiles {
     }
 
     /**
-     * The rank of the quantile. Below the median it is the mirror image of the one above: as many values are beyond the 5th percentile at one end as are beyond the 95th at
-     * the other, so 5 % of failures weigh the same whichever values are the better ones.
+     * The rank of the quantile. Below the median it is the mirror image of the one above: as many values are beyond the 5th percentile at one end as
+     * are beyond the 95th at the other, so 5 % of failures weigh the same whichever values are the better ones.
      *
      * @param count of values, at least 1
      * @param q from 0 to 1

@@ -109,8 +109,7 @@ final class SearchHistory {
     }
 
     /**
-     * Largest size up to that bound that may be called the capacity: a point of it passed, and no size up to it did nothing but fail. 0 if there
-     * is none.
+     * Largest size up to that bound that may be called the capacity: it is {@linkplain #held held}, and so is every size up to it. 0 if there is none.
      *
      * @param briefToo whether it will do if it was measured only briefly
      */
@@ -118,18 +117,33 @@ final class SearchHistory {
         int most = (int) Math.min(bound, onlyFailed().orElse(Integer.MAX_VALUE) - 1.0);
         return measured.stream()
                 .filter(point -> point.sessions() <= most && (briefToo || !point.brief()))
-                .filter(point -> passed(point.sessions()))
+                .filter(point -> held(point.sessions()))
                 .mapToInt(MeasuredPoint::sessions)
                 .max()
                 .orElse(0);
     }
 
-    /** The smallest size of which every point failed. */
+    /** The smallest size that is not {@linkplain #held held}. */
     OptionalInt onlyFailed() {
         return measured.stream()
                 .mapToInt(MeasuredPoint::sessions)
-                .filter(sessions -> !passed(sessions))
+                .filter(sessions -> !held(sessions))
                 .min();
+    }
+
+    /**
+     * Whether a point of that size passed, and the platform did not fail to carry as many as often. A slow point may have been disturbed; desktops
+     * that were lost are no disturbance of the measurement, so one point does not make up for another.
+     */
+    private boolean held(int sessions) {
+        long passed = of(sessions).filter(LoadPointSummary::pass).count();
+        long notCarried = of(sessions).filter(point -> point.failure() != null).count();
+        return passed > notCarried;
+    }
+
+    /** Whether a point of that size passed, and another one failed beyond doubt. */
+    boolean isContradicted(int sessions) {
+        return passed(sessions) && of(sessions).anyMatch(point -> point.verdict() == Verdict.FAIL);
     }
 
     private boolean passed(int sessions) {
@@ -137,8 +151,8 @@ final class SearchHistory {
     }
 
     /**
-     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only one point up to it, as one may have been disturbed; or
-     * the platform did not carry it at all.
+     * The smallest size above that which is known to fail: every point of it did beyond doubt, and not only one point up to it, as one may have been
+     * disturbed; or the platform did not carry it at all.
      */
     OptionalInt surelyFailedAbove(int sessions) {
         return failedAbove(sessions)

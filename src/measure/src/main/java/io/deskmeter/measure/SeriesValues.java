@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
- * The values of one series of a load point, by session: the responses of a group, the samples of a metric, the logons. A loss of the platform is a value that is worse than
- * any other. Of an open value (not delivered, or unknown) only the best that it may be is known: a statistic is then known between the one with all
- * open values at their best and the one with them at their worst. Immutable.
+ * The values of one series of a load point, by session: the responses of a group, the samples of a metric, the logons. A loss of the platform is a
+ * value that is worse than any other. Of an open value (not delivered, or unknown) only the best that it may be is known: a statistic is then known
+ * between the one with all open values at their best and the one with them at their worst. Immutable.
  */
 final class SeriesValues {
     private final double worstOpen;

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Checks whether the harness worked as planned. Pacing and lag are looked at where load points passed, or, if none did, at the smallest ones; a point that failed while the harness was beyond its
- * bounds is none of them: see {@link HarnessFault}. Refused logons and lost sessions
- * are the platform's: they fail the point that has too many of them ({@link PointSessions}) and are reported here for the points that passed.
+ * Checks whether the harness worked as planned. Pacing and lag are looked at where load points passed, or, if none did, at the smallest ones; a point
+ * that failed while the harness was beyond its bounds is none of them: see {@link HarnessFault}. Refused logons and lost sessions are the platform's:
+ * they fail the point that has too many of them ({@link PointSessions}) and are reported here for the points that passed.
  */
 public final class Validity {
     private static final double NANOS_PER_MILLI = 1e6;

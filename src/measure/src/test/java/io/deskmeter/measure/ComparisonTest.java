@@ -96,7 +96,8 @@ class ComparisonTest {
                 .map(run -> run.stream()
                         .map(r -> r.session() < 10
                                 ? r
-                                : Response.ofPlanned(r.session(), r.operation(), r.group(), lost, Double.NaN))
+                                : Response.ofPlanned(
+                                        r.session(), r.timing(), r.operation(), r.group(), lost, Double.NaN))
                         .toList())
                 .toList();
         List<Difference> differences = Comparison.of(new RunSides<>(healthy, died, List.of()), QUICK, 1);

@@ -17,6 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FindMaxSearchTest {
@@ -212,6 +213,73 @@ class FindMaxSearchTest {
         assertThat(capacity.thresholdBroken()).isFalse();
         assertThat(capacity.reason()).contains("60 sessions asked for passed").endsWith("the platform may carry more");
         assertThat(CapacitySearch.limitedBy(summaries(), 60)).isNull();
+    }
+
+    private static final Load.FindMax ONLY_THREE =
+            new Load.FindMax(3, OptionalInt.empty(), 3, Load.FindMax.DEFAULT_PRECISION, false);
+
+    private static MeasuredPoint lost(int sessions) {
+        LoadPointSummary summary = point(sessions, 300)
+                .summary()
+                .failed(new PointFailure(PointFailure.Kind.SESSIONS_LOST, "1 of 3 sessions was lost"));
+        return new MeasuredPoint(summary, 0);
+    }
+
+    private static List<List<MeasuredPoint>> contradictions() {
+        return List.of(
+                List.of(point(3, 300), lost(3)),
+                List.of(lost(3), point(3, 300)),
+                List.of(point(3, 300), point(3, 3000)),
+                List.of(point(3, 3000), point(3, 300)));
+    }
+
+    /** Of two points of the only size one passed and one failed: the answer was that it holds, without a word. */
+    @ParameterizedTest
+    @MethodSource("contradictions")
+    void theOnlySizeIsMeasuredAThirdTimeIfItsPointsContradictEachOther(List<MeasuredPoint> two) {
+        points.addAll(two);
+        assertThat(CapacitySearch.next(ONLY_THREE, points))
+                .isEqualTo(new SearchDecision.Measure(
+                        3, false, "whether 3 hold, as one load point passed and another failed"));
+        points.add(point(3, 300));
+        Capacity held = done(ONLY_THREE, SearchContext.UNTIMED);
+        assertThat(held.sessions()).isEqualTo(3);
+        assertThat(held.reason())
+                .startsWith("all 3 sessions asked for passed; 1 of 3 load points of 3 sessions failed: ")
+                .endsWith("; the platform may carry more");
+        points.remove(2);
+        points.add(two.get(two.get(0).summary().pass() ? 1 : 0));
+        Capacity failed = done(ONLY_THREE, SearchContext.UNTIMED);
+        assertThat(failed.sessions()).isZero();
+        assertThat(failed.thresholdBroken()).isTrue();
+    }
+
+    /** Where there is no time to ask again, desktops that were lost are not outvoted by one point that passed. */
+    @Test
+    void aSizeThatLostDesktopsAsOftenAsItPassedIsNotHeld() {
+        for (List<MeasuredPoint> two : contradictions().subList(0, 2)) {
+            Capacity capacity = CapacitySearch.soFar(ONLY_THREE, two, "a loss was told when the search had ended");
+            assertThat(capacity.sessions()).isZero();
+            assertThat(capacity.interval()).isEqualTo(new Interval(0, 3));
+            assertThat(capacity.reason())
+                    .startsWith("1 of 3 sessions was lost, at 3 sessions")
+                    .contains("of 3 sessions one load point passed")
+                    .endsWith("a loss was told when the search had ended");
+        }
+    }
+
+    /** The same where smaller sizes hold: they are the answer. */
+    @Test
+    void theMostIsNotTheAnswerIfItLostDesktopsAsOftenAsItPassed() {
+        points.addAll(List.of(point(6, 300), point(10, 300), lost(10)));
+        Load.FindMax ten = new Load.FindMax(1, OptionalInt.empty(), 10, Load.FindMax.DEFAULT_PRECISION, false);
+        assertThat(CapacitySearch.next(ten, points))
+                .isInstanceOfSatisfying(
+                        SearchDecision.Measure.class,
+                        measure -> assertThat(measure.sessions()).isEqualTo(10));
+        Capacity capacity = CapacitySearch.soFar(ten, points, "");
+        assertThat(capacity.sessions()).isEqualTo(6);
+        assertThat(capacity.thresholdBroken()).isTrue();
     }
 
     /** Sizes below or at the answer that only failed are looked at again, or they bound it. */
@@ -437,8 +505,8 @@ class FindMaxSearchTest {
     }
 
     /**
-     * A platform that holds 27 and admits no more than 35: the hint was right, but all points were spent above the crossing, which the line places below 26. The answer was
-     * 0 [0..35], though 26 never failed.
+     * A platform that holds 27 and admits no more than 35: the hint was right, but all points were spent above the crossing, which the line places
+     * below 26. The answer was 0 [0..35], though 26 never failed.
      */
     @Test
     void aSizeThatNeverFailedIsRatherTheAnswerThanNone() {

@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search on a platform drawn by chance: one that slows down smoothly, breaks at once, refuses sessions, or makes no sense at all; with more or
- * less noise and disturbance; by its responses, or by a metric, some samples of which are lost or unknown. Equal seeds give equal histories.
+ * A search on a platform drawn by chance: one that slows down smoothly, breaks at once, refuses sessions, or makes no sense at all; with more or less
+ * noise and disturbance, and with desktops that are lost by chance or not; by its responses, or by a metric, some samples of which are lost or
+ * unknown. Equal seeds give equal histories.
  */
 final class MeasuredHistory {
     private static final int MOST_STEPS = 60;
@@ -36,6 +37,10 @@ final class MeasuredHistory {
     private final Subject subject;
     private final double untold;
     private final double lost;
+    /** How many of its points lose desktops by chance, whatever their size. */
+    private final double unlucky;
+
+    private final SplittableRandom luck;
     private final List<MeasuredPoint> points = new ArrayList<>();
 
     private enum Kind {
@@ -99,6 +104,8 @@ final class MeasuredHistory {
         subject = Subject.values()[ofMetrics.nextInt(Subject.values().length)];
         untold = subject == Subject.RESPONSES || ofMetrics.nextBoolean() ? 0 : 0.4 * ofMetrics.nextDouble();
         lost = subject == Subject.RESPONSES || ofMetrics.nextBoolean() ? 0 : 0.3 * ofMetrics.nextDouble();
+        luck = new SplittableRandom(31 * seed);
+        unlucky = luck.nextInt(4) == 0 ? 0.5 * luck.nextDouble() : 0;
     }
 
     /** Lets the search ask for its points, and answers by chance. */
@@ -131,6 +138,9 @@ final class MeasuredHistory {
             boolean begun = random.nextBoolean();
             summary = (begun ? summary : summaryOf(sessions, 0, Double.NaN, 0))
                     .failed(new PointFailure(PointFailure.Kind.LOGONS_REFUSED, "1 logon was refused"));
+        }
+        if (luck.nextDouble() < unlucky) {
+            summary = summary.failed(new PointFailure(PointFailure.Kind.SESSIONS_LOST, "sessions were lost"));
         }
         return new MeasuredPoint(summary, extensions, brief, cpu);
     }

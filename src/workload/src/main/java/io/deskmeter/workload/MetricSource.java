@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the samples of a metric come from: those of pictures look at the landmark of an operation that ends with {@code appears}, those of clips follow an operation that
- * {@link Operation#plays} one, those of gestures follow an operation that drags or scrolls with a {@link Step.Gesture}. Those of sessions belong to no operation: no workload
- * declares them, and every session has them.
+ * Where the samples of a metric come from: those of pictures look at the landmark of an operation that ends with {@code appears}, those of clips
+ * follow an operation that {@link Operation#plays} one, those of gestures follow an operation that drags or scrolls with a {@link Step.Gesture}.
+ * Those of sessions belong to no operation: no workload declares them, and every session has them.
  */
 public enum MetricSource {
     /** How alike the landmark and its place on the screen are once the picture has come to rest. */
