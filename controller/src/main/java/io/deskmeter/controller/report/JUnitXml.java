@@ -109,22 +109,15 @@ public final class JUnitXml {
     /** One for each load point of which something was spoilt or lost by Deskmeter itself: verdicts hold whatever that was, but the cause should be investigated. */
     private List<Case> delivered() {
         return report.loadPoints().stream()
-                .filter(point -> notDelivered(point) > 0)
+                .filter(point -> point.notDelivered() > 0)
                 .map(point -> new Case(
                         "validity",
                         "all timings of load point " + point.index() + " came",
                         End.FAILURE,
                         "the load point of " + Plural.of(point.sessions(), "session") + " was judged without "
-                                + notDelivered(point)
+                                + point.notDelivered()
                                 + " of its planned operations, which Deskmeter itself spoilt or lost"))
                 .toList();
-    }
-
-    private static int notDelivered(LoadPoint point) {
-        return point.account().stream()
-                .filter(line -> line.of().length() == 1)
-                .mapToInt(LoadPoint.AccountLine::notDelivered)
-                .sum();
     }
 
     /** Why a load point tells nothing of a threshold or a limit; empty if it does. */
