@@ -12,6 +12,7 @@ export interface PointMark {
   pass: boolean;
   verdict: string;
   count: number;
+  /** What the platform lost: failed by itself, with its session, or not reached. */
   failed: number;
   discarded: number;
 }
@@ -46,7 +47,7 @@ export function pointMarks(report: Report): PointMark[] {
                 pass: point.pass,
                 verdict: verdictWord(point),
                 count: figures.count,
-                failed: figures.failed,
+                failed: figures.failed + figures.skipped,
                 discarded: point.discarded,
               },
             ]
