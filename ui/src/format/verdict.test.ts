@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aPoint } from '../pages/run/fixtures';
-import { limitWords, losses, verdictColor, verdictWords } from './verdict';
+import { limitWords, losses, notDelivered, verdictColor, verdictWords } from './verdict';
 
 describe('a load point in words', () => {
   it('is neither passed nor failed where it says nothing of the platform', () => {
@@ -19,5 +19,18 @@ describe('a load point in words', () => {
     const [a, b] = Object.values(aPoint(1, 4).groups);
     if (a === undefined || b === undefined) throw new Error('the fixture has groups A and B');
     expect(losses({ groups: { A: { ...a, failed: 2, skipped: 5 }, B: { ...b, skipped: 1 } } })).toBe(8);
+  });
+
+  it('counts what was not delivered from the account, where there is one', () => {
+    const point = aPoint(1, 4, { missingTimings: 3 });
+    const [a, b, logon] = point.account;
+    if (a === undefined || b === undefined || logon === undefined) throw new Error('the fixture has three lines');
+    const account = [
+      { ...a, notDelivered: 5 },
+      { ...b, notDelivered: 2 },
+      { ...logon, notDelivered: 9 },
+    ];
+    expect(notDelivered({ ...point, account })).toBe(7);
+    expect(notDelivered({ ...point, account: [] })).toBe(3);
   });
 });

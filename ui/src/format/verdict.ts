@@ -25,3 +25,9 @@ export function limitWords({ notJudged, failure, limitedBy }: ReportPoint): stri
 /** Operations of the groups A and B that the platform lost: failed, not reached, lost with their session. */
 export const losses = ({ groups }: Pick<ReportPoint, 'groups'>): number =>
   Object.values(groups).reduce((sum, group) => sum + group.failed + group.skipped, 0);
+
+/** Operations that Deskmeter itself spoilt or lost; those without a timing in a report of an earlier version, which has no account. */
+export const notDelivered = ({ account, missingTimings }: Pick<ReportPoint, 'account' | 'missingTimings'>): number =>
+  account.length === 0
+    ? missingTimings
+    : account.filter(line => line.of.length === 1).reduce((sum, line) => sum + line.notDelivered, 0);

@@ -48,6 +48,8 @@ export const texts = {
   median: 'median',
   samplesCsv: 'Samples (CSV)',
   stepWithin: (share: string, value: string) => `${share} at most ${value}`,
+  countFailedAndUnknown: (count: string, failed: string, unknown: string) =>
+    `${count}, ${failed} failed, ${unknown} unknown`,
   countAndUnknown: (count: string, unknown: string) => `${count}, ${unknown} unknown`,
   pointText: (sessions: string, statistic: string, value: string) => `${sessions}: ${statistic} ${value}`,
   intervalText: (low: string, high: string) => `95 % interval ${low} to ${high}`,

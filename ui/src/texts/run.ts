@@ -79,7 +79,7 @@ export const texts = {
   mean: (leastWorking: string, meanWorking: string) => `${leastWorking} (mean ${meanWorking})`,
   extended: (extensions: string) => `extended ${extensions} ×`,
   endedEarly: 'ended early',
-  timingsMissing: (missingTimings: string) => `${missingTimings} timings missing`,
+  operationsNotDelivered: (count: string) => `${count} operations not delivered`,
 
   // Log
   log: 'Log',

@@ -33,6 +33,7 @@ describe('overlays', () => {
       group: 'A',
       count: 2,
       failed: 0,
+      notDelivered: 0,
       p50Ms: 1,
       p90Ms: 1,
       p95Ms: 1,

@@ -51,6 +51,7 @@ const distribution: Distribution = {
       group: 'A',
       count: 3,
       failed: 0,
+      notDelivered: 0,
       p50Ms: 1,
       p90Ms: 2,
       p95Ms: 2,

@@ -13,6 +13,7 @@ export interface PointMark {
   pass: boolean;
   verdict: string;
   count: number;
+  /** What the platform lost: failed by itself, with its session, or not reached. */
   failed: number;
   discarded: number;
 }
@@ -47,7 +48,7 @@ export function pointMarks(report: Report): PointMark[] {
                 pass: point.pass,
                 verdict: verdictWords(point),
                 count: figures.count,
-                failed: figures.failed,
+                failed: figures.failed + figures.skipped,
                 discarded: point.discarded,
               },
             ]

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ReportCriterion, ReportGroup, ReportPoint } from '../../api/types';
 import { NONE, number, response } from '../../format/format';
 import { measured } from '../../format/measured';
-import { limitWords, losses, verdictColor, verdictWords } from '../../format/verdict';
+import { limitWords, losses, notDelivered, verdictColor, verdictWords } from '../../format/verdict';
 import css from './run.module.css';
 import { texts } from '../../texts/run';
 
@@ -109,7 +109,9 @@ function Row({ point, metrics }: { point: ReportPoint; metrics: readonly ReportC
             {texts.endedEarly}
           </Text>
         )}
-        {point.missingTimings > 0 ? <Text size="xs">{texts.timingsMissing(number(point.missingTimings))}</Text> : null}
+        {notDelivered(point) > 0 ? (
+          <Text size="xs">{texts.operationsNotDelivered(number(notDelivered(point)))}</Text>
+        ) : null}
       </Table.Td>
       <Table.Td className={css.whole}>
         <P95 group={point.groups['A']} />

@@ -134,6 +134,20 @@ describe('p95Option', () => {
     expect((named('B judged')?.data[0] as number[])[3]).toBeCloseTo((option.yAxis as { max: number }).max);
   });
 
+  it('draws a judged point of which too much was lost above all others', () => {
+    const lost = aPoint(1, 4);
+    Object.assign(lost.groups['A']!, { p95Ms: null, p95Ci: [null, null] });
+    const drawn = p95Option(rows, [{ ...marks[0]!, judged: lost }], { A: 1000, B: 3000 }, span, []);
+    const top = (drawn.yAxis as { max: number }).max;
+    const judged = (drawn.series as { name: string; data: unknown }[]).find(one => one.name === 'A judged');
+    expect(judged?.data).toEqual([[Date.parse('2026-11-21T10:00:20Z'), top, top, top, 4]]);
+    Object.assign(lost.groups['A']!, { count: 0 });
+    const nothing = p95Option(rows, [{ ...marks[0]!, judged: lost }], { A: 1000, B: 3000 }, span, []);
+    expect((nothing.series as { name: string; data: unknown }[]).find(one => one.name === 'A judged')?.data).toEqual(
+      [],
+    );
+  });
+
   it('gives each line its figures as one array of numbers', () => {
     const line = named('p95 A');
     expect(line?.dimensions).toEqual(['at', 'p95', 'low', 'high']);

@@ -80,10 +80,10 @@ function band(group: 'A' | 'B', rows: Rows<P95Column>, top: number, color: strin
 function judged(group: 'A' | 'B', marks: readonly PointMark[], top: number, color: string): object {
   const data = marks.flatMap(mark => {
     const figures = mark.judged?.groups[group];
-    if (!figures || figures.p95Ms === null || mark.to === null) return [];
-    return [
-      [Date.parse(mark.to), figures.p95Ms, figures.p95Ci[0] ?? figures.p95Ms, figures.p95Ci[1] ?? top, mark.sessions],
-    ];
+    if (!figures || mark.to === null || (figures.p95Ms === null && figures.count === 0)) return [];
+    // Where so much was lost that there is no p95 it is above all that is drawn.
+    const p95 = figures.p95Ms ?? top;
+    return [[Date.parse(mark.to), p95, figures.p95Ci[0] ?? p95, figures.p95Ci[1] ?? top, mark.sessions]];
   });
   return {
     type: 'custom',

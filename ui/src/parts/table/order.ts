@@ -7,7 +7,8 @@ export interface Sort {
 
 /** Figures by size, words as the reader's language sorts them with numbers in them by size, what is missing last in either direction. */
 export function compareCells(a: Cell, b: Cell, descending = false): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
   const order =
     typeof a === 'string' && typeof b === 'string'
       ? a.localeCompare(b, undefined, { numeric: true })

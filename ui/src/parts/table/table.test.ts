@@ -27,6 +27,12 @@ describe('order', () => {
     expect(sorted(rows, r => r, true)).toEqual([100, 10, 9, null]);
   });
 
+  it('sorts what is infinite beyond all figures, and apart from what is missing', () => {
+    const rows = [Infinity, 10, null, Infinity, 100];
+    expect(sorted(rows, r => r, true)).toEqual([Infinity, Infinity, 100, 10, null]);
+    expect(sorted(rows, r => r, false)).toEqual([10, 100, Infinity, Infinity, null]);
+  });
+
   it('sorts numbers inside words by size', () => {
     expect(compareCells('vm10', 'vm9')).toBeGreaterThan(0);
   });

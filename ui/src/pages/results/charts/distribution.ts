@@ -138,12 +138,13 @@ function dotText(line: DistributionLine | undefined): string {
 
 export function percentilesSheet(distribution: Distribution): Sheet {
   return {
-    head: ['what', 'group', 'count', 'failed', 'p50Ms', 'p90Ms', 'p95Ms', 'p99Ms', 'maxMs'],
+    head: ['what', 'group', 'count', 'failed', 'notDelivered', 'p50Ms', 'p90Ms', 'p95Ms', 'p99Ms', 'maxMs'],
     rows: byP95(distribution.lines).map(l => [
       l.key,
       l.group,
       l.count,
       l.failed,
+      l.notDelivered,
       l.p50Ms,
       l.p90Ms,
       l.p95Ms,

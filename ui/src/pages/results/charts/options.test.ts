@@ -36,6 +36,15 @@ describe('p95 over sessions', () => {
     expect(markText(marks.find(mark => mark.p95 === null))).toContain('none (over 5 % failed)');
   });
 
+  it('counts what was not reached as lost, too', () => {
+    const skipped = report();
+    skipped.loadPoints[0]!.groups['A']!.skipped = 7;
+    const mark = pointMarks(skipped).find(one => one.group === 'A' && one.index === 1);
+    expect(mark?.failed).toBe(7);
+    expect(markText(mark)).toContain('7 failed');
+    expect(capacitySheet(skipped).rows[0]?.at(-1)).toBe(7);
+  });
+
   it('marks thresholds and the capacity with its interval', () => {
     const option = capacityOption(report(), look, false, 3);
     expect(find(option, 'A-p95')?.markLine?.data).toEqual([{ yAxis: 1000 }]);
@@ -112,6 +121,13 @@ describe('response over time', () => {
     const many = [line('x', 1), line('y', 9), line('z', 5)];
     expect(slowest(many, worstOf('p95Ms'), 2).map(one => one.key)).toEqual(['y', 'z']);
   });
+
+  it('keeps lines of which all failed before the slowest ones', () => {
+    const many = [line('x', null), line('y', 9), line('z', 5), line('none')];
+    expect(slowest(many, worstOf('p95Ms'), 2).map(one => one.key)).toEqual(['x', 'y']);
+    const highest = seriesOption({ ...series, lines: many }, many, 'p95Ms', [], series, true, false, look);
+    expect((highest.yAxis as { max: number }).max).toBeCloseTo(1.15 * 9);
+  });
 });
 
 const distributionLine = (key: string, p95Ms: number | null, failed = 0): DistributionLine => ({
@@ -119,6 +135,7 @@ const distributionLine = (key: string, p95Ms: number | null, failed = 0): Distri
   group: 'A',
   count: 10,
   failed,
+  notDelivered: 0,
   p50Ms: 10,
   p90Ms: 20,
   p95Ms,

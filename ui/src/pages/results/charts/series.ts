@@ -15,11 +15,15 @@ export const MOST_LINES = 7;
 /** The slowest lines, in their own order; all where they are few. */
 export function slowest<T extends { key: string }>(lines: T[], worst: (line: T) => number, most = MOST_LINES): T[] {
   if (lines.length <= most) return lines;
-  const kept = new Set([...lines].sort((a, b) => worst(b) - worst(a)).slice(0, most));
+  const kept = new Set([...lines].sort((a, b) => (worst(a) === worst(b) ? 0 : worst(b) - worst(a))).slice(0, most));
   return lines.filter(line => kept.has(line));
 }
 
+/** The worst of a line; where so much failed that there is no figure, that is slower than any other. */
 export const worstOf = (metric: Metric) => (line: SeriesLine) =>
+  Math.max(0, ...line.points.map(point => point[metric] ?? (point.failed > 0 ? Number.POSITIVE_INFINITY : 0)));
+
+const highestOf = (metric: Metric) => (line: SeriesLine) =>
   Math.max(0, ...line.points.map(point => point[metric] ?? 0));
 
 /** Lines of responses over time, crosses at the top for failures, load points as shaded spans. */
@@ -33,7 +37,7 @@ export function seriesOption(
   log: boolean,
   look: Look,
 ): ChartOption {
-  const top = 1.15 * Math.max(1, ...lines.map(worstOf(metric)));
+  const top = 1.15 * Math.max(1, ...lines.map(highestOf(metric)));
   const color = (line: SeriesLine, n: number) => (byGroup ? groupColor(look, line.key) : seriesColor(look, n));
   return {
     ...overTime(span),

@@ -17,6 +17,7 @@ import { CRITERION_COLUMNS, criterionRows, limitText } from './criteria';
 import {
   distributionOption,
   distributionSheet,
+  markIndex,
   metricMarks,
   overSessionsOption,
   overSessionsSheet,
@@ -105,7 +106,7 @@ function OfMetric({ report, select, point, metric }: MetricProps) {
             height={HEIGHT}
             label={texts.overSessionsLabel(metric.title)}
             onPoint={({ data }) => {
-              const index = (data as number[] | undefined)?.[2];
+              const index = markIndex(data);
               if (index !== undefined) select.set({ point: index });
             }}
           />

@@ -6,6 +6,7 @@ import {
   bounds,
   distributionOption,
   distributionSheet,
+  markIndex,
   metricMarks,
   overSessionsOption,
   overSessionsSheet,
@@ -61,6 +62,23 @@ describe('a metric', () => {
     const broken = reportWithMetric();
     broken.loadPoints[1]!.metrics[0]!.value = null;
     expect(metricMarks(broken, 'picture-similarity')[2]!.value).toBeNull();
+  });
+
+  it('stands beside the worst of the others where too much failed', () => {
+    const broken = reportWithMetric();
+    Object.assign(broken.loadPoints[1]!.metrics[0]!, { value: null, failed: 40 });
+    const data = (better: string) => {
+      const marks = metricMarks(broken, 'picture-similarity');
+      const { series } = overSessionsOption(marks, { ...metric(), better }, look) as { series: { data: unknown[] }[] };
+      return series[3]!.data;
+    };
+    expect(data('higher')).toEqual([
+      [4, 0.98, 1],
+      [8, 0.98, 3],
+      { value: [12, 0.95, 2], symbol: 'triangle', symbolSize: 12 },
+    ]);
+    expect(data('lower')[2]).toMatchObject({ value: [12, 0.98, 2] });
+    expect(data('higher').map(markIndex)).toEqual([1, 3, 2]);
   });
 
   it('stands over time, with gaps where nothing is known', () => {

@@ -97,10 +97,18 @@ const limitLine = (limit: number | null, along: 'xAxis' | 'yAxis', unit: string,
         },
       };
 
+/** Where a mark stands that has no value, as too much failed: where the worst of the others is, or its limit if that is worse; null where there is neither. */
+function worstShown(marks: MetricMark[], { better, statistic, limit }: ReportMetric): number | null {
+  const shown = [...marks.map(mark => mark.value), limit].filter(value => value !== null);
+  const higher = better === 'higher' || statistic.startsWith('within');
+  return shown.length === 0 ? null : higher ? Math.min(...shown) : Math.max(...shown);
+}
+
 /** The statistic that judges, over the sessions, with its interval as a bar and the limit as a line. */
 export function overSessionsOption(marks: MetricMark[], metric: ReportMetric, look: Look): ChartOption {
   const unit = statisticUnit(metric);
   const color = seriesColor(look, 0);
+  const worst = worstShown(marks, metric);
   return {
     grid: { left: 72, right: 24, top: 24, bottom: 44 },
     tooltip: { trigger: 'item', formatter: tip(point => markText(marks[point.dataIndex], metric)) },
@@ -130,11 +138,19 @@ export function overSessionsOption(marks: MetricMark[], metric: ReportMetric, lo
         showSymbol: true,
         symbol: 'circle',
         symbolSize: 8,
-        data: marks.map(mark => [mark.sessions, mark.value, mark.index]),
+        data: marks.map(mark => {
+          const place = [mark.sessions, mark.value ?? (mark.failed > 0 ? worst : null), mark.index];
+          return mark.value === null && mark.failed > 0 ? { value: place, symbol: 'triangle', symbolSize: 12 } : place;
+        }),
         ...limitLine(metric.limit, 'yAxis', unit, look),
       },
     ],
   } as ChartOption;
+}
+
+/** The load point of what lies under a pointer. */
+export function markIndex(data: unknown): number | undefined {
+  return (Array.isArray(data) ? data : (data as { value?: number[] } | undefined)?.value)?.[2] as number | undefined;
 }
 
 function markText(mark: MetricMark | undefined, metric: ReportMetric): string {
@@ -143,7 +159,7 @@ function markText(mark: MetricMark | undefined, metric: ReportMetric): string {
   return [
     texts.pointText(counted(mark.sessions, 'session'), metric.statistic, measured(mark.value, unit)),
     texts.intervalText(measured(mark.low, unit), measured(mark.high, unit)),
-    texts.countAndUnknown(counted(mark.count, 'sample'), number(mark.unknown)),
+    texts.countFailedAndUnknown(counted(mark.count, 'sample'), number(mark.failed), number(mark.unknown)),
   ].join('\n');
 }
 

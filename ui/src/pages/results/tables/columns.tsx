@@ -12,6 +12,23 @@ export function responseColumn<T>(id: string, title: string, value: (row: T) => 
   return { id, title, numeric: true, value, show: row => response(value(row)) };
 }
 
+/** A percentile. Where so much was lost that it has no end it is infinite, so that it stands beyond all others where the table is sorted by it. */
+function percentileColumn<T>(
+  id: string,
+  title: string,
+  value: (row: T) => number | null,
+  count: (row: T) => number,
+): Column<T> {
+  const infinite = (row: T) => value(row) === null && count(row) > 0;
+  return {
+    id,
+    title,
+    numeric: true,
+    value: row => (infinite(row) ? Number.POSITIVE_INFINITY : value(row)),
+    show: row => (infinite(row) ? '∞' : response(value(row))),
+  };
+}
+
 export function figureColumn<T>(id: string, title: string, value: (row: T) => number | null, decimals = 0): Column<T> {
   return { id, title, numeric: true, value, show: row => number(value(row), decimals) };
 }
@@ -31,7 +48,12 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
       ),
     },
     ...judgedGroups(report).flatMap(group => [
-      responseColumn<ReportPoint>(`p95${group}`, `p95 ${group}`, point => point.groups[group]?.p95Ms ?? null),
+      percentileColumn<ReportPoint>(
+        `p95${group}`,
+        `p95 ${group}`,
+        point => point.groups[group]?.p95Ms ?? null,
+        point => point.groups[group]?.count ?? 0,
+      ),
       responseColumn<ReportPoint>(`low${group}`, texts.p95Low(group), point => point.groups[group]?.p95Ci[0] ?? null),
       responseColumn<ReportPoint>(`high${group}`, texts.p95High(group), point => point.groups[group]?.p95Ci[1] ?? null),
       figureColumn<ReportPoint>(
@@ -45,7 +67,12 @@ export function pointColumns(report: Report): Column<ReportPoint>[] {
         point => point.groups[group]?.skipped ?? null,
       ),
     ]),
-    responseColumn('logonP95', texts.p95OfLogons, point => point.logons?.p95Ms ?? null),
+    percentileColumn(
+      'logonP95',
+      texts.p95OfLogons,
+      point => point.logons?.p95Ms ?? null,
+      point => point.logons?.count ?? 0,
+    ),
     figureColumn('within', texts.desktopsWithinThresholds, point => point.desktopsWithinThresholds),
     figureColumn('discarded', texts.discarded, point => point.discarded),
     figureColumn('leastWorking', texts.fewestWorkingSessions, point => point.leastWorking),
@@ -93,9 +120,16 @@ export const OPERATION_COLUMNS: Column<ReportOperation>[] = [
   figureColumn('sessions', texts.sessionsColumn, row => row.sessions),
   figureColumn('count', texts.count, row => row.count),
   figureColumn('failed', texts.failedColumn, row => row.failed),
-  responseColumn('p50Ms', 'p50', row => row.p50Ms),
-  responseColumn('p95Ms', 'p95', row => row.p95Ms),
-  responseColumn('p99Ms', 'p99', row => row.p99Ms),
+  figureColumn('skipped', texts.notReached, row => row.skipped),
+  figureColumn('notDelivered', texts.notDelivered, row => row.notDelivered),
+  ...(['p50', 'p95', 'p99'] as const).map(name =>
+    percentileColumn<ReportOperation>(
+      `${name}Ms`,
+      name,
+      row => row[`${name}Ms`],
+      row => row.count,
+    ),
+  ),
   responseColumn('resolutionP95Ms', texts.resolutionP95, row => row.resolutionP95Ms),
 ];
 

@@ -9,6 +9,7 @@ import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Plural;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -136,7 +137,9 @@ final class ResultTable {
         String why = failure == null ? "" : " (" + failure.kind() + ")";
         why += point.notJudged() == null ? "" : " (" + point.notJudged() + ")";
         why += point.endedEarly() == null ? "" : ", ended early";
-        return point.missingTimings() == 0 ? why : why + ", " + point.missingTimings() + " timings missing";
+        return point.notDelivered() == 0
+                ? why
+                : why + ", " + Plural.of(point.notDelivered(), "operation") + " not delivered";
     }
 
     private static String group(GroupFigures group) {

@@ -1,11 +1,16 @@
 package io.deskmeter.controller.columns;
 
+import io.deskmeter.measure.Ending;
+import io.deskmeter.measure.WithoutTiming;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steady operations of a load point.
+ * The steady operations of a load point, as its verdict counts them.
  *
  * @param loadPoint from 1; 0 if the run has none
  * @param sessions of it that have any
@@ -21,8 +26,9 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
     /**
      * One line.
      *
-     * @param count operations that ended
-     * @param failed of them
+     * @param count operations that were answered, or lost by the platform; those of lost sessions that have no timing too
+     * @param failed those of them that the platform lost
+     * @param notDelivered operations that Deskmeter itself spoilt or lost; not in {@code count}
      * @param p50Ms null, as any quantile, where so many failed that it has no end
      * @param maxMs of those that did not fail; null if all did
      * @param ecdf at most 200 steps, as shares of all operations, so that failures keep it below 1
@@ -32,6 +38,7 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
             String group,
             int count,
             int failed,
+            int notDelivered,
             @Nullable Double p50Ms,
             @Nullable Double p90Ms,
             @Nullable Double p95Ms,
@@ -50,22 +57,41 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
      * Of a run.
      *
      * @param loadPoint from 1; 0 for the last that has steady operations
+     * @param withoutTiming the planned operations of a load point that have no timing
      */
-    public static Distribution of(RunColumns columns, GroupBy by, int loadPoint) {
+    public static Distribution of(
+            RunColumns columns, GroupBy by, int loadPoint, IntFunction<List<WithoutTiming>> withoutTiming) {
         int point = loadPoint == 0 ? last(columns) : loadPoint;
-        List<GroupBy.Line> lines = by.lines(columns);
+        List<WithoutTiming> missing = withoutTiming.apply(point);
+        List<GroupBy.Line> lines = by.lines(columns, missing);
         int[] lineOf = by.indices(columns, lines);
+        IntPredicate steady = row -> columns.steady(row) && columns.loadPoint(row) == point;
         ResponseCells cells = ResponseCells.of(
                 columns,
                 lines.size(),
-                row -> columns.steady(row) && columns.loadPoint(row) == point ? lineOf[columns.operation(row)] : -1);
+                row -> steady.test(row) ? lineOf[columns.operation(row)] : -1,
+                missing(by, lines, missing, Ending.LOST));
+        int[] notDelivered = missing(by, lines, missing, Ending.NOT_DELIVERED);
+        IntStream.range(0, columns.size())
+                .filter(row -> steady.test(row) && !columns.ended(row))
+                .forEach(row -> notDelivered[lineOf[columns.operation(row)]]++);
         List<DistributionLine> distribution = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
-            if (cells.count(i) > 0) {
-                distribution.add(line(lines.get(i), cells, i));
+            if (cells.count(i) + notDelivered[i] > 0) {
+                distribution.add(line(lines.get(i), cells, i, notDelivered[i]));
             }
         }
         return new Distribution(point, sessions(columns, point), distribution);
+    }
+
+    /** Of each line how many operations without a timing ended so. */
+    private static int[] missing(
+            GroupBy by, List<GroupBy.Line> lines, List<WithoutTiming> withoutTiming, Ending ending) {
+        int[] counts = new int[lines.size()];
+        withoutTiming.stream()
+                .filter(missing -> missing.ending() == ending)
+                .forEach(missing -> counts[lines.indexOf(by.line(missing))] += missing.count());
+        return counts;
     }
 
     private static int last(RunColumns columns) {
@@ -91,12 +117,13 @@ public record Distribution(int loadPoint, int sessions, List<DistributionLine> l
         return sessions;
     }
 
-    private static DistributionLine line(GroupBy.Line line, ResponseCells cells, int cell) {
+    private static DistributionLine line(GroupBy.Line line, ResponseCells cells, int cell, int notDelivered) {
         return new DistributionLine(
                 line.key(),
                 line.group(),
                 cells.count(cell),
                 cells.failed(cell),
+                notDelivered,
                 cells.quantile(cell, 0.5),
                 cells.quantile(cell, 0.9),
                 cells.quantile(cell, 0.95),

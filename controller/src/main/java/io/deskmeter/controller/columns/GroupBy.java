@@ -2,10 +2,12 @@ package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.columns.RunColumns.OperationKey;
 import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.measure.WithoutTiming;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The grouping of a chart's lines. */
 public enum GroupBy {
@@ -33,10 +35,22 @@ public enum GroupBy {
                 : new Line(operation.path(), operation.group());
     }
 
+    /** The line of operations that have no timing. */
+    Line line(WithoutTiming missing) {
+        return line(new OperationKey(
+                missing.workload(), missing.operation(), missing.group().name()));
+    }
+
     /** The lines of a run, by group and name. */
     List<Line> lines(RunColumns columns) {
-        return columns.operations.stream()
-                .map(this::line)
+        return lines(columns, List.of());
+    }
+
+    /** The same with those of operations that have no timing. */
+    List<Line> lines(RunColumns columns, List<WithoutTiming> missing) {
+        return Stream.concat(
+                        columns.operations.stream().map(this::line),
+                        missing.stream().map(this::line))
                 .distinct()
                 .sorted(Comparator.comparing(Line::group).thenComparing(Line::key))
                 .toList();

@@ -27,8 +27,17 @@ final class ResponseCells {
      * @param cellOf the cell of a timing, below 0 for none; called only for timings that count for percentiles
      */
     static ResponseCells of(RunColumns columns, int cells, IntUnaryOperator cellOf) {
+        return of(columns, cells, cellOf, new int[cells]);
+    }
+
+    /**
+     * The same with operations of which no timing came.
+     *
+     * @param lost how many of each cell the platform lost: they are infinitely slow
+     */
+    static ResponseCells of(RunColumns columns, int cells, IntUnaryOperator cellOf, int[] lost) {
         int[] cell = new int[columns.size()];
-        int[] counts = new int[cells];
+        int[] counts = lost.clone();
         for (int row = 0; row < cell.length; row++) {
             cell[row] = columns.ended(row) ? cellOf.applyAsInt(row) : -1;
             if (cell[row] >= 0) {
@@ -48,6 +57,8 @@ final class ResponseCells {
             }
         }
         for (int i = 0; i < cells; i++) {
+            Arrays.fill(values, ends[i], ends[i] + lost[i], Double.POSITIVE_INFINITY);
+            ends[i] += lost[i];
             Arrays.sort(values, i == 0 ? 0 : ends[i - 1], ends[i]);
         }
         return new ResponseCells(ends, values);

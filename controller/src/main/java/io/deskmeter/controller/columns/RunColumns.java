@@ -3,6 +3,7 @@ package io.deskmeter.controller.columns;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
+import io.deskmeter.measure.SkippedCauses;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import java.nio.ByteBuffer;
@@ -12,6 +13,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.ShortBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,6 +46,9 @@ public final class RunColumns {
     private final ShortBuffer loadPoint;
     private final ByteBuffer outcome;
     private final ByteBuffer steady;
+    /** What was not reached since Deskmeter itself had spoilt what came before it. */
+    private final BitSet spoilt;
+
     private final List<MappedByteBuffer> mapped;
     private final QueryCache answers = new QueryCache();
 
@@ -71,6 +76,23 @@ public final class RunColumns {
         this.loadPoint = bytes(columns, Column.LOAD_POINT).asShortBuffer();
         this.outcome = bytes(columns, Column.OUTCOME);
         this.steady = bytes(columns, Column.STEADY);
+        this.spoilt = spoilt();
+    }
+
+    /** Timings are sorted by session and sequence. */
+    private BitSet spoilt() {
+        BitSet spoiltRows = new BitSet();
+        int ofHarness = OutcomeCodes.number(Outcome.HARNESS_ERROR);
+        if (IntStream.range(0, size).noneMatch(row -> outcome.get(row) == ofHarness)) {
+            return spoiltRows;
+        }
+        SkippedCauses causes = new SkippedCauses();
+        for (int row = 0; row < size; row++) {
+            Outcome own = outcome(row);
+            Outcome attributed = causes.attributed(session(row), iteration(row), key(row).workload(), own);
+            spoiltRows.set(row, attributed != own);
+        }
+        return spoiltRows;
     }
 
     private static ByteBuffer bytes(Map<Column, ByteBuffer> columns, Column column) {
@@ -167,9 +189,9 @@ public final class RunColumns {
         return firedMicros.get(row) != NONE;
     }
 
-    /** Whether a timing counts for percentiles. */
+    /** Whether a timing counts for percentiles: how the platform would have done is known. */
     boolean ended(int row) {
-        return OutcomeCodes.ended(outcome.get(row));
+        return OutcomeCodes.ended(outcome.get(row)) && !spoilt.get(row);
     }
 
     /** The response of an operation that ended: infinite if it failed. */
@@ -194,7 +216,7 @@ public final class RunColumns {
                         sequence.get(row),
                         key(row).path(),
                         Group.valueOf(key(row).group()),
-                        outcome(row),
+                        spoilt.get(row) ? Outcome.HARNESS_ERROR : outcome(row),
                         millis(row)))
                 .toList();
     }

@@ -185,6 +185,16 @@ public record LoadPoint(
                 .sum();
     }
 
+    /** Operations that Deskmeter itself spoilt or lost; those without a timing in a report of an earlier version, which has no account. */
+    public int notDelivered() {
+        return account.isEmpty()
+                ? missingTimings
+                : account.stream()
+                        .filter(AccountLine::ofOperations)
+                        .mapToInt(AccountLine::notDelivered)
+                        .sum();
+    }
+
     /**
      * What was planned of one kind; see {@link PointAccount.Line}.
      *
@@ -203,6 +213,11 @@ public record LoadPoint(
             int notDelivered,
             int unknown,
             int endedEarly) {
+        /** Groups have ids of one letter, metrics longer ones. */
+        private boolean ofOperations() {
+            return of.length() == 1;
+        }
+
         static AccountLine of(PointAccount.Line line) {
             return new AccountLine(
                     line.of(),

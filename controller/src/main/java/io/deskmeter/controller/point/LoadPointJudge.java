@@ -11,9 +11,11 @@ import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointTimings;
 import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.SampledSession;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.TimingList;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.RunProfile;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,21 +42,37 @@ public final class LoadPointJudge {
     public static JudgedPoint judge(
             PointRecord point, List<Timing> steady, OperationPlan plan, PointSamples samples, RunProfile profile) {
         TimingList timings = TimingList.copyOf(steady);
-        Map<Integer, Integer> iterations = iterations(point);
-        PointTimings planned = new PointTimings(
-                point.sessions(),
-                new HashSet<>(point.discarded()),
-                timings,
-                missing(point.counted(), plan, timings),
-                !point.endedEarly().isEmpty(),
-                point.logons());
+        PointTimings planned = planned(point, timings, plan);
         LoadPointSummary summary = Judge.judge(
                 planned,
                 whole(point, samples, planned.lostSessions()),
                 profile.thresholds(),
                 profile.limits(),
                 profile.workloads().seed());
-        return new JudgedPoint(point, decided(point, summary, plan.groups(iterations)), pacing(plan, point, timings));
+        return new JudgedPoint(
+                point, decided(point, summary, plan.groups(iterations(point))), pacing(plan, point, timings));
+    }
+
+    private static PointTimings planned(PointRecord point, TimingList timings, OperationPlan plan) {
+        return new PointTimings(
+                point.sessions(),
+                new HashSet<>(point.discarded()),
+                timings,
+                missing(point.counted(), plan, timings),
+                !point.endedEarly().isEmpty(),
+                point.logons());
+    }
+
+    /**
+     * What each session gave of a metric, by session, as the verdict counts it.
+     *
+     * @param steady the timings that the point was judged by
+     * @param samples of the metric that it was judged by
+     */
+    public static List<SampledSession> bySession(
+            PointRecord point, List<Timing> steady, OperationPlan plan, PointSamples samples, Metric metric) {
+        PointTimings planned = planned(point, TimingList.copyOf(steady), plan);
+        return whole(point, samples, planned.lostSessions()).bySession(metric, planned);
     }
 
     /** With the samples that iterations owe and that did not come; a point that was ended early had no time for those of sessions that were there. */

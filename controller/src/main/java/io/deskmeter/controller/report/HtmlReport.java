@@ -241,13 +241,14 @@ public final class HtmlReport {
 
     private void operations() {
         tables.operationsOverview();
-        Integer decisive = report.decisive().map(LoadPoint::sessions).orElse(null);
         for (LoadPoint point : report.loadPoints()) {
-            boolean shown = Integer.valueOf(point.sessions()).equals(decisive);
+            boolean shown = report.decisive()
+                    .filter(decisive -> decisive.index() == point.index())
+                    .isPresent();
             out.details(
-                    "Details at " + Format.sessions(point.sessions()),
+                    "Details at " + Format.sessions(point.sessions()) + ", load point " + point.index(),
                     shown,
-                    () -> tables.operations(point.sessions()));
+                    () -> tables.operations(point));
         }
     }
 

@@ -114,7 +114,7 @@ public final class JUnitXml {
      */
     private List<Case> delivered() {
         return report.loadPoints().stream()
-                .filter(point -> notDelivered(point) > 0)
+                .filter(point -> point.notDelivered() > 0)
                 .map(this::delivered)
                 .toList();
     }
@@ -127,14 +127,7 @@ public final class JUnitXml {
                 holds ? End.PASSED : End.FAILURE,
                 "the load point of " + Plural.of(point.sessions(), "session")
                         + (point.notJudged() == null ? " was judged without " : " was not judged: it lacks ")
-                        + notDelivered(point) + " of its planned operations, which Deskmeter itself spoilt or lost");
-    }
-
-    private static int notDelivered(LoadPoint point) {
-        return point.account().stream()
-                .filter(line -> line.of().length() == 1)
-                .mapToInt(LoadPoint.AccountLine::notDelivered)
-                .sum();
+                        + point.notDelivered() + " of its planned operations, which Deskmeter itself spoilt or lost");
     }
 
     /** Why a load point tells nothing of a threshold or a limit; empty if it does. */

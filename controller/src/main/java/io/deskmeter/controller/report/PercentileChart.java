@@ -141,9 +141,10 @@ final class PercentileChart {
         return Math.max(threshold * 1.3, Math.min(highest * 1.08, threshold * CEILING));
     }
 
-    /** Through the mean of the load points of each size. */
+    /** Through the mean of the load points of each size; those that were not judged say nothing of the platform. */
     private List<double[]> line(boolean p95) {
         Map<Integer, Double> means = points.stream()
+                .filter(point -> point.notJudged() == null)
                 .collect(Collectors.groupingBy(
                         LoadPoint::sessions,
                         TreeMap::new,
@@ -181,7 +182,9 @@ final class PercentileChart {
     private static String title(LoadPoint point, GroupFigures figures) {
         return Format.sessions(point.sessions()) + ": p95 " + Format.millis(figures.p95Ms()) + " ("
                 + Format.interval(figures.p95Ci()) + "), p50 " + Format.millis(figures.p50Ms()) + ", "
-                + Format.count(figures.count()) + " operations, " + Format.count(figures.failed()) + " failed";
+                + Format.count(figures.count()) + " operations, " + Format.count(figures.losses())
+                + " failed or not reached"
+                + (point.notJudged() == null ? "" : "; not judged");
     }
 
     private void capacity() {

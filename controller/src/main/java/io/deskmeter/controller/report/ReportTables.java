@@ -6,21 +6,17 @@ import io.deskmeter.controller.point.LoadPoint.Harness;
 import io.deskmeter.controller.point.LoadPoint.Resources;
 import io.deskmeter.controller.report.RunReport.Check;
 import io.deskmeter.controller.report.RunReport.Expected;
-import io.deskmeter.controller.report.RunReport.SessionFigures;
 import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.Criterion;
 import io.deskmeter.measure.ExpectationResult.State;
 import io.deskmeter.measure.OperationSummary;
-import io.deskmeter.measure.Quantiles;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The tables of figures. */
 final class ReportTables {
@@ -29,10 +25,12 @@ final class ReportTables {
 
     private final Markup out;
     private final RunReport report;
+    private final PointOperations operations;
 
     ReportTables(Markup out, RunReport report) {
         this.out = out;
         this.report = report;
+        this.operations = new PointOperations(report);
     }
 
     void loadPoints() {
@@ -88,8 +86,9 @@ final class ReportTables {
         if (point.endedEarly() != null) {
             remarks.add("ended early: " + point.endedEarly());
         }
-        if (point.missingTimings() > 0) {
-            remarks.add("judged without " + Format.count(point.missingTimings()) + " missing timings");
+        if (point.notDelivered() > 0) {
+            remarks.add("judged without " + Format.count(point.notDelivered())
+                    + " operations that Deskmeter itself spoilt or lost");
         }
         return remarks;
     }
@@ -190,41 +189,57 @@ final class ReportTables {
         out.element("th", "Group", "scope", "col", "class", "word");
         report.loadPoints().forEach(p -> out.element("th", Format.count(p.sessions()), "scope", "col"));
         out.close().close().open("tbody");
-        byName().forEach((name, summaries) -> {
-            Group group = summaries.get(0).group();
+        groups().forEach((name, group) -> {
             out.open("tr").element("th", name, "scope", "row", "class", "word");
             cell(group.name(), "word group " + group.name().toLowerCase(Locale.ROOT));
-            report.loadPoints().forEach(p -> overview(summaries, p.sessions()));
+            report.loadPoints().forEach(p -> overview(name, group, p));
             out.close();
         });
         end();
     }
 
-    private void overview(List<OperationSummary> summaries, int sessions) {
-        Optional<OperationSummary> at =
-                summaries.stream().filter(s -> s.sessions() == sessions).findFirst();
-        double p95 = at.map(OperationSummary::p95Ms).orElse(Double.NaN);
-        cell(Format.millis(p95), beyond(p95, summaries.get(0).group()) ? "beyond" : "");
+    private void overview(String name, Group group, LoadPoint point) {
+        double p95 = operations.of(point).stream()
+                .filter(summary -> name(summary).equals(name))
+                .findFirst()
+                .map(OperationSummary::p95Ms)
+                .orElse(Double.NaN);
+        cell(Format.millis(p95), beyond(p95, group) ? "beyond" : "");
     }
 
-    private Map<String, List<OperationSummary>> byName() {
-        Map<String, List<OperationSummary>> byName = new LinkedHashMap<>();
-        for (OperationSummary summary : report.operations()) {
-            byName.computeIfAbsent(summary.workload() + "/" + summary.operation(), name -> new ArrayList<>())
-                    .add(summary);
-        }
-        return byName;
+    private static String name(OperationSummary summary) {
+        return summary.workload() + "/" + summary.operation();
     }
 
-    void operations(int sessions) {
-        begin("Operations at " + Format.sessions(sessions));
-        header("Operation", "Group", "n", "failed", "p50", "p95", "p99", "resolution p95");
-        report.operations().stream().filter(s -> s.sessions() == sessions).forEach(summary -> {
-            out.open("tr")
-                    .element("th", summary.workload() + "/" + summary.operation(), "scope", "row", "class", "word");
+    /** The group of each operation. */
+    private Map<String, Group> groups() {
+        Map<String, Group> groups = new LinkedHashMap<>();
+        report.loadPoints()
+                .forEach(point ->
+                        operations.of(point).forEach(summary -> groups.putIfAbsent(name(summary), summary.group())));
+        return groups;
+    }
+
+    void operations(LoadPoint point) {
+        begin("Operations at " + Format.sessions(point.sessions()));
+        header(
+                "Operation",
+                "Group",
+                "n",
+                "failed",
+                "not reached",
+                "not delivered",
+                "p50",
+                "p95",
+                "p99",
+                "resolution p95");
+        operations.of(point).forEach(summary -> {
+            out.open("tr").element("th", name(summary), "scope", "row", "class", "word");
             cell(summary.group().name(), "word");
             cell(Format.count(summary.count()));
             cell(Format.count(summary.failed()));
+            cell(Format.count(summary.skipped()));
+            cell(Format.count(summary.notDelivered()));
             cell(Format.millis(summary.p50Ms()));
             cell(Format.millis(summary.p95Ms()), beyond(summary.p95Ms(), summary.group()) ? "beyond" : "");
             cell(Format.millis(summary.p99Ms()));
@@ -275,32 +290,42 @@ final class ReportTables {
         return unit.equals("%") ? Format.percent(value) : Format.millis(value);
     }
 
-    /** The duration of all logons of the run. */
+    /** The duration of all logons of the run; those that never came are slower than any other. */
     void logons() {
-        double[] sorted = report.sessions().stream()
-                .collect(Collectors.toMap(SessionFigures::session, SessionFigures::logonMs, (a, b) -> a))
-                .values()
-                .stream()
-                .mapToDouble(Double::doubleValue)
-                .filter(Double::isFinite)
-                .sorted()
-                .toArray();
-        if (sorted.length == 0) {
+        OperationSummary logons = operations.logons();
+        if (logons == null) {
             out.element("p", "No logons were timed.");
             return;
         }
+        String failed = logons.failed() == 0
+                ? ""
+                : "; " + Format.count(logons.failed())
+                        + " of them were refused, lost or never came, which counts as slower than any other";
+        String open = logons.notDelivered() == 0
+                ? ""
+                : "; of " + Format.count(logons.notDelivered()) + " more it is not known how they ended";
         out.element(
                 "p",
-                Format.count(sorted.length) + " logons, from the start of the desktop to its first usable frame: p50 "
-                        + Format.millis(Quantiles.of(sorted, 0.5)) + ", p95 "
-                        + Format.millis(Quantiles.of(sorted, 0.95))
-                        + ", longest " + Format.millis(sorted[sorted.length - 1]) + ".");
+                Format.count(logons.count()) + " logons, from the start of the desktop to its first usable frame: p50 "
+                        + Format.millis(logons.p50Ms()) + ", p95 " + Format.millis(logons.p95Ms()) + ", p99 "
+                        + Format.millis(logons.p99Ms()) + failed + open + ".");
     }
 
     /** The sessions of one load point. */
     void sessions(int loadPoint) {
         begin("Steady operations of each session");
-        header("Session", "Agent", "n", "failed", "A p50", "A p95", "B p50", "B p95", "Logon");
+        header(
+                "Session",
+                "Agent",
+                "n",
+                "failed",
+                "not reached",
+                "not delivered",
+                "A p50",
+                "A p95",
+                "B p50",
+                "B p95",
+                "Logon");
         Map<String, String> agents = report.agentNames();
         report.sessions().stream().filter(s -> s.loadPoint() == loadPoint).forEach(session -> {
             out.open("tr")
@@ -308,6 +333,8 @@ final class ReportTables {
             cell(agents.getOrDefault(session.agent(), session.agent()), "word");
             cell(Format.count(session.operations()));
             cell(Format.count(session.failed()));
+            cell(Format.count(session.skipped()));
+            cell(Format.count(session.notDelivered()));
             cell(Format.millis(session.p50AMs()));
             cell(Format.millis(session.p95AMs()), beyond(session.p95AMs(), Group.A) ? "beyond" : "");
             cell(Format.millis(session.p50BMs()));

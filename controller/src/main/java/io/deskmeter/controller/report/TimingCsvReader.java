@@ -3,6 +3,7 @@ package io.deskmeter.controller.report;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
 import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.SkippedCauses;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
 import java.io.Reader;
@@ -30,28 +31,32 @@ public final class TimingCsvReader {
      */
     public static List<Response> responses(Reader text, Set<Integer> loadPoints) throws IOException {
         List<Response> responses = new ArrayList<>();
+        SkippedCauses causes = new SkippedCauses();
         try (CSVParser rows = CSVParser.parse(text, FORMAT)) {
             for (CSVRecord row : rows) {
-                read(row, loadPoints).ifPresent(responses::add);
+                read(row, loadPoints, causes).ifPresent(responses::add);
             }
         }
         return responses;
     }
 
-    private static Optional<Response> read(CSVRecord row, Set<Integer> loadPoints) throws IOException {
+    private static Optional<Response> read(CSVRecord row, Set<Integer> loadPoints, SkippedCauses causes)
+            throws IOException {
         try {
             boolean wanted = Boolean.parseBoolean(row.get("steady"))
                     && loadPoints.contains(Integer.valueOf(row.get("loadPoint")));
-            return wanted ? Optional.of(response(row)) : Optional.empty();
+            return wanted ? Optional.of(response(row, causes)) : Optional.empty();
         } catch (IllegalArgumentException e) {
             throw new IOException("row " + row.getRecordNumber() + ": " + e.getMessage(), e);
         }
     }
 
-    private static Response response(CSVRecord row) {
-        Outcome outcome = outcome(row.get("outcome"));
+    private static Response response(CSVRecord row, SkippedCauses causes) {
+        int session = Integer.parseInt(row.get("session"));
+        Outcome outcome = causes.attributed(
+                session, Integer.parseInt(row.get("iteration")), row.get("workload"), outcome(row.get("outcome")));
         return Response.ofPlanned(
-                Integer.parseInt(row.get("session")),
+                session,
                 // A table of an earlier version does not tell it.
                 row.isMapped("sequence") ? Long.parseLong(row.get("sequence")) : Sample.NO_TIMING,
                 row.get("workload") + "/" + row.get("operation"),

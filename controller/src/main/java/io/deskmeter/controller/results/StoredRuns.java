@@ -19,8 +19,11 @@ import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.SampleColumns;
+import io.deskmeter.measure.SampledSession;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.measure.TimingColumns;
+import io.deskmeter.measure.WithoutTiming;
+import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.plan.SessionShares;
 import java.time.Instant;
@@ -68,7 +71,7 @@ public final class StoredRuns {
         });
         List<SampleColumns> steadySamples = steadySamples(run, points);
         RunProfile profile = run.profile();
-        OperationPlan plan = OperationPlan.of(run.perIteration(), profile.workloads(), queries.positions(run.id()));
+        OperationPlan plan = plan(run);
         List<JudgedPoint> judged = new ArrayList<>();
         for (int i = 0; i < points.size(); i++) {
             judged.add(LoadPointJudge.judge(
@@ -79,6 +82,40 @@ public final class StoredRuns {
                     profile));
         }
         return judged;
+    }
+
+    private OperationPlan plan(RunRow run) {
+        return OperationPlan.of(run.perIteration(), run.profile().workloads(), queries.positions(run.id()));
+    }
+
+    /**
+     * The planned operations of a load point that have no timing; none where the run has no such load point.
+     *
+     * @param loadPoint from 1
+     */
+    public List<WithoutTiming> withoutTiming(RunRow run, int loadPoint) {
+        return judged(run).stream()
+                .filter(point -> point.record().number() + 1 == loadPoint)
+                .findFirst()
+                .map(point -> point.summary().withoutTiming())
+                .orElse(List.of());
+    }
+
+    /**
+     * What each session gave of a metric at a load point, by session, with what it lost, as the verdict counts it; none where the run has no such load point.
+     *
+     * @param loadPoint from 1
+     * @param steady the timings that the load point was judged by
+     * @param ofMetric the samples of the metric that it was judged by
+     */
+    public List<SampledSession> bySession(
+            RunRow run, Metric metric, int loadPoint, List<Timing> steady, List<Sample> ofMetric) {
+        PointSamples samples = new PointSamples(run.metrics(), ofMetric);
+        return queries.loadPoints(run.id()).stream()
+                .filter(point -> point.number() + 1 == loadPoint)
+                .findFirst()
+                .map(point -> LoadPointJudge.bySession(point, steady, plan(run), samples, metric))
+                .orElse(List.of());
     }
 
     /** Of each load point the samples that it was judged by. */

@@ -1,6 +1,8 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
+import io.deskmeter.measure.SkippedCauses;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.workload.Group;
 import java.util.EnumMap;
@@ -19,15 +21,18 @@ final class LivePercentiles {
     private static final double MICROS_PER_MILLI = 1e3;
 
     private final Map<Group, Responses> groups = new EnumMap<>(Group.class);
+    private final SkippedCauses causes = new SkippedCauses();
 
     private static final class Responses {
         private final Histogram micros = new Histogram(SIGNIFICANT_DIGITS);
         private int failed;
     }
 
-    /** Adds one that counts. */
+    /** Adds one that counts. What Deskmeter itself spoilt, or kept from being reached, is left out: nothing is known of it. */
     void add(Timing timing) {
-        Response.of(timing).ifPresent(response -> add(response, timing));
+        if (causes.attributed(timing) != Outcome.HARNESS_ERROR) {
+            Response.of(timing).ifPresent(response -> add(response, timing));
+        }
     }
 
     private void add(Response response, Timing timing) {

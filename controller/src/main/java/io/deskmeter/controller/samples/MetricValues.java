@@ -5,7 +5,6 @@ import io.deskmeter.measure.Sample;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 
 /** The samples of one metric of a run in columns, by session and sequence. Filled by one thread. */
 final class MetricValues {
@@ -75,10 +74,6 @@ final class MetricValues {
         return !Double.isNaN(values[row]);
     }
 
-    boolean counts(int row, int loadPoint) {
-        return steady[row] && loadPoints[row] == loadPoint;
-    }
-
     /** The last load point that has steady samples, 0 where there is none. */
     int lastSteadyPoint() {
         int last = 0;
@@ -86,29 +81,5 @@ final class MetricValues {
             last = steady[row] ? Math.max(last, loadPoints[row]) : last;
         }
         return last;
-    }
-
-    /** The known values that satisfy it, sorted. */
-    double[] sorted(IntPredicate which) {
-        double[] found = new double[size];
-        int count = 0;
-        for (int row = 0; row < size; row++) {
-            if (known(row) && which.test(row)) {
-                found[count++] = values[row];
-            }
-        }
-        double[] sorted = Arrays.copyOf(found, count);
-        Arrays.sort(sorted);
-        return sorted;
-    }
-
-    int unknown(IntPredicate which) {
-        int count = 0;
-        for (int row = 0; row < size; row++) {
-            if (!known(row) && which.test(row)) {
-                count++;
-            }
-        }
-        return count;
     }
 }

@@ -8,24 +8,20 @@ import io.deskmeter.controller.report.MetricInfo;
 import io.deskmeter.controller.report.MetricValue;
 import io.deskmeter.controller.report.RunMetrics;
 import io.deskmeter.controller.report.SamplePoint;
-import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.SampleStore;
-import io.deskmeter.measure.SampledOperation;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.SampleColumns;
+import io.deskmeter.measure.SampledSession;
+import io.deskmeter.measure.TimingColumns;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -125,14 +121,14 @@ public final class SampleQueries {
         MetricValues values = new MetricValues();
         stored.forEachSamplePoint(run.id(), new SampleStore.Selection(null, id), values::add);
         int point = loadPoint == 0 ? values.lastSteadyPoint() : loadPoint;
-        Map<Integer, Integer> failed = failed(run, id, point);
+        List<SampledSession> sessions = bySession(run, metric.get(), point);
         Double limit = run.profile().limits().get(id);
         return Optional.of(new MetricDetails(
                 MetricSummaryView.of(metric.get(), limit),
                 point,
                 MetricSeries.of(values, steady, buckets),
-                MetricDistribution.of(metric.get(), values, point, failed),
-                MetricSession.of(metric.get(), values, point, failed),
+                MetricDistribution.of(sessions),
+                MetricSession.of(metric.get(), sessions),
                 bands(metric.get(), values)));
     }
 
@@ -147,33 +143,24 @@ public final class SampleQueries {
         return counter.counts();
     }
 
-    /** Operations that were to give a sample of the metric and failed, by session: they count as worse than any sample. */
-    private Map<Integer, Integer> failed(RunRow run, String metric, int loadPoint) {
-        Set<String> operations = run.metrics().operations().stream()
-                .filter(operation -> operation.metric().equals(metric))
-                .map(SampleQueries::path)
-                .collect(Collectors.toSet());
-        Predicate<TimingPoint> counts = point -> point.steady()
-                && point.loadPoint() == loadPoint
-                && point.timing().outcome().isLoss()
-                && operations.contains(path(point.timing()));
-        return columns.read(run.id(), of -> {
-            Map<Integer, Integer> failed = new HashMap<>();
-            for (TimingPoint point : of.points()) {
-                if (counts.test(point)) {
-                    failed.merge(point.timing().session(), 1, Integer::sum);
-                }
+    /** From the entries of the load point's account, so that what was lost is in these figures too. */
+    private List<SampledSession> bySession(RunRow run, Metric metric, int loadPoint) {
+        SampleColumns samples = new SampleColumns();
+        stored.forEachSamplePoint(run.id(), new SampleStore.Selection(null, metric.id()), point -> {
+            if (point.steady() && point.loadPoint() == loadPoint) {
+                samples.add(point.sample());
             }
-            return failed;
         });
-    }
-
-    private static String path(SampledOperation operation) {
-        return operation.workload() + "/" + operation.operation();
-    }
-
-    private static String path(Timing timing) {
-        return timing.workload() + "/" + timing.operation();
+        TimingColumns timings = new TimingColumns();
+        columns.read(run.id(), of -> {
+            of.points().forEach(point -> {
+                if (point.steady() && point.loadPoint() == loadPoint) {
+                    timings.add(point.timing());
+                }
+            });
+            return timings;
+        });
+        return stored.bySession(run, metric, loadPoint, timings.list(), samples.list());
     }
 
     /** The values of the steady samples of some load points, as comparisons want them; those that are not known as NaN. */

@@ -9,6 +9,7 @@ import io.deskmeter.controller.columns.Series;
 import io.deskmeter.controller.columns.TimingFilter;
 import io.deskmeter.controller.columns.TimingPage;
 import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.workload.Group;
@@ -33,11 +34,13 @@ class TimingsController {
     private static final int MOST_SPANS = Integer.parseInt(SPANS);
 
     private final RunQueries queries;
+    private final StoredRuns stored;
     private final ColumnsStore columns;
     private final TimingDetails details;
 
-    TimingsController(RunQueries queries, ColumnsStore columns, TimingDetails details) {
+    TimingsController(RunQueries queries, StoredRuns stored, ColumnsStore columns, TimingDetails details) {
         this.queries = queries;
+        this.stored = stored;
         this.columns = columns;
         this.details = details;
     }
@@ -125,8 +128,13 @@ class TimingsController {
                     @RequestParam(defaultValue = "group")
                     String by,
             @RequestParam(defaultValue = "0") int loadPoint) {
-        run(id);
-        return answer(id, Distribution.class, of -> Distribution.of(of, GroupBy.of(by), loadPoint), by, loadPoint);
+        RunRow run = run(id);
+        return answer(
+                id,
+                Distribution.class,
+                of -> Distribution.of(of, GroupBy.of(by), loadPoint, point -> stored.withoutTiming(run, point)),
+                by,
+                loadPoint);
     }
 
     /** The p95 of each session over time. */

@@ -114,7 +114,7 @@ class ColumnsFileTest {
         long opened = System.nanoTime();
         assertThat(columns.size()).isEqualTo(most / some.size() * some.size());
         assertThat(allocated / (double) most).as("bytes for each timing").isLessThan(60);
-        Distribution distribution = Distribution.of(columns, GroupBy.GROUP, 2);
+        Distribution distribution = Distribution.of(columns, GroupBy.GROUP, 2, point -> List.of());
         assertThat(distribution.lines()).isNotEmpty();
         System.getLogger("columns")
                 .log(

@@ -60,7 +60,8 @@ class RunComparisonTest {
         StringBuilder text = new StringBuilder(TimingCsv.HEADER + "\n");
         for (Outcome outcome : Outcome.values()) {
             String millis = outcome == Outcome.OK ? "12.5" : "";
-            text.append("r,1,0,1,true,w,o,A," + outcome.label() + ",," + millis + ",,,0,7,\"why, in words\"\n");
+            int iteration = outcome.ordinal();
+            text.append("r,1,0," + iteration + ",true,w,o,A," + outcome.label() + ",," + millis + ",,,0,7,\"why, in words\"\n");
         }
         assertThat(TimingCsvReader.responses(new StringReader(text.toString()), Set.of(1)))
                 .extracting(Response::millis)
@@ -71,6 +72,27 @@ class RunComparisonTest {
                         Double.POSITIVE_INFINITY,
                         Double.NaN,
                         Double.POSITIVE_INFINITY);
+    }
+
+    /** What follows an operation that Deskmeter itself spoilt is no loss of the platform, in either side. */
+    @Test
+    void whatWasNotReachedBelongsToWhomItsCauseBelongs() throws IOException {
+        String text = TimingCsv.HEADER + "\n" + row(0, 1, "v", "harness-error") + row(0, 1, "w", "timeout")
+                + row(0, 1, "v", "skipped") + row(0, 1, "w", "skipped") + row(0, 2, "v", "skipped")
+                + row(1, 1, "v", "skipped");
+        assertThat(TimingCsvReader.responses(new StringReader(text), Set.of(1)))
+                .extracting(Response::millis)
+                .containsExactly(
+                        Double.NaN,
+                        Double.POSITIVE_INFINITY,
+                        Double.NaN,
+                        Double.POSITIVE_INFINITY,
+                        Double.POSITIVE_INFINITY,
+                        Double.POSITIVE_INFINITY);
+    }
+
+    private static String row(int session, int iteration, String workload, String outcome) {
+        return "r,1," + session + "," + iteration + ",true," + workload + ",o,A," + outcome + ",,,,,0,7,\n";
     }
 
     @Test

@@ -94,7 +94,7 @@ final class Sample {
                         "Iterations", iterations + ", the first and the last do not count",
                         "Think time", "2 s ± 50 %"),
                 points,
-                operations,
+                withLogons(),
                 List.of(
                         new RunReport.Stage("Check", "done", START, START.plusSeconds(2), "4 findings, none blocks"),
                         new RunReport.Stage(
@@ -125,6 +125,26 @@ final class Sample {
                         "local", "1280x800", 2000, 50, Map.of(workload, "c0", "office/calc", "c1"), Map.of()),
                 List.of(),
                 null);
+    }
+
+    /** The logons of the whole run are an operation of their own. */
+    private List<OperationSummary> withLogons() {
+        LogonSummary logons = LogonSummary.of(logons(last().sessions()), Bootstrap.DEFAULT, 42);
+        List<OperationSummary> all = new ArrayList<>(operations);
+        all.add(new OperationSummary(
+                "session",
+                "logon",
+                Group.C,
+                last().sessions(),
+                logons.count(),
+                logons.failed(),
+                0,
+                logons.notDelivered(),
+                logons.p50Ms(),
+                logons.p95Ms(),
+                logons.p95Ms(),
+                Double.NaN));
+        return all;
     }
 
     /** One met, one not, one inconclusive. */

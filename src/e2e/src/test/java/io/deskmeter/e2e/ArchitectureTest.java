@@ -51,8 +51,7 @@ class ArchitectureTest {
     private static final Set<String> OF_SINGLE_TIMINGS = Set.of(
             "io.deskmeter.controller.columns.OutcomeCodes",
             "io.deskmeter.controller.report.TimingCsvReader",
-            "io.deskmeter.controller.run.LivePercentiles",
-            "io.deskmeter.controller.samples.SampleQueries");
+            "io.deskmeter.controller.run.LivePercentiles");
 
     private static JavaClasses ours;
 

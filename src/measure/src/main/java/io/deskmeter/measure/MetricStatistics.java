@@ -26,6 +26,9 @@ final class MetricStatistics {
     private final Map<Key, Integer> owed = new HashMap<>();
 
     private final Map<Ending, Integer> endings = new HashMap<>();
+    /** How many values of each session are losses. */
+    private final Map<Integer, Integer> lost = new HashMap<>();
+
     private final boolean ofSeconds;
     /** Samples of the longest operation that was answered: as many count for one that was not. */
     private int longest = 1;
@@ -61,9 +64,10 @@ final class MetricStatistics {
         return statistics;
     }
 
-    /** The values of each session, those of losses included; none where there are no values. */
-    static List<double[]> bySession(Metric metric, TimingList judged, PointSamples samples) {
-        return of(metric, judged, samples).values.build().known();
+    /** What each session gave, by session; nothing of those that were to give nothing. */
+    static List<SampledSession> bySession(Metric metric, TimingList judged, PointSamples samples) {
+        MetricStatistics statistics = of(metric, judged, samples);
+        return statistics.values.build().bySession(statistics.lost);
     }
 
     /** The id of its metric. */
@@ -99,6 +103,7 @@ final class MetricStatistics {
         planned += due;
         if (timing.outcome().isLoss()) {
             values.losses(timing.session(), due);
+            lost.merge(timing.session(), due, Integer::sum);
             end(lossOf(timing.outcome()), due);
         } else {
             values.open(timing.session(), range.best(), due);
@@ -133,6 +138,7 @@ final class MetricStatistics {
             known.accept(sample.value());
             values.known(sample.session(), sample.value());
             end(came ? Ending.OK : Ending.LOST, 1);
+            lost.merge(sample.session(), came ? 0 : 1, Integer::sum);
         } else {
             values.open(sample.session(), range.bestOf(sample), 1);
             reasons.merge(sample.unknown(), 1, Integer::sum);

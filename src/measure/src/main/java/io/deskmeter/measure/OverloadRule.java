@@ -3,11 +3,9 @@ package io.deskmeter.measure;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
 import java.util.EnumMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Says when a load point that is still being measured has failed already: more operations of a group than a 95th percentile tolerates of <em>all that
@@ -25,10 +23,7 @@ public final class OverloadRule {
     private final Map<Group, Integer> planned;
     private final Map<Group, Integer> slow = new EnumMap<>(Group.class);
     private final Map<Group, Integer> ended = new EnumMap<>(Group.class);
-    /** Where Deskmeter itself spoilt an operation: what was not reached there after it is not known either. */
-    private final Set<Instance> spoilt = new HashSet<>();
-
-    private record Instance(int session, int iteration, String workload) {}
+    private final SkippedCauses causes = new SkippedCauses();
 
     /**
      * @param planned the operations of each group that count at the load point; see {@link OperationPlan#groups}
@@ -41,10 +36,7 @@ public final class OverloadRule {
 
     /** Adds a timing that counts. A failed operation is slower than all others. */
     public void add(Timing timing) {
-        Instance instance = new Instance(timing.session(), timing.iteration(), timing.workload());
-        if (timing.outcome() == Outcome.HARNESS_ERROR) {
-            spoilt.add(instance);
-        } else if (timing.outcome() != Outcome.SKIPPED || !spoilt.contains(instance)) {
+        if (causes.attributed(timing) != Outcome.HARNESS_ERROR) {
             Response.of(timing).ifPresent(this::add);
         }
     }

@@ -31,4 +31,13 @@ public record PointSamples(MetricPlan plan, List<Sample> steady) {
         }
         return summaries;
     }
+
+    /**
+     * What each session gave of a metric, by session, as the verdict counts it; nothing of sessions that were to give nothing.
+     *
+     * @param point what is known of the responses of the same iterations
+     */
+    public List<SampledSession> bySession(Metric metric, PointTimings point) {
+        return MetricStatistics.bySession(metric, JudgedTimings.of(point).all(), this);
+    }
 }

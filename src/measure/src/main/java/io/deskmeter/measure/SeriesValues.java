@@ -4,6 +4,7 @@ import io.deskmeter.workload.Statistic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
@@ -19,13 +20,16 @@ final class SeriesValues {
 
     /** Of one session. */
     private static final class OfSession {
+        private final int session;
+
         /** Sorted, losses included. */
         private final double[] known;
 
         /** The best that each open value may be, in any order. */
         private final double[] open;
 
-        OfSession(double[] known, double[] open) {
+        OfSession(int session, double[] known, double[] open) {
+            this.session = session;
             this.known = known;
             this.open = open;
         }
@@ -68,6 +72,17 @@ final class SeriesValues {
     /** The known values of each session that has some, sorted by session: the same values in another order must give the same interval. */
     List<double[]> known() {
         return filled(sessions.stream().map(session -> session.known).toList());
+    }
+
+    /**
+     * Those of each session, by session.
+     *
+     * @param failed how many of them are losses; 0 of a session that is missing
+     */
+    List<SampledSession> bySession(Map<Integer, Integer> failed) {
+        return sessions.stream()
+                .map(of -> new SampledSession(of.session, of.known, failed.getOrDefault(of.session, 0), of.open.length))
+                .toList();
     }
 
     private List<double[]> atBest() {
@@ -187,10 +202,10 @@ final class SeriesValues {
 
         SeriesValues build() {
             List<OfSession> built = new ArrayList<>();
-            sessions.values()
-                    .forEach(collected -> built.add(new OfSession(
-                            collected.known.build().sorted().toArray(),
-                            collected.open.build().toArray())));
+            sessions.forEach((session, collected) -> built.add(new OfSession(
+                    session,
+                    collected.known.build().sorted().toArray(),
+                    collected.open.build().toArray())));
             return new SeriesValues(worstOpen, built);
         }
     }

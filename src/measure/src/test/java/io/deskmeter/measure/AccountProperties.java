@@ -55,6 +55,36 @@ final class AccountProperties {
         groups(history, judged);
         criteria(history, judged);
         sums(history, judged);
+        samplesBySession(history);
+        skipped(history);
+    }
+
+    /** What each session gave of the metric is the line of the account again. */
+    private static void samplesBySession(RandomHistory history) {
+        List<SampledSession> sessions = history.bySession();
+        assertThat(sessions.stream()
+                        .mapToInt(session -> session.values().length)
+                        .sum())
+                .isEqualTo(history.count(RandomHistory.METRIC, COUNTED));
+        assertThat(sessions.stream().mapToInt(SampledSession::failed).sum())
+                .isEqualTo(history.count(RandomHistory.METRIC, LOSSES));
+        assertThat(sessions.stream().mapToInt(SampledSession::unknown).sum())
+                .isEqualTo(history.count(RandomHistory.METRIC, OPEN));
+    }
+
+    /** Whoever reads timings one after another charges them to whom the account charges them. */
+    private static void skipped(RandomHistory history) {
+        SkippedCauses causes = new SkippedCauses();
+        long spoilt = history.steady.stream()
+                .filter(t -> causes.attributed(t.session(), t.iteration(), t.workload(), t.outcome())
+                        == Outcome.HARNESS_ERROR)
+                .count();
+        long undelivered = history.endedEarly
+                ? 0
+                : history.missing.stream()
+                        .filter(gone -> !history.lost.contains(gone.session()))
+                        .count();
+        assertThat(spoilt + undelivered).isEqualTo(all(history, OPEN));
     }
 
     private static int sum(Map<Ending, Integer> endings) {

@@ -243,6 +243,11 @@ final class RandomHistory {
         return judge(point(), samples);
     }
 
+    /** What each session gave of the metric. */
+    List<SampledSession> bySession() {
+        return new PointSamples(METRICS, samples).bySession(METRICS.metrics().get(0), point());
+    }
+
     /** How many things of that line ended in one of these ways. */
     int count(String line, Set<Ending> ways) {
         return endings.getOrDefault(line, Map.of()).entrySet().stream()
