@@ -142,7 +142,7 @@ final class ComparedPoints {
                 .orElse(0);
     }
 
-    /** Since reports tell iterations, what was lost without a timing is among the operations. */
+    /** Reports of earlier versions, which do not tell the iterations, have only those with a timing among the operations. */
     private static int planned(RunReport.SessionFigures session) {
         return session.operations() + (session.iterations() == null ? session.missing() : session.notDelivered());
     }
