@@ -16,6 +16,7 @@ export const difference = (part: Partial<Difference> = {}): Difference => ({
   baselineRunsMs: [100, 100],
   otherRunsMs: [110, 110],
   unknown: 0,
+  lost: 0,
   spread: 0.05,
   chance: 0.4,
   finding: 'NO_CLEAR_DIFFERENCE',

@@ -5,6 +5,8 @@ import io.deskmeter.controller.report.RunComparison.Compared;
 import io.deskmeter.controller.report.RunComparison.Question;
 import io.deskmeter.controller.report.RunComparison.Side;
 import io.deskmeter.measure.Difference;
+import io.deskmeter.measure.Finding;
+import io.deskmeter.workload.Plural;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -135,9 +137,9 @@ final class CompareCommand implements Callable<Integer> {
                         + " slower (95 % interval)");
                 kept = false;
             }
-            for (Difference open : run.undecided()) {
+            for (Difference open : run.undecided(1 + bound)) {
                 out.println(run.run() + ": whether p95 of " + open.what() + " is more than " + maxSlower + " slower: "
-                        + open.finding().words() + ": " + open.reason());
+                        + why(open));
                 kept = false;
             }
             boolean compared = run.refusals().isEmpty() && run.hasGroups();
@@ -147,6 +149,13 @@ final class CompareCommand implements Callable<Integer> {
             kept &= compared;
         }
         return kept;
+    }
+
+    private static String why(Difference open) {
+        return open.finding().isDecided()
+                ? Finding.NOT_DECIDED.words() + ": its interval begins below that, widened by "
+                        + Plural.of(open.lost() + open.unknown(), "operation") + " lost or unknown"
+                : open.finding().words() + ": " + open.reason();
     }
 
     /** The bound as a share, NaN if there is none. */

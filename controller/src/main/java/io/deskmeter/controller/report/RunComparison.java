@@ -82,9 +82,11 @@ public record RunComparison(
                     .toList();
         }
 
-        /** The groups of whose p95 it is not known whether it is slower. */
-        public List<Difference> undecided() {
-            return p95OfGroups().filter(d -> !d.finding().isDecided()).toList();
+        /** The groups of whose p95 it is not known whether it is slower than this multiple of the baseline's. What was lost never makes one acceptable. */
+        public List<Difference> undecided(double ratio) {
+            return p95OfGroups()
+                    .filter(d -> !d.finding().isDecided() || d.isWidenedBelow(ratio))
+                    .toList();
         }
 
         /** Whether there is the p95 of a group at all. */

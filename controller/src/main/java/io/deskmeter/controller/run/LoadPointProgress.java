@@ -263,10 +263,6 @@ final class LoadPointProgress {
                 .filter(session -> !live.contains(session))
                 .forEach(session -> discard(session, nanos));
         extensions++;
-        // What has ended since the window closed is missing in the rest of it.
-        tracker.entries().stream()
-                .filter(entry -> counted.containsKey(entry.session()) && !entry.live())
-                .forEach(entry -> discard(entry.session(), nanos));
         closed = false;
         overload = null;
         endedEarly = "";
@@ -374,7 +370,7 @@ final class LoadPointProgress {
         int most = 0;
         for (SessionTracker.Entry entry : tracker.entries()) {
             CountedRange range = counted.get(entry.session());
-            if (range != null && !discarded.contains(entry.session())) {
+            if (range != null && !discarded.containsKey(entry.session())) {
                 int to = Math.max(range.from(), Math.min(range.to(), entry.iteration()));
                 counted.put(entry.session(), new CountedRange(range.from(), to));
                 most = Math.max(most, to - range.from());

@@ -61,7 +61,8 @@ class RunComparisonTest {
         for (Outcome outcome : Outcome.values()) {
             String millis = outcome == Outcome.OK ? "12.5" : "";
             int iteration = outcome.ordinal();
-            text.append("r,1,0," + iteration + ",true,w,o,A," + outcome.label() + ",," + millis + ",,,0,7,\"why, in words\"\n");
+            text.append("r,1,0," + iteration + ",true,w,o,A," + outcome.label() + ",," + millis
+                    + ",,,0,7,\"why, in words\"\n");
         }
         assertThat(TimingCsvReader.responses(new StringReader(text.toString()), Set.of(1)))
                 .extracting(Response::millis)
@@ -126,7 +127,7 @@ class RunComparisonTest {
         assertThat(compared.differences())
                 .allMatch(d -> d.ratio() == 1 && d.finding() == Finding.NOT_DECIDED && Double.isNaN(d.slower()));
         assertThat(compared.slowerThan(1)).isEmpty();
-        assertThat(compared.undecided()).hasSize(2);
+        assertThat(compared.undecided(1.1)).hasSize(2);
         assertThat(RunComparison.of(each(side, side), OptionalInt.of(3)).sessions())
                 .isEqualTo(3);
         assertThatThrownBy(() -> RunComparison.of(each(side, side), OptionalInt.of(2)))
@@ -144,7 +145,7 @@ class RunComparisonTest {
         Compared slower = compare(runs("b", 3, 1), runs("n", 3, 3));
         assertThat(slower.runs()).containsExactly("n0", "n1", "n2");
         assertThat(slower.slowerThan(1.1)).hasSize(2);
-        assertThat(slower.undecided()).isEmpty();
+        assertThat(slower.undecided(1.1)).isEmpty();
         assertThat(slower.variation())
                 .isEqualTo("estimated from 3 runs of the baseline, 3 compared, and 0 earlier (4 degrees of freedom)");
         assertThat(compare(runs("b", 3, 1), runs("n", 3, 1)).slowerThan(1)).isEmpty();
@@ -222,7 +223,7 @@ class RunComparisonTest {
                 runs("n", 3, 0.5).stream().map(side -> edited(side, failed)).toList();
         Compared compared = compare(runs("b", 3, 1), lost);
         assertThat(compared.differences()).allMatch(d -> d.finding() == Finding.NOT_DECIDED);
-        assertThat(compared.undecided()).hasSize(2);
+        assertThat(compared.undecided(1.1)).hasSize(2);
         assertThat(compared.remarks()).contains("nothing is concluded: n0, load point 3 failed: 2 lost");
     }
 

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -135,6 +136,7 @@ public final class Comparison {
                 List.of(),
                 List.of(),
                 0,
+                0,
                 Double.NaN,
                 Double.NaN,
                 Finding.NOT_COMPARABLE,
@@ -169,7 +171,8 @@ public final class Comparison {
                 Double.NaN,
                 millis(figures.baseline()),
                 millis(figures.other()),
-                unknown(sessions),
+                count(sessions, RunResponses.Values::unknown),
+                count(sessions, RunResponses.Values::lost),
                 result.spread(),
                 Double.NaN,
                 Finding.NOT_COMPARABLE,
@@ -186,10 +189,11 @@ public final class Comparison {
                 sessions.history().stream().filter(Comparison::isKnown).toList());
     }
 
-    private static int unknown(RunSides<NavigableMap<Integer, RunResponses.Values>> sessions) {
+    private static int count(
+            RunSides<NavigableMap<Integer, RunResponses.Values>> sessions, ToIntFunction<RunResponses.Values> which) {
         return Stream.concat(sessions.baseline().stream(), sessions.other().stream())
                 .flatMap(run -> run.values().stream())
-                .mapToInt(RunResponses.Values::unknown)
+                .mapToInt(which)
                 .sum();
     }
 

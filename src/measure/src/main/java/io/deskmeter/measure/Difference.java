@@ -22,6 +22,7 @@ import java.util.List;
  * @param baselineRunsMs the figure of each run of the baseline
  * @param otherRunsMs the figure of each other run
  * @param unknown operations of both sides of which it is not known how they ended
+ * @param lost operations of both sides that failed, were not reached, or were lost: they count as infinitely slow, and widen the intervals
  * @param spread standard deviation of the figure's logarithm among equal runs: 0.03 is about 3 %; NaN where it is not known
  * @param chance how probable a difference as large is between equal sides, adjusted to the number of figures; NaN where that is not known
  * @param finding what that means
@@ -42,6 +43,7 @@ public record Difference(
         List<Double> baselineRunsMs,
         List<Double> otherRunsMs,
         int unknown,
+        int lost,
         double spread,
         double chance,
         Finding finding,
@@ -59,6 +61,16 @@ public record Difference(
     /** Whether it is faster beyond the uncertainty. */
     public boolean surelyFaster() {
         return finding == Finding.BETTER;
+    }
+
+    /**
+     * Whether the figure is beyond a limit, its whole interval is not, and the interval is as wide as it is in part because of what was lost or is unknown. Such a loss must not
+     * make a difference acceptable.
+     *
+     * @param limit of the ratio
+     */
+    public boolean isWidenedBelow(double limit) {
+        return lost + unknown > 0 && ratio > limit && !(ratioCi.low() > limit);
     }
 
     /** The same figures, of which nothing may be concluded; what is not comparable stays so. */
@@ -82,6 +94,7 @@ public record Difference(
                 baselineRunsMs,
                 otherRunsMs,
                 unknown,
+                lost,
                 spread,
                 adjusted,
                 found,

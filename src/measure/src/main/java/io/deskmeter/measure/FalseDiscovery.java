@@ -14,7 +14,7 @@ final class FalseDiscovery {
     /**
      * Adjusts the chances of one family.
      *
-     * @param chances how probable a difference as large is between equal sides, 0 to 1; NaN where that is not known, which stays and does not count
+     * @param chances how probable a difference as large is between equal sides, 0 to 1; NaN where that is not known, which stays, and counts as one that is not different: a figure that losses made unknown must not make the others clearer
      * @return in the same order; a figure differs at a level if its adjusted chance is not above the level
      */
     static double[] adjusted(double[] chances) {
@@ -27,7 +27,7 @@ final class FalseDiscovery {
         double[] adjusted = chances.clone();
         double least = 1;
         for (int rank = order.length; rank >= 1; rank--) {
-            least = Math.min(least, chances[order[rank - 1]] * order.length / rank);
+            least = Math.min(least, chances[order[rank - 1]] * chances.length / rank);
             adjusted[order[rank - 1]] = least;
         }
         return adjusted;

@@ -104,6 +104,11 @@ final class RunResponses {
             return unknown;
         }
 
+        int lost() {
+            return (int)
+                    Arrays.stream(known, 0, count).filter(Double::isInfinite).count();
+        }
+
         /** Infinite ones included. */
         double[] known() {
             return Arrays.copyOf(known, count);

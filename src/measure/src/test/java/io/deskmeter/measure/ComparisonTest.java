@@ -185,9 +185,35 @@ class ComparisonTest {
     @Test
     void chancesAreAdjustedToTheNumberOfFigures() {
         assertThat(FalseDiscovery.adjusted(new double[] {0.04, Double.NaN, 0.01, 0.03}))
-                .containsExactly(0.04, Double.NaN, 0.03, 0.04);
+                .containsExactly(0.04 * 4 / 3, Double.NaN, 0.04, 0.04 * 4 / 3);
         assertThat(FalseDiscovery.adjusted(new double[] {0.03, 0.9})).containsExactly(0.06, 0.9);
         assertThat(FalseDiscovery.adjusted(new double[0])).isEmpty();
+    }
+
+    /** What was lost in one run makes runs vary more, and the interval wider: what was slower than allowed must not become acceptable by that. */
+    @Test
+    void lossesMakeNoSlowerSideAcceptable() {
+        RunSides<List<Response>> sides = sides(3, 3, 1.6);
+        int widened = 0;
+        for (int lost = 0; lost <= 30; lost++) {
+            for (boolean known : new boolean[] {true, false}) {
+                List<List<Response>> other = new ArrayList<>(sides.other());
+                List<Response> some = other.get(0);
+                other.set(0, known ? failing(some.subList(lost, some.size()), lost) : unknown(some, lost));
+                Difference p95 = p95(new RunSides<>(sides.baseline(), other, List.of()));
+                boolean acceptable =
+                        p95.finding().isDecided() && p95.ratioCi().low() <= 1.1 && !p95.isWidenedBelow(1.1);
+                assertThat(acceptable).as("%d lost: %s", lost, p95).isFalse();
+                widened += p95.finding().isDecided() && p95.isWidenedBelow(1.1) ? 1 : 0;
+            }
+        }
+        assertThat(widened).isPositive();
+        assertThat(p95(sides(3, 3, 1.6)).isWidenedBelow(1.1)).isFalse();
+        assertThat(p95(sides(3, 3, 1.05)).isWidenedBelow(1.1)).isFalse();
+    }
+
+    private static Difference p95(RunSides<List<Response>> sides) {
+        return Comparison.of(sides, QUICK, 1).get(1);
     }
 
     @Test
