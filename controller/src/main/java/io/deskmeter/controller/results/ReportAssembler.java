@@ -39,6 +39,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -135,8 +136,18 @@ public final class ReportAssembler {
                         (int) logons.stream()
                                 .filter(logon -> Double.isFinite(logon.logonMs()))
                                 .count(),
-                        (int) logons.stream().filter(RunQueries.Logon::lost).count()),
+                        lost(judged, logons)),
                 RunLogons.of(judged, logons).summary(run.profile().workloads().seed()));
+    }
+
+    /** Those that ended by themselves while load was measured are missing like lost ones. */
+    private static int lost(List<JudgedPoint> judged, List<RunQueries.Logon> logons) {
+        Set<Integer> lost = logons.stream()
+                .filter(RunQueries.Logon::lost)
+                .map(RunQueries.Logon::session)
+                .collect(Collectors.toSet());
+        judged.forEach(point -> lost.addAll(point.record().discarded()));
+        return lost.size();
     }
 
     private static List<RunReport.SessionFigures> sessions(

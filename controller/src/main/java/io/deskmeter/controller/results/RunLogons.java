@@ -35,8 +35,18 @@ final class RunLogons {
     static RunLogons of(List<JudgedPoint> judged, List<RunQueries.Logon> stored) {
         Map<Integer, Logon> all = new TreeMap<>();
         stored.forEach(logon -> all.put(logon.session(), ended(logon)));
-        judged.forEach(point -> point.record().logons().forEach(logon -> all.put(logon.session(), logon)));
+        for (JudgedPoint point : judged) {
+            for (Logon logon : point.record().logons()) {
+                all.merge(logon.session(), logon, RunLogons::last);
+            }
+        }
         return new RunLogons(List.copyOf(all.values()));
+    }
+
+    /** A load point that failed by others does not wait for its logons: what became of them is what counts. */
+    private static Logon last(Logon stored, Logon ofPoint) {
+        boolean cameLater = stored.ending() == Ending.OK && ofPoint.ending() != Ending.OK;
+        return cameLater || ofPoint.ending() == Ending.ENDED_EARLY ? stored : ofPoint;
     }
 
     private static Logon ended(RunQueries.Logon logon) {

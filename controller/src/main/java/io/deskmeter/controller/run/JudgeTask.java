@@ -35,9 +35,8 @@ final class JudgeTask {
      * @param record the point when its last timing had come
      * @param steady the timings that count, discarded sessions' included
      * @param samples the samples that count
-     * @param leftovers why it may say nothing of the platform if it does not pass: most of what fails is of sessions that follow others on the same
-     *     desktop; empty where that is not so
-     * @param followers those sessions
+     * @param followers sessions that follow others on the same desktop: where most of what fails is theirs, a point that does not pass says nothing of the
+     *     platform; empty where that excuses nothing
      */
     static JudgedPoint judge(
             RunPlan plan,
@@ -45,7 +44,6 @@ final class JudgeTask {
             PointRecord record,
             TimingList steady,
             SampleList samples,
-            Optional<String> leftovers,
             Set<Integer> followers) {
         OperationPlan operations = plan.operations(positions);
         MetricPlan metrics = plan.metrics();
@@ -58,17 +56,28 @@ final class JudgeTask {
         JudgedPoint judged = LoadPointJudge.judge(whole, steady, operations, measured, plan.profile());
         Optional<String> left = judged.summary().pass()
                 ? Optional.empty()
-                : leftovers.filter(why -> !LoadPointJudge.judge(
-                                whole.withoutFailure(),
-                                Leftovers.without(steady, followers),
-                                operations,
-                                measured,
-                                plan.profile())
-                        .summary()
-                        .broken());
+                : leftovers(judged, steady, followers)
+                        .filter(why -> !LoadPointJudge.judge(
+                                        whole.withoutFailure(),
+                                        Leftovers.without(steady, followers),
+                                        operations,
+                                        measured,
+                                        plan.profile())
+                                .summary()
+                                .broken());
         return left.or(() -> HarnessFault.of(judged.checked(), plan.profile().validity(), sharesHost(plan)))
                 .map(why -> judged.notJudged(shortened(why)))
                 .orElse(judged);
+    }
+
+    /** Why a point that does not pass may say nothing of the platform: most of what failed in it is of followers. */
+    static Optional<String> leftovers(JudgedPoint judged, TimingList steady, Set<Integer> followers) {
+        return Leftovers.reason(
+                Leftovers.failures(
+                        steady,
+                        judged.summary().withoutTiming(),
+                        judged.record().discarded()),
+                followers);
     }
 
     private static boolean sharesHost(RunPlan plan) {

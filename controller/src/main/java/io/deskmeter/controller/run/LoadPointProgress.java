@@ -341,6 +341,11 @@ final class LoadPointProgress {
         }
     }
 
+    /** Whether it has failed by something that others than its slow logons did: those had no time to come. */
+    boolean isEndedByOthers() {
+        return failure != null && failure.kind() != PointFailure.Kind.RAMP_UP_TIMEOUT;
+    }
+
     /** Marks the load point as failed, regardless of its timings. */
     void fail(PointFailure why) {
         failure = failure == null ? why : failure;

@@ -288,7 +288,7 @@ final class RunContext {
                 duplicates,
                 late,
                 unknown,
-                sessions.count(entry -> entry.phase().discarded()),
+                sessions.count(SessionTracker.Entry::missing),
                 unusable,
                 samples,
                 unknownSamples,

@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -319,13 +318,11 @@ final class RunCoordinator implements RunActions {
         TimingList steady = point.steady();
         SampleList samples = point.steadySamples();
         Map<Integer, Integer> positions = runContext.sessions().positions();
-        Set<Integer> followers = runContext.sessions().everFollowed();
-        Optional<String> leftovers = point.mayFailBy(followers)
-                ? runContext.sessions().leftovers(steady, point.discarded())
-                : Optional.empty();
+        Set<Integer> onUsedDesktops = runContext.sessions().everFollowed();
+        Set<Integer> followers = point.mayFailBy(onUsedDesktops) ? onUsedDesktops : Set.of();
         stage.computeAsync(
                 "the verdict on " + Plural.of(point.sessions(), "session"),
-                () -> JudgeTask.judge(plan, positions, record, steady, samples, leftovers, followers),
+                () -> JudgeTask.judge(plan, positions, record, steady, samples, followers),
                 then);
     }
 
@@ -447,9 +444,10 @@ final class RunCoordinator implements RunActions {
                 && all.get(all.size() - 2).record().sessions() == last.sessions();
         if (!repeated) {
             // Other users have nothing left open; those that were used before come last.
-            if (runContext
-                    .sessions()
-                    .leftovers(runContext.point().steady(), runContext.point().discarded())
+            if (JudgeTask.leftovers(
+                            all.get(all.size() - 1),
+                            runContext.point().steady(),
+                            runContext.sessions().everFollowed())
                     .isPresent()) {
                 scaler.dismiss(runContext.sessions().followers());
             }
@@ -519,7 +517,7 @@ final class RunCoordinator implements RunActions {
                 point.counted(),
                 List.copyOf(point.discarded()),
                 point.worked(runContext.sessions()),
-                runContext.sessions().logons(point.logons()),
+                runContext.sessions().logons(point.logons(), point.isEndedByOthers()),
                 point.failure(),
                 "",
                 point.endedEarly(),

@@ -154,7 +154,11 @@ public final class RunStateMachine {
                             runContext.sessions().agentOf(fact.session()),
                             fact.session(),
                             fact.phase().over());
-            if (!known && (fact.phase().discarded() || endedUnasked(fact))) {
+            boolean unasked = endedUnasked(fact);
+            if (!known && (fact.phase().discarded() || unasked)) {
+                if (unasked) {
+                    runContext.sessions().endedUnasked(fact.session());
+                }
                 discard(fact);
             }
             // A session is told lost at once, and its host and user are free when its desktop is gone.

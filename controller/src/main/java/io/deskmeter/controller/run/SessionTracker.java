@@ -1,11 +1,9 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.Ending;
-import io.deskmeter.measure.Leftovers;
 import io.deskmeter.measure.Logon;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
-import io.deskmeter.measure.TimingList;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,6 +40,7 @@ final class SessionTracker {
         private boolean leaving;
         private boolean loggedOn;
         private boolean lostWithAgent;
+        private boolean endedUnasked;
         private long logonNanos;
         private long queuedNanos;
         /** Whether it has ended and its desktop is still being ended. */
@@ -108,6 +107,11 @@ final class SessionTracker {
             return cleaningUp;
         }
 
+        /** Whether it was lost or failed, or ended by itself while load was measured: it is missing all the same. */
+        boolean missing() {
+            return endedUnasked || phase.discarded();
+        }
+
         private void apply(SessionFact fact) {
             if (phase.over()) {
                 cleaningUp &= !fact.phase().over() || fact.cleaningUp();
@@ -124,11 +128,18 @@ final class SessionTracker {
             }
         }
 
-        /** How its logon ended; one that has not by now never came. */
-        private Logon logon() {
+        /**
+         * How its logon ended.
+         *
+         * @param endedEarly whether its load point had failed by others before it could log on; else one that has not by now never came
+         */
+        private Logon logon(boolean endedEarly) {
             double queuedMs = queuedNanos / 1e6;
             if (logonNanos > 0) {
                 return new Logon(session, Ending.OK, logonNanos / 1e6, queuedMs);
+            }
+            if (endedEarly && !loggedOn && !lostWithAgent && !phase.over()) {
+                return new Logon(session, Ending.ENDED_EARLY, Double.NaN, queuedMs);
             }
             // Without a word of its agent nothing is known: neither of one that worked nor of one that was never
             // started.
@@ -268,6 +279,11 @@ final class SessionTracker {
     }
 
     /** Whether that session is surplus. */
+    /** A session has ended by itself while load was measured. */
+    void endedUnasked(int session) {
+        Objects.requireNonNull(entries.get(session), "session").endedUnasked = true;
+    }
+
     boolean leaving(int session) {
         Entry entry = entries.get(session);
         return entry != null && entry.leaving;
@@ -326,10 +342,10 @@ final class SessionTracker {
     }
 
     /** How the logons of those sessions ended, as far as they have. */
-    List<Logon> logons(Collection<Integer> sessions) {
+    List<Logon> logons(Collection<Integer> sessions, boolean endedEarly) {
         return sessions.stream()
                 .map(session -> Objects.requireNonNull(entries.get(session), "session"))
-                .map(Entry::logon)
+                .map(entry -> entry.logon(endedEarly))
                 .toList();
     }
 
@@ -350,17 +366,6 @@ final class SessionTracker {
                 .map(entries::get)
                 .filter(e -> e != null && !e.loggedOn)
                 .count();
-    }
-
-    /**
-     * Why a failed load point is not the platform's: its failures come from what earlier sessions have left behind.
-     *
-     * @param steady the timings that count
-     * @param out sessions that the point has lost
-     */
-    Optional<String> leftovers(TimingList steady, Collection<Integer> out) {
-        Set<Integer> followers = everFollowed();
-        return followers.isEmpty() ? Optional.empty() : Leftovers.reason(Leftovers.failures(steady, out), followers);
     }
 
     /** Sessions, ended ones included, on desktops that earlier ones may have left something on. */

@@ -2,6 +2,8 @@ package io.deskmeter.controller.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.JudgedPoint;
+import io.deskmeter.controller.point.LossyPoint;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.measure.ExpectationResult;
 import io.deskmeter.measure.Expectations;
@@ -60,6 +62,19 @@ class RunLogonsTest {
         assertThat(table.failed()).isEqualTo(10).isEqualTo(logons.summary(1).failed());
         assertThat(table.p95Ms()).isInfinite();
         assertThat(state(logons)).isEqualTo("not met");
+    }
+
+    /** A load point does not wait for logons once it has failed by others; what became of them later is in the figures of the run. */
+    @Test
+    void thoseThatCameAfterTheirLoadPointHadFailedHaveCome() {
+        JudgedPoint failed = LossyPoint.with(LossyPoint.Loss.NO_LOGON).judged();
+        List<RunQueries.Logon> stored = new ArrayList<>();
+        for (int session = 0; session < LossyPoint.SESSIONS; session++) {
+            stored.add(new RunQueries.Logon(session, "a", false, 8000, 0));
+        }
+        assertThat(RunLogons.of(List.of(failed), stored).summary(1).failed()).isZero();
+        stored.replaceAll(logon -> new RunQueries.Logon(logon.session(), "a", true, Double.NaN, 0));
+        assertThat(RunLogons.of(List.of(failed), stored).summary(1).failed()).isEqualTo(LossyPoint.LOST_LOGONS);
     }
 
     @Test

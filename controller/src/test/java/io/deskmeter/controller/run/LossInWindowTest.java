@@ -232,6 +232,37 @@ class LossInWindowTest extends RunMachineFixture {
         assertThat(end.reasons()).anyMatch(reason -> reason.contains("the run ended before it was judged again"));
     }
 
+    /** Users who log off, or a server that does it for them, leave as many desktops missing as a crash does. */
+    @Test
+    void aSessionThatEndsByItselfIsCountedWithTheLostOnes() {
+        RunStateMachine machine = start(Plans.of(new Load.Fixed(10)));
+        advanceTo(machine, RunState.STEADY);
+        time.advance(ScriptedFleet.ITERATION);
+        fleet.loseSilently(3);
+        machine.sessionChanged(
+                new SessionFact(3, SessionPhase.FINISHED, 2, "logged off by the user", 0, time.instant()));
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints().get(0).discarded()).isEqualTo(1);
+        assertThat(end.counts().discarded()).isEqualTo(1);
+    }
+
+    /** One refusal fails the point, and the others were about to log on: nothing is known of them yet, and they work in the next one. */
+    @Test
+    void logonsThatAnEarlyEndLeftNoTimeForHaveNotFailed() {
+        fleet.logon = Duration.ofSeconds(20);
+        fleet.refuses = others -> others == 5;
+        RunStateMachine machine =
+                start(Plans.of(new Load.FindMax(1, OptionalInt.of(12), 20, Load.FindMax.DEFAULT_PRECISION, false)));
+        LoadPoint first = finish(machine).loadPoints().get(0);
+        assertThat(first.failure()).extracting("kind").isEqualTo("logons-refused");
+        LoadPoint.AccountLine logons = first.account().stream()
+                .filter(line -> line.of().equals("logon"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(logons.endedEarly()).as(logons.toString()).isPositive();
+        assertThat(logons.failed()).isEqualTo(first.discarded());
+    }
+
     /** The point in which it happened is the answer, though the next one has been measured since. */
     @Test
     void aLossInThePointBeforeTheLastIsAnAnswerThoughTheLastHasPassed() {

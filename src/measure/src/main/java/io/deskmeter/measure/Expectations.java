@@ -185,19 +185,17 @@ public final class Expectations {
                 + FigureFormat.seconds(interval.high()) + (doubt ? ": within the uncertainty" : "");
     }
 
-    /** A desktop of which Deskmeter spoilt or lost an operation may have been within, if it was not lost. */
+    /** A desktop that was not lost may have been within, if what Deskmeter spoilt or lost of it had been. */
     private static Seen within(LoadPointSummary summary, String at) {
         double sessions = summary.sessions();
         int within = summary.desktopsWithinThresholds();
-        double open = summary.ofSessions().stream()
-                .filter(session -> !session.lost() && session.notDelivered() > 0)
-                .count();
+        int open = summary.desktopsWithinBest() - within;
         return new Seen(
                 within / sessions,
-                Math.min(sessions, within + open) / sessions,
+                summary.desktopsWithinBest() / sessions,
                 within / sessions,
                 within + " of " + summary.sessions() + " " + at
-                        + (open == 0 ? "" : "; of " + (int) open + " of them not all was delivered"));
+                        + (open == 0 ? "" : "; " + open + " more may have been, but not all of them was delivered"));
     }
 
     /** Those that were refused or never came took longer than any other. */

@@ -5,6 +5,7 @@ import io.deskmeter.workload.Thresholds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +124,8 @@ public final class Judge {
                 null,
                 "",
                 "",
-                desktopsWithinThresholds(),
+                desktopsWithin(EnumSet.of(Ending.OK)),
+                desktopsWithin(EnumSet.of(Ending.OK, Ending.NOT_DELIVERED)),
                 outcomes(),
                 Responses.quantile(Responses.lags(judged), 0.95),
                 operations(),
@@ -205,24 +207,29 @@ public final class Judge {
         return verdicts.equals(Set.of(Verdict.PASS)) ? Verdict.PASS : Verdict.UNDECIDED;
     }
 
-    /** The second published wording of the score. */
-    private int desktopsWithinThresholds() {
+    /**
+     * The second published wording of the score.
+     *
+     * @param endings of operations that count as within
+     */
+    private int desktopsWithin(Set<Ending> endings) {
         TimingList kept =
                 judged.ofIterations((session, iteration) -> !planned.lost().contains(session));
-        return (int) kept.bySession().values().stream().filter(this::within).count();
+        return (int) kept.bySession().values().stream()
+                .filter(ofSession -> within(ofSession, endings))
+                .count();
     }
 
-    private boolean within(List<Timing> ofSession) {
+    private boolean within(List<Timing> ofSession, Set<Ending> endings) {
         boolean measured = ofSession.stream().anyMatch(t -> t.group() != Group.C);
-        return measured && JUDGED.stream().allMatch(group -> within(ofSession, group));
+        return measured && JUDGED.stream().allMatch(group -> within(ofSession, group, endings));
     }
 
-    /** What was not delivered may have been anything: it counts as not within. */
-    private boolean within(List<Timing> ofSession, Group group) {
+    private boolean within(List<Timing> ofSession, Group group, Set<Ending> endings) {
         List<Timing> ofGroup =
                 ofSession.stream().filter(t -> t.group() == group).toList();
         long within = ofGroup.stream()
-                .filter(t -> Ending.of(t, thresholds) == Ending.OK)
+                .filter(t -> endings.contains(Ending.of(t, thresholds)))
                 .count();
         return within >= SHARE_WITHIN * ofGroup.size();
     }

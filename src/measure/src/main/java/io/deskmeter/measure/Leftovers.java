@@ -1,6 +1,7 @@
 package io.deskmeter.measure;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,18 +32,24 @@ public final class Leftovers {
     }
 
     /**
-     * What failed in a load point, by session: operations that failed, that were not reached, or that were lost, and 1 for a session that is out.
+     * What failed in a load point, by session: operations that failed, that were not reached, or that were lost, with or without a timing, and 1 for a session that is
+     * out.
      *
      * @param steady the timings that count
+     * @param withoutTiming the planned operations that have none
      * @param out sessions that were lost or failed
      */
-    public static SortedMap<Integer, Integer> failures(TimingList steady, Collection<Integer> out) {
+    public static SortedMap<Integer, Integer> failures(
+            TimingList steady, List<WithoutTiming> withoutTiming, Collection<Integer> out) {
         SortedMap<Integer, Integer> failures = new TreeMap<>();
         for (Timing timing : steady) {
-            if (timing.outcome() != Outcome.OK && timing.outcome() != Outcome.HARNESS_ERROR) {
+            if (timing.outcome().isLoss()) {
                 failures.merge(timing.session(), 1, Integer::sum);
             }
         }
+        withoutTiming.stream()
+                .filter(missing -> missing.ending().isLoss())
+                .forEach(missing -> failures.merge(missing.session(), missing.count(), Integer::sum));
         out.forEach(session -> failures.merge(session, 1, Integer::sum));
         return failures;
     }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param notJudged why its figures say nothing of the platform: Deskmeter itself was beyond its bounds; empty where it was not
  * @param endedEarly why it was judged before all that counts was worked, because it had failed already; empty if it was measured to its end
  * @param desktopsWithinThresholds sessions that were not lost, with at least 95 % of their A and at least 95 % of their B within the thresholds
+ * @param desktopsWithinBest the same if what was not delivered had been within
  * @param outcomes how many planned operations ended how, all sessions and groups included; every outcome has an entry
  * @param scheduleLagP95Ms 95th percentile of how much later than intended the input left, NaN where none left
  * @param operations details, group C included, sorted by workload, and within one by first appearance
@@ -47,6 +48,7 @@ public record LoadPointSummary(
         String notJudged,
         String endedEarly,
         int desktopsWithinThresholds,
+        int desktopsWithinBest,
         Map<Outcome, Integer> outcomes,
         double scheduleLagP95Ms,
         List<OperationSummary> operations,
@@ -104,6 +106,7 @@ public record LoadPointSummary(
                 withoutVerdict,
                 early,
                 desktopsWithinThresholds,
+                desktopsWithinBest,
                 outcomes,
                 scheduleLagP95Ms,
                 operations,

@@ -4,7 +4,7 @@ import io.deskmeter.workload.Statistic;
 import java.util.List;
 
 /**
- * The logons that a load point asked for. One that was refused, never came, or was lost is infinitely slow.
+ * The logons that a load point asked for. One that was refused, never came, or was lost is infinitely slow; one that a load point left no time for does not count.
  *
  * @param count logons that enter the quantiles
  * @param failed those of them that did not succeed
@@ -38,6 +38,9 @@ public record LogonSummary(
         SeriesValues.Builder values = new SeriesValues.Builder(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
         int failed = 0;
         for (Logon logon : logons) {
+            if (logon.ending() == Ending.ENDED_EARLY) {
+                continue;
+            }
             if (logon.ending().isOpen()) {
                 values.open(logon.session(), 0, 1);
             } else if (logon.ending().isLoss()) {

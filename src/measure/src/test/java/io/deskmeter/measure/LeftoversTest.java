@@ -50,8 +50,14 @@ class LeftoversTest {
 
     @Test
     void whatWasLostCountsWithWhatFailed() {
-        assertThat(Leftovers.failures(TimingList.copyOf(List.of()), List.of(3, 5)))
-                .isEqualTo(Map.of(3, 1, 5, 1));
+        List<WithoutTiming> without = List.of(
+                new WithoutTiming(3, "office/calc", "entry", Group.A, 48, Ending.LOST),
+                new WithoutTiming(7, "office/calc", "entry", Group.A, 9, Ending.NOT_DELIVERED));
+        assertThat(Leftovers.failures(
+                        TimingList.copyOf(List.of(Timings.failed(4, "entry", Group.A, Outcome.TIMEOUT))),
+                        without,
+                        List.of(3, 5)))
+                .isEqualTo(Map.of(3, 49, 4, 1, 5, 1));
     }
 
     @Test

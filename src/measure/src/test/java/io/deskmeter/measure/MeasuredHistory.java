@@ -252,6 +252,7 @@ final class MeasuredHistory {
                 "",
                 "",
                 0,
+                0,
                 new EnumMap<>(Outcome.class),
                 0,
                 List.of(),
