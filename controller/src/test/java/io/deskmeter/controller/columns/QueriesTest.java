@@ -31,6 +31,7 @@ class QueriesTest {
     private static final TimingFilter ALL =
             new TimingFilter(null, null, null, null, null, null, null, null, null, null);
 
+    /** Each planned operation has a timing. */
     private static List<WithoutTiming> none(int point) {
         return List.of();
     }

@@ -253,6 +253,7 @@ class ExpectationsTest {
         assertThat(one(Metric.GROUP_A_FAILED, Relation.AT_MOST, 0.02, facts).state())
                 .isEqualTo(State.MET);
         assertThat(one(Metric.GROUP_A_P95, Relation.BELOW, 900, facts).state()).isEqualTo(State.MET);
+        assertThat(one(Metric.GROUP_A_P50, Relation.BELOW, 900, facts).state()).isEqualTo(State.UNKNOWN);
     }
 
     /** A build that rests on an expectation must not be green because nothing was measured. */
