@@ -12,6 +12,7 @@ import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.H2Engine;
 import io.deskmeter.controller.store.InterruptedRuns;
 import io.deskmeter.controller.store.StoreLocation;
+import io.deskmeter.controller.store.StoreMigration;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
@@ -188,7 +189,7 @@ public final class ControllerServer implements AutoCloseable {
         application.setEnvironment(new OptionsOnlyEnvironment(properties(settings, data, store)));
         application.addInitializers(context -> {
             if (!store.shared()) {
-                compactStore(data);
+                prepareStore(data);
             }
             GenericApplicationContext registry = (GenericApplicationContext) context;
             registry.registerBean(DataDirectory.class, () -> data, definition -> definition.setDestroyMethodName(""));
@@ -200,9 +201,10 @@ public final class ControllerServer implements AutoCloseable {
         return application.run();
     }
 
-    private static void compactStore(DataDirectory data) {
+    private static void prepareStore(DataDirectory data) {
         try {
             H2Engine.compact(data);
+            StoreMigration.embedded(data);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
  */
 public final class DataDirectory implements AutoCloseable {
     private static final String LOCK = "controller.lock";
+    private static final String MIGRATING = "store-migrating";
 
     private final Path root;
     private final FileChannel channel;
@@ -74,13 +75,27 @@ public final class DataDirectory implements AutoCloseable {
      * asynchronous channel: a normal one is closed for all users if a thread is interrupted while using it.
      */
     public String jdbcUrl() {
-        return "jdbc:h2:async:" + root.resolve("store") + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
+        return url("store");
+    }
+
+    private String url(String name) {
+        return "jdbc:h2:async:" + root.resolve(name) + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
                 + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
     }
 
     /** The database's file. */
     public Path store() {
         return root.resolve("store.mv.db");
+    }
+
+    /** A copy of the database, while its tables are brought to a newer version. */
+    Path migrating() {
+        return root.resolve(MIGRATING + ".mv.db");
+    }
+
+    /** The URL of that copy. */
+    String migratingUrl() {
+        return url(MIGRATING);
     }
 
     /** The folder for pictures of a run; not created here. */

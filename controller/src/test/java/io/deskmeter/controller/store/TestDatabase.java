@@ -33,7 +33,48 @@ enum TestDatabase {
         return postgresql(DataDirectory.take(folder), url);
     }
 
+    /** A store of which a test decides what its tables are; nobody has opened it. */
+    Unopened unopened(Path folder) throws IOException {
+        if (this == POSTGRESQL) {
+            String url = url();
+            PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setUrl(url);
+            return new Unopened(source, () -> open(folder, url));
+        }
+        JdbcDataSource source = new JdbcDataSource();
+        try (DataDirectory data = DataDirectory.take(folder)) {
+            source.setURL(data.jdbcUrl());
+        }
+        return new Unopened(source, () -> open(folder));
+    }
+
+    /** Opens a store. */
+    interface Opening {
+        Opened open() throws IOException;
+    }
+
+    /** The database of a store, and how it is opened. */
+    record Unopened(DataSource source, Opening opening) {
+        Opened open() throws IOException {
+            return opening.open();
+        }
+
+        Flyway flyway(String version) {
+            return Flyway.configure().dataSource(source).target(version).load();
+        }
+
+        JdbcTemplate jdbc() {
+            return new JdbcTemplate(source);
+        }
+    }
+
     private static Opened h2(DataDirectory data) throws IOException {
+        try {
+            StoreMigration.embedded(data);
+        } catch (IOException | RuntimeException e) {
+            data.close();
+            throw e;
+        }
         JdbcDataSource source = new JdbcDataSource();
         // One connection more than the store needs keeps the database open between two of its calls.
         source.setURL(data.jdbcUrl() + ";DB_CLOSE_DELAY=-1");
@@ -88,7 +129,13 @@ enum TestDatabase {
             this.source = source;
             this.location = location;
             this.engine = engine;
-            Flyway.configure().dataSource(source).load().migrate();
+            try {
+                new StoreMigration()
+                        .migrate(Flyway.configure().dataSource(source).load());
+            } catch (RuntimeException e) {
+                data.close();
+                throw e;
+            }
             this.jdbc = new JdbcTemplate(source);
             this.client = JdbcClient.create(source);
             this.writes = new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), engine);
