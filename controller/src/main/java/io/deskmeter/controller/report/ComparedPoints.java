@@ -136,8 +136,13 @@ final class ComparedPoints {
     private double most(LoadPoint point) {
         return report.sessions().stream()
                 .filter(session -> session.loadPoint() == point.index())
-                .mapToInt(session -> session.operations() + session.missing())
+                .mapToInt(ComparedPoints::planned)
                 .max()
                 .orElse(0);
+    }
+
+    /** Reports of earlier versions, which do not tell the iterations, have only those with a timing among the operations. */
+    private static int planned(RunReport.SessionFigures session) {
+        return session.operations() + (session.iterations() == null ? session.missing() : session.notDelivered());
     }
 }

@@ -219,6 +219,20 @@ class RunComparisonTest {
         assertThat(other.sessions()).isNotEqualTo(SESSIONS);
     }
 
+    /** What a lost session was to work is among its operations already, and must not make it look as if it had worked twice as much as all others. */
+    @Test
+    void aLossAtOneLoadPointMakesNoOtherPointABriefOne() {
+        Consumer<ObjectNode> lost = report -> ((ArrayNode) report.get("sessions")).forEach(session -> {
+            ((ObjectNode) session).put("iterations", 3);
+            if (session.get("loadPoint").asInt() == 2) {
+                ((ObjectNode) session).put("missing", session.get("operations").asInt());
+            }
+        });
+        List<Side> some =
+                runs("n", 2, 0.5).stream().map(side -> edited(side, lost)).toList();
+        assertThat(compare(runs("b", 2, 1), some).refusals()).isEmpty();
+    }
+
     /** A generator that stalled makes its point slow: that is nothing of the platform, and pooled it would make the other side look faster. */
     @Test
     void pointsThatWereNotJudgedAreLeftOut() {
