@@ -106,7 +106,7 @@ public final class ReportAssembler {
         return all;
     }
 
-    private static RunVerdict verdict(RunRow run, List<JudgedPoint> judged) {
+    private RunVerdict verdict(RunRow run, List<JudgedPoint> judged) {
         boolean valid = run.state() == RunState.FINISHED;
         List<String> reasons = valid ? List.of() : reasons(run);
         CapacityView capacity = run.capacity();
@@ -123,7 +123,20 @@ public final class ReportAssembler {
                         CapacitySearch.limitedBy(points, capacity.sessions()),
                         CapacitySearch.failure(points, capacity.sessions()),
                         reasons)
-                .remarked(valid ? run.reasons() : List.of());
+                .remarked(remarks(run, capacity, points));
+    }
+
+    /** Load points are judged by the rules of today, also those of a run whose capacity an earlier version has found by others. */
+    private List<String> remarks(RunRow run, CapacityView capacity, List<LoadPointSummary> points) {
+        List<String> remarks = new ArrayList<>(run.state() == RunState.FINISHED ? run.reasons() : List.of());
+        boolean held = points.stream().anyMatch(point -> point.pass() && point.carried() >= capacity.sessions());
+        if (capacity.sessions() > 0 && !held && queries.isOfEarlierVersion(run.id())) {
+            remarks.add(
+                    "the capacity is the one that an earlier version of Deskmeter found; by the rules of today no load"
+                            + " point of "
+                            + Plural.of(capacity.sessions(), "session") + " or more passes");
+        }
+        return remarks;
     }
 
     private static RunFacts facts(RunRow run, List<JudgedPoint> judged, List<RunQueries.Logon> logons) {

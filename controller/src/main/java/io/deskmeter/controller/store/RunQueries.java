@@ -181,6 +181,15 @@ public final class RunQueries {
         return points.stream().map(point -> withRanges(runId, point)).toList();
     }
 
+    /** Whether a version stored load points of a run that did not yet account for all that was planned: it did not store which logons were asked for. */
+    public boolean isOfEarlierVersion(String runId) {
+        return reads.sql("select count(*) from load_point where run_id = :run and logons is null")
+                        .param("run", runId)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
     private static PointRecord point(ResultSet row) throws SQLException {
         return new PointRecord(
                 row.getInt("number"),

@@ -105,7 +105,7 @@ final class WrittenStates implements AutoCloseable {
         }
 
         @Override
-        public int read(ByteBuffer to, long position) throws IOException {
+        public synchronized int read(ByteBuffer to, long position) throws IOException {
             return channel.read(to, position);
         }
 
@@ -117,7 +117,7 @@ final class WrittenStates implements AutoCloseable {
         }
 
         @Override
-        public int write(ByteBuffer from, long position) throws IOException {
+        public synchronized int write(ByteBuffer from, long position) throws IOException {
             int count = channel.write(from, position);
             written(file);
             return count;
