@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -32,7 +31,10 @@ class QueriesTest {
     private static final TimingFilter ALL =
             new TimingFilter(null, null, null, null, null, null, null, null, null, null);
 
-    private static final IntFunction<List<WithoutTiming>> NONE = point -> List.of();
+    /** Each planned operation has a timing. */
+    private static List<WithoutTiming> none(int point) {
+        return List.of();
+    }
 
     /** Whether it was not reached because Deskmeter itself had spoilt what failed last before it in its iteration. */
     private static boolean isSpoilt(List<TimingPoint> points, TimingPoint point) {
@@ -129,9 +131,9 @@ class QueriesTest {
     void aDistributionIsThatOfTheSteadyOperationsAndFailuresKeepItBelowOne() {
         List<TimingPoint> points = RandomRun.points(3, 6, 400);
         RunColumns columns = RandomRun.columns(points);
-        assertThat(Distribution.of(columns, GroupBy.GROUP, 0, NONE))
-                .isEqualTo(Distribution.of(columns, GroupBy.GROUP, 3, NONE));
-        Distribution distribution = Distribution.of(columns, GroupBy.GROUP, 2, NONE);
+        assertThat(Distribution.of(columns, GroupBy.GROUP, 0, QueriesTest::none))
+                .isEqualTo(Distribution.of(columns, GroupBy.GROUP, 3, QueriesTest::none));
+        Distribution distribution = Distribution.of(columns, GroupBy.GROUP, 2, QueriesTest::none);
         assertThat(distribution.sessions()).isEqualTo(6);
         for (DistributionLine line : distribution.lines()) {
             Predicate<TimingPoint> ofLine = p -> p.loadPoint() == 2

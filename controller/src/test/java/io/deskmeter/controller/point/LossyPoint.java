@@ -306,6 +306,11 @@ public final class LossyPoint {
         return judged;
     }
 
+    /** How many iterations of each session count. */
+    public static int iterations(JudgedPoint judged) {
+        return judged.record().counted().values().iterator().next().length();
+    }
+
     /** What each session gave of a metric. */
     public List<SampledSession> bySession(Metric metric) {
         List<Sample> own = samples.stream()

@@ -9,7 +9,9 @@ import io.deskmeter.measure.LoadPointSummary;
 import io.deskmeter.measure.Logon;
 import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.MissingOperations;
+import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointTimings;
 import io.deskmeter.measure.Timing;
@@ -71,6 +73,10 @@ class LossReportTest {
     }
 
     private static RunReport report(LoadPoint... points) {
+        return report(List.of(), points);
+    }
+
+    private static RunReport report(List<OperationSummary> operations, LoadPoint... points) {
         RunReport whole = new Sample(3, "office/writer").report(List.of());
         return new RunReport(
                 whole.run(),
@@ -78,7 +84,7 @@ class LossReportTest {
                 whole.thresholds(),
                 whole.configuration(),
                 List.of(points),
-                List.of(),
+                operations,
                 whole.stages(),
                 List.of(),
                 whole.agents(),
@@ -123,6 +129,15 @@ class LossReportTest {
         assertThat(junit(report(point(), complete)))
                 .contains("was judged without 3 of its planned operations, which Deskmeter itself spoilt or lost");
         assertThat(junit(report(complete, complete))).doesNotContain("was judged without");
+    }
+
+    /** What Deskmeter spoilt has a timing, and is told of as what never came. */
+    @Test
+    void theTableOfLoadPointsTellsOfWhatWasNotDelivered() throws IOException {
+        add(96, Group.A, Outcome.OK);
+        add(1, Group.A, Outcome.HARNESS_ERROR);
+        missing.add(new MissingOperations(0, "office/calc", "compute", Group.A, 3));
+        assertThat(html(report(point()))).contains("judged without 4 operations that Deskmeter itself spoilt or lost");
     }
 
     /** Six of 100 open: with them at their worst the limit is broken. */
@@ -176,6 +191,19 @@ class LossReportTest {
         assertThat(html(report)).contains("Logon p95", "class=\"beyond\">∞<");
     }
 
+    /** What was answered was fast. */
+    @Test
+    void aPointThatFailedOrWasEndedEarlyKeepsNoThreshold() {
+        add(20, Group.A, Outcome.OK);
+        LoadPointSummary judged = Judge.judge(new PointTimings(1, Set.of(), timings, missing), THRESHOLDS, 7);
+        PointFailure lost = new PointFailure(PointFailure.Kind.SESSIONS_LOST, "1 of 1 session was lost");
+        assertThat(junit(report(LoadPoint.of(Points.judged(judged.failed(lost), START)))))
+                .contains("<failure message=\"1 of 1 session was lost, at 1 session\" type=\"threshold\">");
+        endedEarly = true;
+        assertThat(junit(report(point())))
+                .contains("<failure message=\"200 ms at 1 session, ended early: it had failed already\"");
+    }
+
     @Test
     void aPointThatIsNotJudgedIsNeitherPassNorFail() throws IOException {
         add(20, Group.A, Outcome.OK);
@@ -185,5 +213,74 @@ class LossReportTest {
         assertThat(html(report))
                 .contains("class=\"badge open\">not judged<", ">the agent paused for 5 s<")
                 .doesNotContain("class=\"badge pass\">pass", "class=\"badge fail\">fail");
+    }
+
+    /** Another point of the same size was measured while Deskmeter itself was late, or lost what was slow. */
+    @Test
+    void aPointThatIsNotJudgedIsNoPartOfTheLine() throws IOException {
+        add(20, Group.A, Outcome.OK);
+        LoadPoint one = point();
+        LoadPoint two = LoadPoint.of(Points.judged(ofTwo(), START));
+        String line = curve(html(report(one, two)));
+        add(20, Group.A, Outcome.TIMEOUT);
+        LoadPointSummary slow = ofTwo();
+        LoadPoint late = LoadPoint.of(Points.judged(slow.notJudged("a pause"), START));
+        assertThat(curve(html(report(one, two, late)))).isEqualTo(line);
+        LoadPoint judged = LoadPoint.of(Points.judged(slow, START));
+        assertThat(curve(html(report(one, two, judged)))).isNotEqualTo(line);
+    }
+
+    private LoadPointSummary ofTwo() {
+        return Judge.judge(new PointTimings(2, Set.of(), timings, missing), THRESHOLDS, 7);
+    }
+
+    private static String curve(String html) {
+        String path = html.substring(html.indexOf("<path class=\"curve a\""));
+        return path.substring(0, path.indexOf("/>"));
+    }
+
+    /** The second one lost what the first had answered. */
+    @Test
+    void loadPointsOfOneSizeHaveTheirOwnOperations() {
+        add(20, Group.A, Outcome.OK);
+        LoadPointSummary good = Judge.judge(new PointTimings(1, Set.of(), timings, missing), THRESHOLDS, 7);
+        add(20, Group.A, Outcome.TIMEOUT);
+        LoadPointSummary bad = Judge.judge(new PointTimings(1, Set.of(), timings, missing), THRESHOLDS, 7);
+        LoadPoint first = LoadPoint.of(Points.judged(good, START, 0));
+        LoadPoint second = LoadPoint.of(Points.judged(bad, START, 1));
+        List<OperationSummary> all = new ArrayList<>(good.operations());
+        all.addAll(bad.operations());
+        PointOperations operations = new PointOperations(report(all, first, second));
+        assertThat(operations.of(first)).isEqualTo(good.operations());
+        assertThat(operations.of(second)).isEqualTo(bad.operations());
+        assertThat(operations.logons()).isNull();
+    }
+
+    @Test
+    void whatNeverStartedIsCountedThoughItHasNoPlaceInTime() {
+        add(3, Group.A, Outcome.OK);
+        add(2, Group.A, Outcome.TIMEOUT);
+        List<TimingPoint> points = new ArrayList<>();
+        timings.forEach(timing -> points.add(new TimingPoint(1, true, timing)));
+        Timing never = new Timing(
+                0,
+                6,
+                6,
+                "office/calc",
+                "compute",
+                Group.A,
+                Outcome.SKIPPED,
+                START,
+                0,
+                0,
+                Timing.NEVER,
+                Timing.NEVER,
+                Timing.NEVER,
+                "");
+        points.add(new TimingPoint(1, true, never));
+        PointSample sample = PointSample.of(points, 100);
+        assertThat(sample.shown()).isEqualTo(5);
+        assertThat(sample.totalFailed()).isEqualTo(2);
+        assertThat(sample.neverStarted()).isEqualTo(1);
     }
 }

@@ -17,8 +17,13 @@ final class Points {
     private Points() {}
 
     static JudgedPoint judged(LoadPointSummary summary, Instant start) {
+        return judged(summary, start, 0);
+    }
+
+    /** @param number from 0 */
+    static JudgedPoint judged(LoadPointSummary summary, Instant start, int number) {
         PointRecord record = new PointRecord(
-                0,
+                number,
                 summary.sessions(),
                 false,
                 start,

@@ -2,6 +2,7 @@ package io.deskmeter.controller.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.LossyPoint;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.measure.ExpectationResult;
 import io.deskmeter.measure.Expectations;
@@ -69,5 +70,19 @@ class RunLogonsTest {
         assertThat(table.p95Ms()).isNaN();
         assertThat(state(logons(0, 3, 0))).isEqualTo("inconclusive");
         assertThat(logons(0, 0, 0).operation()).isEmpty();
+    }
+
+    /** What the load points know of a logon is more than what is known of its session at the end. */
+    @Test
+    void thoseThatALoadPointCountsAsRefusedAreRefused() {
+        List<RunQueries.Logon> stored = new ArrayList<>();
+        for (int session = 0; session < LossyPoint.SESSIONS; session++) {
+            stored.add(new RunQueries.Logon(session, "a", false, Double.NaN, 0));
+        }
+        RunLogons logons =
+                RunLogons.of(List.of(LossyPoint.with(LossyPoint.Loss.NO_LOGON).judged()), stored);
+        assertThat(logons.summary(1).failed()).isEqualTo(LossyPoint.LOST_LOGONS);
+        assertThat(logons.operation().orElseThrow().failed()).isEqualTo(LossyPoint.LOST_LOGONS);
+        assertThat(state(logons)).isEqualTo("not met");
     }
 }

@@ -2,6 +2,8 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.point.LossyPoint;
+import io.deskmeter.controller.point.LossyPoint.Loss;
 import io.deskmeter.measure.Interval;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.PointSamples;
@@ -15,6 +17,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class LiveIntervalsTest {
     private static final long EVERY = 2_000_000_000L;
@@ -60,6 +64,42 @@ class LiveIntervalsTest {
         assertThat(intervals.of(Group.A, 1)).isEmpty();
         intervals.update(1, timings(5, 20), () -> PointSamples.NONE, 2);
         assertThat(tasks).as("at once").hasSize(1);
+    }
+
+    /** A fifth of each session's operations: the upper end has no figure, and so have the running figures of metrics. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Loss.class,
+            names = {"FAILED", "NOT_REACHED"})
+    void whatIsLostIsSlowerThanAnythingSeen(Loss loss) {
+        LossyPoint point = LossyPoint.with(loss);
+        intervals.update(
+                0, TimingList.copyOf(point.timings()), () -> new PointSamples(LossyPoint.METRICS, point.samples()), 0);
+        tasks.remove().run();
+        assertThat(intervals.of(Group.A, 0).orElseThrow().low()).isInfinite();
+        assertThat(intervals.metrics(0).get(0).failed()).isEqualTo(LossyPoint.LOST);
+        assertThat(intervals.metrics(0).get(0).value()).isInfinite();
+        assertThat(shown(point))
+                .returns(LossyPoint.LOST, LiveMetric::failed)
+                .returns(0, LiveMetric::unknown)
+                .returns(null, LiveMetric::value);
+    }
+
+    @Test
+    void whatIsNotKnownYetIsCounted() {
+        LossyPoint point = LossyPoint.with(Loss.UNKNOWN);
+        intervals.update(
+                0, TimingList.copyOf(point.timings()), () -> new PointSamples(LossyPoint.METRICS, point.samples()), 0);
+        tasks.remove().run();
+        assertThat(intervals.metrics(0).get(0).unknown()).isEqualTo(LossyPoint.LOST);
+        assertThat(intervals.metrics(0).get(0).worst()).isInfinite();
+        assertThat(shown(point)).returns(0, LiveMetric::failed).returns(LossyPoint.LOST, LiveMetric::unknown);
+    }
+
+    /** As the page of the run has it. */
+    private LiveMetric shown(LossyPoint point) {
+        return LiveMetric.of(List.of(LossyPoint.SIMILARITY), point.profile().limits(), intervals.metrics(0))
+                .get(0);
     }
 
     /** An interval of millions of timings takes seconds. */

@@ -8,6 +8,7 @@ import static io.deskmeter.workload.Group.B;
 import static io.deskmeter.workload.Group.C;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.workload.Thresholds;
 import java.time.Duration;
@@ -281,6 +282,25 @@ class JudgeTest {
         assertThat(point.pass()).isFalse();
         assertThat(point.limitedBy()).isNull();
         assertThat(point.scheduleLagP95Ms()).isNaN();
+    }
+
+    /** It was lost when it had worked all that it was to work. */
+    @Test
+    void aLostDesktopIsNotWithinHoweverFastItWas() {
+        PointTimings point = new PointTimings(2, Set.of(1), many(2, 40, "entry", A, i -> 100), List.of());
+        assertThat(Judge.judge(point, Thresholds.DEFAULT, SEED).desktopsWithinThresholds())
+                .isEqualTo(1);
+    }
+
+    /** The point was ended before it came to anything. */
+    @Test
+    void aSessionThatWorkedNothingIsListed() {
+        MissingOperations none = new MissingOperations(1, "office/calc", "entry", A, 10);
+        PointTimings point =
+                new PointTimings(2, Set.of(), many(1, 10, "entry", A, i -> 100), List.of(none), true, List.of());
+        assertThat(Judge.judge(point, Thresholds.DEFAULT, SEED).ofSessions())
+                .extracting(SessionSummary::session, SessionSummary::count, SessionSummary::withoutTiming)
+                .containsExactly(tuple(0, 10, 0), tuple(1, 0, 10));
     }
 
     @Test

@@ -103,4 +103,13 @@ class MetricSearchTest {
             findsTheKnee(new Platform(MetricSource.FRAME_GAP.metric(), 400, 80, 20, knee));
         }
     }
+
+    /** Its known half alone would be far within the limit. */
+    @Test
+    void aPointOfWhichTooMuchIsUnknownIsBeyondTheLimit() {
+        LoadPointSummary untold = MeasuredHistory.summary(8, 100, 0.5, 0.01, MetricSource.FRAME_GAP.metric(), true);
+        SearchHistory history = new SearchHistory(List.of(new MeasuredPoint(untold, 1)));
+        assertThat(history.lastExcess()).isPositive();
+        assertThat(history.passing()).isZero();
+    }
 }
