@@ -11,6 +11,7 @@ import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.MissingOperations;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.PointFailure;
 import io.deskmeter.measure.PointSamples;
 import io.deskmeter.measure.PointTimings;
 import io.deskmeter.measure.Timing;
@@ -251,6 +252,19 @@ class LossReportTest {
         assertThat(junit(report))
                 .containsPattern("name=\"p95 of logons &lt;= 30000 ms\" time=\"0\"><failure message=\"too many failed");
         assertThat(html(report)).contains("Logon p95", "class=\"beyond\">∞<");
+    }
+
+    /** What was answered was fast. */
+    @Test
+    void aPointThatFailedOrWasEndedEarlyKeepsNoThreshold() {
+        add(20, Group.A, Outcome.OK);
+        LoadPointSummary judged = Judge.judge(new PointTimings(1, Set.of(), timings, missing), THRESHOLDS, 7);
+        PointFailure lost = new PointFailure(PointFailure.Kind.SESSIONS_LOST, "1 of 1 session was lost");
+        assertThat(junit(report(LoadPoint.of(Points.judged(judged.failed(lost), START)))))
+                .contains("<failure message=\"1 of 1 session was lost, at 1 session\" type=\"threshold\">");
+        endedEarly = true;
+        assertThat(junit(report(point())))
+                .contains("<failure message=\"200 ms at 1 session, ended early: it had failed already\"");
     }
 
     @Test

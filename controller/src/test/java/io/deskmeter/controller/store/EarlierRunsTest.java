@@ -215,7 +215,7 @@ class EarlierRunsTest {
         for (String run : then.propertyNames()) {
             RunReport report = report(run);
             assertThat(report.loadPoints()).allSatisfy(point -> {
-                assertThat(point.logons().count()).isZero();
+                assertThat(Objects.requireNonNull(point.logons()).count()).isZero();
                 assertThat(point.harness().generatorPauseMs()).isNull();
                 assertThat(point.account())
                         .allSatisfy(line -> assertThat(line.ok()

@@ -256,6 +256,17 @@ class ExpectationsTest {
         assertThat(one(Metric.GROUP_A_P50, Relation.BELOW, 900, facts).state()).isEqualTo(State.UNKNOWN);
     }
 
+    /** One of its twenty sessions was lost, so it is the point of the capacity of nineteen. */
+    @Test
+    void aPointSpeaksForTheSessionsThatItCarried() {
+        PointTimings twenty =
+                new PointTimings(20, Set.of(19), Timings.many(20, 200, "entry", Group.A, i -> 300), List.of());
+        RunFacts.Point point = new RunFacts.Point(Judge.judge(twenty, Thresholds.DEFAULT, 1), 0.6, 0.05);
+        Capacity nineteen = new Capacity(19, new Interval(19, 29), true, "");
+        RunFacts facts = new RunFacts(nineteen, List.of(point, point(30, 2000, 0)), sessions(30, 30, 1), logons(30));
+        assertThat(one(Metric.GROUP_A_P95, Relation.BELOW, 900, facts).state()).isEqualTo(State.MET);
+    }
+
     /** A build that rests on an expectation must not be green because nothing was measured. */
     @ParameterizedTest
     @EnumSource
