@@ -73,17 +73,6 @@ class LeftoversTest {
     }
 
     @Test
-    void whatWasNotReachedCountsWithWhatFailedAndWhatDeskmeterSpoiltDoesNot() {
-        List<Timing> timings = List.of(
-                Timings.ok(0, "entry", Group.A, 100),
-                Timings.failed(0, "entry", Group.A, Outcome.HARNESS_ERROR),
-                Timings.failed(1, "entry", Group.A, Outcome.TIMEOUT),
-                Timings.failed(1, "entry", Group.A, Outcome.SKIPPED),
-                Timings.failed(2, "entry", Group.A, Outcome.DESKTOP_LOST));
-        assertThat(Leftovers.failures(TimingList.copyOf(timings), List.of(2))).isEqualTo(Map.of(1, 2, 2, 2));
-    }
-
-    @Test
     void onlyWhatFollowersFailedIsExcused() {
         List<Timing> timings = List.of(
                 Timings.failed(0, "entry", Group.A, Outcome.TIMEOUT),
