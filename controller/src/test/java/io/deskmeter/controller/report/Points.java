@@ -17,8 +17,12 @@ final class Points {
     private Points() {}
 
     static JudgedPoint judged(LoadPointSummary summary, Instant start) {
+        return judged(0, summary, start);
+    }
+
+    static JudgedPoint judged(int number, LoadPointSummary summary, Instant start) {
         PointRecord record = new PointRecord(
-                0,
+                number,
                 summary.sessions(),
                 false,
                 start,
