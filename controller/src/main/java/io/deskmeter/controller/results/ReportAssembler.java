@@ -135,7 +135,8 @@ public final class ReportAssembler {
                         (int) logons.stream()
                                 .filter(logon -> Double.isFinite(logon.logonMs()))
                                 .count(),
-                        (int) logons.stream().filter(RunQueries.Logon::lost).count()),
+                        (int) logons.stream().filter(RunQueries.Logon::lost).count(),
+                        (int) logons.stream().filter(RunQueries.Logon::faulted).count()),
                 RunLogons.of(judged, logons).summary(run.profile().workloads().seed()));
     }
 

@@ -111,6 +111,9 @@ public final class Judge {
         return new LoadPointSummary(
                 point.sessions(),
                 planned.lost().size(),
+                (int) point.faulted().stream()
+                        .filter(session -> !planned.lost().contains(session))
+                        .count(),
                 account(statistics, criteria),
                 planned.withoutTiming(),
                 thresholds,
