@@ -35,6 +35,7 @@ const SESSION_STATES: Record<string, StateLook> = {
   stopped: { title: texts.sessionLoggedOff, color: 'gray' },
   lost: { title: texts.sessionLost, color: 'red' },
   failed: { title: texts.sessionFailed, color: 'red' },
+  faulted: { title: texts.sessionFaulted, color: 'red' },
 };
 
 /** All that are known. */

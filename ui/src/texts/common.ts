@@ -70,6 +70,7 @@ export const texts = {
   sessionLoggedOff: 'logged off',
   sessionLost: 'lost',
   sessionFailed: 'failed',
+  sessionFaulted: 'ended by an error of Deskmeter',
 
   // AgentCommand
   couldNotLoadTheAgent: 'Could not load the agent port',

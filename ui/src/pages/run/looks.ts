@@ -22,14 +22,15 @@ export const thresholdsOf = (groups: readonly LiveGroup[]): Thresholds =>
 const SIGNS: Record<string, string> = {
   lost: 'L',
   failed: 'F',
+  faulted: 'E',
   asked: '·',
   starting: '…',
   stopped: '–',
   finished: '✓',
 };
-const ENDED = ['lost', 'failed', 'stopped', 'finished'];
+const ENDED = ['lost', 'failed', 'faulted', 'stopped', 'finished'];
 
-const STATE_ORDER = ['asked', 'starting', 'ready', 'working', 'finished', 'stopped', 'lost', 'failed'];
+const STATE_ORDER = ['asked', 'starting', 'ready', 'working', 'finished', 'stopped', 'lost', 'failed', 'faulted'];
 
 const BANDS: readonly (Look & { upTo: number })[] = [
   { key: 'half', words: texts.upToHalfTheThreshold, color: 'teal', shade: 3, sign: '', upTo: 0.5 },
@@ -52,9 +53,9 @@ function byState(state: string): Look {
   return { key: state, words: look.title, color: look.color, shade, sign: SIGNS[state] ?? '' };
 }
 
-/** Its state, or its last response in relation to its group's threshold; what is lost or failed shows as that in both. */
+/** Its state, or its last response in relation to its group's threshold; what is lost, failed or faulted shows as that in both. */
 export function lookOf(session: SessionView, by: ColourBy, thresholds: Thresholds): Look {
-  if (by === 'state' || session.state === 'lost' || session.state === 'failed') return byState(session.state);
+  if (by === 'state' || ['lost', 'failed', 'faulted'].includes(session.state)) return byState(session.state);
   if (session.lastOutcome !== '' && session.lastOutcome !== 'ok') return UNSUCCESSFUL;
   const threshold = thresholds[session.lastGroup];
   if (session.lastMs === null || threshold === undefined || threshold <= 0) return UNMEASURED;

@@ -88,7 +88,7 @@ final class ClientRun {
             // The controller waits for this session and has no other source for its failure.
             sessions.remove(session);
             LOG.error("run {}: session {} cannot be started", id(), session, e);
-            listener.changed(failed(session, "fault: " + e));
+            listener.changed(failed(session, "fault: " + e).byFault(true));
         }
     }
 

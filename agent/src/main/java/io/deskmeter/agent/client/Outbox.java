@@ -188,6 +188,7 @@ public final class Outbox {
                 .setLogonNanos(sessionUpdate.logonNanos())
                 .setLogonQueuedNanos(Math.max(0, sessionUpdate.queuedNanos()))
                 .setCleaningUp(sessionUpdate.cleaningUp())
+                .setFault(sessionUpdate.fault())
                 .setAgoNanos(ago)
                 .setWallMicros(micros(wall.instant().minusNanos(ago)))
                 .build();

@@ -4,6 +4,7 @@ import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
+import io.deskmeter.agent.session.Defects;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionControl;
 import io.deskmeter.agent.session.SessionListener;
@@ -58,6 +59,8 @@ final class DelegatedSession implements SessionControl {
     private boolean prepared;
     private boolean working;
     private boolean over;
+    /** Whether an error of Deskmeter itself ended it. */
+    private boolean fault;
 
     /** Whether the target's programs are being started. */
     private boolean beginning;
@@ -111,8 +114,13 @@ final class DelegatedSession implements SessionControl {
         if (over) {
             end();
         } else {
-            finish(Phase.FAILED, "logon: " + words(cause));
+            failed("logon: ", cause);
         }
+    }
+
+    private void failed(String what, Throwable cause) {
+        fault |= !over && Defects.isDefect(cause);
+        finish(Phase.FAILED, what + words(cause));
     }
 
     private void begun() {
@@ -144,7 +152,7 @@ final class DelegatedSession implements SessionControl {
 
     private void prepared(@Nullable Throwable failure) {
         if (failure != null) {
-            finish(Phase.FAILED, "logon: " + words(failure));
+            failed("logon: ", failure);
             return;
         }
         // A ready desktop agent proves the logon, regardless of the picture.
@@ -172,7 +180,7 @@ final class DelegatedSession implements SessionControl {
                         .setPosition(settings.position())))
                 .whenComplete((detail, failure) -> {
                     if (failure != null) {
-                        serial.execute(() -> finish(Phase.FAILED, words(failure)));
+                        serial.execute(() -> failed("", failure));
                     }
                 });
     }
@@ -200,7 +208,10 @@ final class DelegatedSession implements SessionControl {
             case SESSION_STATE_FINISHED -> finish(Phase.FINISHED, change.getDetail(), change.getIteration(), at);
             case SESSION_STATE_STOPPED -> finish(Phase.STOPPED, change.getDetail(), change.getIteration(), at);
             case SESSION_STATE_LOST -> finish(Phase.LOST, change.getDetail(), change.getIteration(), at);
-            case SESSION_STATE_FAILED -> finish(Phase.FAILED, change.getDetail(), change.getIteration(), at);
+            case SESSION_STATE_FAILED -> {
+                fault = change.getFault();
+                finish(Phase.FAILED, change.getDetail(), change.getIteration(), at);
+            }
             default -> LOG.debug("session {}: {}", settings.session(), change.getState());
         }
     }
@@ -262,6 +273,7 @@ final class DelegatedSession implements SessionControl {
             Optional<LogonResult> answer = watch.lost(gone, now());
             why = answer.map(LogonResult::words).orElse(why);
         }
+        fault |= !over && Defects.isDefect(cause);
         finish(working ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
     }
 
@@ -315,7 +327,9 @@ final class DelegatedSession implements SessionControl {
     }
 
     private SessionUpdate update(Phase entered, String why, int at, long when) {
-        return new SessionUpdate(settings.session(), entered, why, at, when).withLogon(0, queuedNanos);
+        return new SessionUpdate(settings.session(), entered, why, at, when)
+                .withLogon(0, queuedNanos)
+                .byFault(fault && entered == Phase.FAILED);
     }
 
     /** A session must end even if its end cannot be told. */

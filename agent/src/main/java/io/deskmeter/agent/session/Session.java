@@ -90,6 +90,9 @@ public final class Session implements SessionControl {
 
     private Phase phase = Phase.FAILED;
     private String detail = "";
+    /** Whether an error of Deskmeter itself ended it. */
+    private boolean fault;
+
     private long endedAt;
 
     public Session(SessionSettings settings, SessionContext context, SessionListener listener) {
@@ -362,6 +365,7 @@ public final class Session implements SessionControl {
     private void logonFailed(Throwable cause) {
         desktopComing = false;
         String why = logon == null ? StepExecutor.detailOf(cause) : logon.words(cause);
+        fault = !stopping && Defects.isDefect(cause);
         end(stopping ? Phase.STOPPED : Phase.FAILED, "logon: " + why);
     }
 
@@ -405,20 +409,21 @@ public final class Session implements SessionControl {
     }
 
     /** An error of Deskmeter: this operation fails, the next application instance may succeed. */
-    private void broken(Throwable fault) {
-        LOG.error("session {}: fault in {}", settings.session(), state, fault);
+    private void broken(Throwable defect) {
+        LOG.error("session {}: fault in {}", settings.session(), state, defect);
         if (OVER.contains(state)) {
             return;
         }
         try {
             if (WORKING.contains(state)) {
-                planExecutor().fail(Outcome.HARNESS_ERROR, fault.toString());
+                planExecutor().fail(Outcome.HARNESS_ERROR, defect.toString());
                 return;
             }
         } catch (Throwable again) {
             LOG.error("session {}: the error could not be recorded", settings.session(), again);
         }
-        end(Phase.FAILED, "fault: " + fault);
+        fault = true;
+        end(Phase.FAILED, "fault: " + defect);
     }
 
     /**
@@ -508,7 +513,9 @@ public final class Session implements SessionControl {
         int iteration = phase == Phase.FINISHED ? begun : Math.max(0, begun - 1);
         // A session that was stopped on request has stopped when nothing of it is left.
         long at = phase == Phase.STOPPED ? now() : endedAt;
-        return new SessionUpdate(settings.session(), phase, detail, iteration, at).withLogon(0, queuedNanos);
+        return new SessionUpdate(settings.session(), phase, detail, iteration, at)
+                .withLogon(0, queuedNanos)
+                .byFault(fault);
     }
 
     private void reportPhase(Phase newPhase, long logonNanos) {

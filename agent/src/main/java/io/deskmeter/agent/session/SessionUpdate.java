@@ -12,6 +12,7 @@ package io.deskmeter.agent.session;
  * @param at when it happened, monotonic nanoseconds of this agent
  * @param cleaningUp whether the session has ended and its desktop is still being ended: another update without this follows. A session that was stopped
  *     on request only reports that its desktop has ended
+ * @param fault with FAILED: an error of Deskmeter itself ended it. The platform neither lost its desktop nor refused its logon
  */
 public record SessionUpdate(
         int session,
@@ -21,21 +22,28 @@ public record SessionUpdate(
         long logonNanos,
         long queuedNanos,
         long at,
-        boolean cleaningUp) {
+        boolean cleaningUp,
+        boolean fault) {
 
     /** An update that says nothing of the logon, of a session that has not ended, or of which nothing is left. */
     public SessionUpdate(int session, Phase phase, String detail, int iteration, long at) {
-        this(session, phase, detail, iteration, 0, 0, at, false);
+        this(session, phase, detail, iteration, 0, 0, at, false, false);
     }
 
     /** The same with what is known of the logon. */
     public SessionUpdate withLogon(long nanos, long queued) {
-        return new SessionUpdate(session, phase, detail, iteration, nanos, queued, at, cleaningUp);
+        return new SessionUpdate(session, phase, detail, iteration, nanos, queued, at, cleaningUp, fault);
     }
 
     /** The same of a session whose desktop is still being ended. */
     public SessionUpdate whileCleaningUp() {
-        return new SessionUpdate(session, phase, detail, iteration, logonNanos, queuedNanos, at, true);
+        return new SessionUpdate(session, phase, detail, iteration, logonNanos, queuedNanos, at, true, fault);
+    }
+
+    /** The same of a session that an error of Deskmeter itself ended, if so. */
+    public SessionUpdate byFault(boolean ofDeskmeter) {
+        return new SessionUpdate(
+                session, phase, detail, iteration, logonNanos, queuedNanos, at, cleaningUp, ofDeskmeter);
     }
 
     /** The phases that are reported to the controller. */

@@ -6,7 +6,6 @@ import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.workload.Step;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
 /**
@@ -48,10 +47,8 @@ record StepExecutor(
 
     /** The message: for Deskmeter's own checked exceptions their message, for others with the type. */
     static String detailOf(Throwable cause) {
-        Throwable root = cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+        Throwable root = Defects.root(cause);
         String message = root.getMessage();
-        boolean isDefect = root instanceof RuntimeException || root instanceof Error;
-        boolean speaks = !isDefect || root instanceof UnusableScreenException;
-        return speaks && message != null ? message : root.toString();
+        return !Defects.isDefect(root) && message != null ? message : root.toString();
     }
 }

@@ -190,6 +190,16 @@ class OutboxTest {
     }
 
     @Test
+    void aChangeTellsWhetherAnErrorOfTheAgentEndedTheSession() {
+        SessionUpdate failed = new SessionUpdate(4, SessionUpdate.Phase.FAILED, "x", 3, 0);
+        outbox.change("r", failed);
+        outbox.change("r", failed.byFault(true));
+        assertThat(sent)
+                .extracting(message -> message.getSessionChange().getFault())
+                .containsExactly(false, true);
+    }
+
+    @Test
     void aChangeOfADelegatedSessionTellsItsClientAgentHowLongAgoItHappened() {
         SessionUpdate lost = new SessionUpdate(
                 4, SessionUpdate.Phase.LOST, "gone", 3, time.ticker().getAsLong());

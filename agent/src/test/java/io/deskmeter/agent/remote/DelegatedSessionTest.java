@@ -116,6 +116,22 @@ class DelegatedSessionTest {
     }
 
     @Test
+    void anErrorOfTheDesktopAgentIsPassedOnAsOne() {
+        DelegatedSession session = session();
+        target.mayBegin.complete(null);
+        session.start();
+        await().atMost(SOON).until(() -> phases().contains(Phase.READY));
+        channels.received(change(SessionChange.newBuilder()
+                .setState(SessionState.SESSION_STATE_FAILED)
+                .setDetail("fault: no memory")
+                .setFault(true)));
+        assertThat(session.ended()).succeedsWithin(SOON).isEqualTo(Phase.FAILED);
+        assertThat(updates.stream().filter(update -> update.phase() == Phase.FAILED))
+                .hasSize(2)
+                .allMatch(SessionUpdate::fault);
+    }
+
+    @Test
     void theAgentsOwnQueueIsNotPartOfTheLogon() {
         queue = new CompletableFuture<>();
         DelegatedSession session = session();

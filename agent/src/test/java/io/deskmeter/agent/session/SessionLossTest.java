@@ -6,6 +6,7 @@ import static io.deskmeter.agent.session.SessionFixture.TYPE;
 import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.testkit.screen.Mark;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ class SessionLossTest {
     @Test
     void aFailedLogonIsToldBeforeItsDesktopIsEnded() {
         SessionFixture fixture =
-                fixture().preparedBy(CompletableFuture.failedFuture(new IllegalStateException("no room")));
+                fixture().preparedBy(CompletableFuture.failedFuture(new DesktopException("no room")));
         fixture.start(1).pass(2000);
         assertThat(last(fixture).phase()).isEqualTo(Phase.FAILED);
         assertThat(last(fixture).cleaningUp()).isTrue();
@@ -78,6 +79,7 @@ class SessionLossTest {
 
         fixture.pass(21_000);
         assertThat(last(fixture).cleaningUp()).isFalse();
+        assertThat(last(fixture).fault()).isFalse();
         assertThat(fixture.session().ended()).isCompletedWithValue(Phase.FAILED);
     }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;
@@ -352,6 +353,7 @@ class SessionTest {
 
         assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
         assertThat(fixture.sessionUpdate.get(1).detail()).isEqualTo("logon: Xvnc: not found");
+        assertThat(fixture.sessionUpdate.get(1).fault()).isFalse();
     }
 
     @Test
@@ -364,7 +366,33 @@ class SessionTest {
 
         assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
         assertThat(fixture.sessionUpdate.get(1).detail()).contains("unable to create native thread");
+        assertThat(fixture.sessionUpdate.get(1).fault()).isTrue();
         assertThat(fixture.time.nanoTime()).isLessThan(10_000 * MS);
+    }
+
+    /** Its desktop is still there: whoever is told must not charge it to the platform. */
+    @Test
+    void anErrorOutsideOfAnOperationEndsTheSessionAndIsToldAsAFault() {
+        SessionFixture fixture = new SessionFixture(folder, 64, 48, FailingMatcher::new)
+                .workload("office/writer", OPEN)
+                .start(1)
+                .finish();
+
+        SessionUpdate last = fixture.sessionUpdate.get(fixture.sessionUpdate.size() - 1);
+        assertThat(last.phase()).isEqualTo(SessionUpdate.Phase.FAILED);
+        assertThat(last.detail()).isEqualTo("fault: java.lang.OutOfMemoryError: Java heap space");
+        assertThat(last.fault()).isTrue();
+        assertThat(fixture.sessionUpdate.stream().filter(SessionUpdate::cleaningUp))
+                .as("told before the clean-up, too")
+                .singleElement()
+                .matches(SessionUpdate::fault);
+    }
+
+    private static final class FailingMatcher extends MarkScreenMatcher {
+        @Override
+        public void see(FrameUpdate update) {
+            throw new OutOfMemoryError("Java heap space");
+        }
     }
 
     @Test

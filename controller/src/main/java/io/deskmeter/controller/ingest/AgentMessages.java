@@ -221,7 +221,7 @@ public final class AgentMessages implements AgentHandler {
             case SESSION_STATE_FINISHED -> SessionPhase.FINISHED;
             case SESSION_STATE_STOPPED -> SessionPhase.STOPPED;
             case SESSION_STATE_LOST -> SessionPhase.LOST;
-            case SESSION_STATE_FAILED -> SessionPhase.FAILED;
+            case SESSION_STATE_FAILED -> change.getFault() ? SessionPhase.FAULTED : SessionPhase.FAILED;
             default -> SessionPhase.STARTING;
         };
         return new SessionFact(

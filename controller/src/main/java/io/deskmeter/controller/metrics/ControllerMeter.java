@@ -48,7 +48,7 @@ public enum ControllerMeter {
             "deskmeter.sessions",
             Meter.Type.GAUGE,
             "Sessions of the runs that have not ended.",
-            "state: asked, starting, ready, working, finished, stopped, lost or failed"),
+            "state: asked, starting, ready, working, finished, stopped, lost, failed or faulted"),
     FAULTS("deskmeter.faults", Meter.Type.COUNTER, "Internal errors of the controller; each is in its log.", "");
 
     private final String id;

@@ -60,7 +60,8 @@ public final class LoadPointJudge {
                 timings,
                 missing(point.counted(), plan, timings),
                 !point.endedEarly().isEmpty(),
-                point.logons());
+                point.logons(),
+                point.worked().faults().keySet());
     }
 
     /**
@@ -139,7 +140,8 @@ public final class LoadPointJudge {
 
     /** Whether the remaining sessions worked as planned. */
     private static PacingStatistics pacing(OperationPlan plan, PointRecord point, TimingList steady) {
-        Set<Integer> discarded = Set.copyOf(point.discarded());
+        Set<Integer> discarded = new HashSet<>(point.discarded());
+        discarded.addAll(point.worked().faults().keySet());
         Map<Integer, Integer> iterations = iterations(point);
         iterations.keySet().removeAll(discarded);
         TimingList kept = steady.ofIterations((session, iteration) -> !discarded.contains(session));

@@ -149,7 +149,8 @@ public final class ReportAssembler {
                         (int) logons.stream()
                                 .filter(logon -> Double.isFinite(logon.logonMs()))
                                 .count(),
-                        lost(judged, logons)),
+                        lost(judged, logons),
+                        (int) logons.stream().filter(RunQueries.Logon::faulted).count()),
                 RunLogons.of(judged, logons).summary(run.profile().workloads().seed()));
     }
 

@@ -62,6 +62,9 @@ final class LoadPointProgress {
     /** Sessions that were not done in time, if it failed by that. */
     private Set<Integer> late = Set.of();
 
+    /** The sessions that had stopped working when its verdict was made. */
+    private Set<Integer> judgedWithout = Set.of();
+
     private WorkingSessionCounter working = new WorkingSessionCounter();
     private long openedAt;
     private long closedAt;
@@ -323,6 +326,16 @@ final class LoadPointProgress {
         judged = true;
     }
 
+    /** Its verdict was made when those sessions had stopped working. */
+    void judgedWithout(Set<Integer> stopped) {
+        judgedWithout = Set.copyOf(stopped);
+    }
+
+    /** The sessions that had stopped working when its verdict was made. */
+    Set<Integer> judgedWithout() {
+        return judgedWithout;
+    }
+
     /** Whether its verdict was asked for, and it is not measured longer. */
     boolean isOver() {
         return judged;
@@ -403,8 +416,22 @@ final class LoadPointProgress {
 
     /** The actual number of its sessions. */
     PointSessions worked(SessionTracker tracker) {
-        int refused = tracker.refused(discarded.keySet());
-        return new PointSessions(sessions, refused, discarded.size() - refused, working.least(), working.mean());
+        Set<Integer> lost = lost(tracker);
+        int refused = tracker.refused(lost);
+        return new PointSessions(
+                sessions,
+                refused,
+                lost.size() - refused,
+                working.least(),
+                working.mean(),
+                tracker.faults(discarded.keySet()));
+    }
+
+    /** Sessions that the platform has lost: all that have stopped working but for those that an error of Deskmeter ended. */
+    Set<Integer> lost(SessionTracker tracker) {
+        Set<Integer> lost = new TreeSet<>(discarded.keySet());
+        lost.removeAll(tracker.faults(lost).keySet());
+        return lost;
     }
 
     /** Why it fails for lack of sessions, as far as is known; empty if it has enough. */
@@ -412,7 +439,14 @@ final class LoadPointProgress {
         SessionTracker tracker = runContext.sessions();
         return discarded.isEmpty()
                 ? Optional.empty()
-                : worked(tracker).failure(runContext.plan().profile().validity(), tracker.example(discarded.keySet()));
+                : worked(tracker).failure(runContext.plan().profile().validity(), tracker.example(lost(tracker)));
+    }
+
+    /** Whether it lacks sessions only because errors of Deskmeter ended some: then it cannot tell that the platform carries so many. */
+    boolean lacksByFaults(RunContext runContext) {
+        return !discarded.isEmpty()
+                && worked(runContext.sessions())
+                        .lacksByFaults(runContext.plan().profile().validity());
     }
 
     /** Live sessions that have not finished the measured iterations. */

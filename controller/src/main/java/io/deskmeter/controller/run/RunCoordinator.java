@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -200,10 +200,12 @@ final class RunCoordinator implements RunActions {
     @Override
     public void failPoint() {
         LoadPointProgress point = runContext.point();
-        point.fail(point.shortage(runContext)
-                .orElseGet(() -> new PointFailure(
-                        PointFailure.Kind.TOO_FEW_WORKING,
-                        "none of " + Plural.of(point.sessions(), "session") + " is left")));
+        if (!point.lacksByFaults(runContext)) {
+            point.fail(point.shortage(runContext)
+                    .orElseGet(() -> new PointFailure(
+                            PointFailure.Kind.TOO_FEW_WORKING,
+                            "none of " + Plural.of(point.sessions(), "session") + " is left")));
+        }
         scaler.cancelStarts();
         point.cut(runContext.sessions());
         awaitTimings();
@@ -312,7 +314,8 @@ final class RunCoordinator implements RunActions {
     }
 
     private void computeVerdict(
-            LoadPointProgress point, Instant endedAt, PointResources used, Consumer<JudgedPoint> then) {
+            LoadPointProgress point, Instant endedAt, PointResources used, BiConsumer<JudgedPoint, Set<Integer>> then) {
+        Set<Integer> known = Set.copyOf(point.discarded());
         point.shortage(runContext).ifPresent(point::fail);
         PointRecord record = record(point, endedAt, used);
         TimingList steady = point.steady();
@@ -323,17 +326,19 @@ final class RunCoordinator implements RunActions {
         stage.computeAsync(
                 "the verdict on " + Plural.of(point.sessions(), "session"),
                 () -> JudgeTask.judge(plan, positions, record, steady, samples, followers),
-                then);
+                verdict -> then.accept(verdict, known));
     }
 
-    private void judged(JudgedPoint verdict) {
+    /** @param known the sessions that had stopped working when its computation began */
+    private void judged(JudgedPoint verdict, Set<Integer> known) {
         LoadPointProgress point = runContext.point();
-        if (!Set.copyOf(verdict.record().discarded()).equals(point.discarded())) {
+        if (!known.equals(point.discarded())) {
             // A loss was told while it was being judged.
             computeVerdict(point, verdict.record().endedAt(), point.resources().view(), this::judged);
             return;
         }
         judged = verdict;
+        point.judgedWithout(known);
         stage.raise(RunEvent.JUDGED);
     }
 
@@ -348,23 +353,28 @@ final class RunCoordinator implements RunActions {
         judgingAgain++;
         // Hosts are sampled until the run ends: what they did since its verdict is not part of the point.
         PointRecord first = runContext.judged().get(point.number()).record();
-        computeVerdict(point, first.endedAt(), first.resources(), verdict -> judgedAgain(point, session, verdict));
+        computeVerdict(
+                point,
+                first.endedAt(),
+                first.resources(),
+                (verdict, known) -> judgedAgain(point, session, verdict, known));
     }
 
-    private void judgedAgain(LoadPointProgress point, int session, JudgedPoint verdict) {
+    private void judgedAgain(LoadPointProgress point, int session, JudgedPoint verdict, Set<Integer> known) {
         judgingAgain--;
-        if (!Set.copyOf(verdict.record().discarded()).equals(point.discarded())) {
+        if (!known.equals(point.discarded())) {
             // Another loss was told meanwhile. Verdicts may be made in any order, so this one may not replace that.
             judgeAgain(point, session);
             return;
         }
+        point.judgedWithout(known);
         JudgedPoint before = runContext.judged().get(point.number());
         LoadPointSummary first = before.summary();
         runContext.judged(verdict, runContext.times(point.number()));
         stage.write(() -> journal.loadPoint(plan.id(), verdict.record()));
         LoadPoint shown = LoadPoint.of(verdict);
-        stage.note(Plural.of(shown.sessions(), "session") + " judged again, as session " + session
-                + " was lost meanwhile: " + shown.verdictWords()
+        stage.note(Plural.of(shown.sessions(), "session") + " judged again, as " + stopped(session) + " meanwhile: "
+                + shown.verdictWords()
                 + (shown.pass() ? "" : ": " + shown.limitWords()));
         LoadPointSummary now = verdict.summary();
         if (first.pass() && !now.pass()) {
@@ -384,12 +394,17 @@ final class RunCoordinator implements RunActions {
     private void notJudgedAfterAll(LoadPointSummary now, int session) {
         runContext.outcome(
                 RunEvent.INVALIDATED,
-                "the load point of " + Plural.of(now.sessions(), "session") + " is not judged after all, as session "
-                        + session + " was lost meanwhile, and cannot be repeated: " + now.notJudged());
+                "the load point of " + Plural.of(now.sessions(), "session") + " is not judged after all, as "
+                        + stopped(session) + " meanwhile, and cannot be repeated: " + now.notJudged());
         if (hasAnswer()) {
             runContext.capacity(answerNow("an earlier point was not judged after all"));
         }
         stage.raise(RunEvent.STOP);
+    }
+
+    private String stopped(int session) {
+        boolean fault = !runContext.sessions().faults(Set.of(session)).isEmpty();
+        return "session " + session + (fault ? " was ended by an error of Deskmeter" : " was lost");
     }
 
     /** The answer may rest on a verdict that has changed. */
@@ -515,7 +530,7 @@ final class RunCoordinator implements RunActions {
                 point.extensions(),
                 used,
                 point.counted(),
-                List.copyOf(point.discarded()),
+                List.copyOf(point.lost(runContext.sessions())),
                 point.worked(runContext.sessions()),
                 runContext.sessions().logons(point.logons(), point.isEndedByOthers()),
                 point.failure(),
@@ -548,9 +563,8 @@ final class RunCoordinator implements RunActions {
             return;
         }
         point.keepFirstPart();
-        List<Integer> known = runContext.judged().get(point.number()).record().discarded();
         point.discarded().stream()
-                .filter(session -> !known.contains(session))
+                .filter(session -> !point.judgedWithout().contains(session))
                 .findFirst()
                 .ifPresent(session -> judgeAgain(point, session));
     }
@@ -663,6 +677,12 @@ final class RunCoordinator implements RunActions {
             runContext.remark("harness-error: " + Plural.of(errors, "operation")
                     + " spoilt by Deskmeter itself (expected: 0; see the details in timings.csv). Verdicts hold whatever"
                     + " these were: a load point that they decide is not judged");
+        }
+        Map<Integer, String> faults = runContext.sessions().faults();
+        if (!faults.isEmpty()) {
+            runContext.remark("session-fault: " + Plural.of(faults.size(), "session")
+                    + " ended by an error of Deskmeter itself (expected: 0; the stage log says which). Verdicts hold"
+                    + " whatever these would have done: a load point that they decide is not judged");
         }
         int unusable = runContext.counts().unusable();
         if (unusable > 0) {

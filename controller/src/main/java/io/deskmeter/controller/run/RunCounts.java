@@ -10,7 +10,7 @@ package io.deskmeter.controller.run;
  * @param duplicates came again and were not stored again
  * @param late of them: came after the load point they belong to was judged, or when the run was over
  * @param unknownEvents pairs that the table does not know, and facts of sessions nobody started
- * @param discarded sessions that were lost, failed, or ended by themselves
+ * @param discarded sessions that were lost, failed, ended by themselves, or by an error of Deskmeter
  * @param unusable timings and samples that came and cannot be stored, kept in the quarantine; any makes the run invalid
  * @param samples of metrics, stored
  * @param unknownSamples those of them without a value

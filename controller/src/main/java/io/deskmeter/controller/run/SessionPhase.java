@@ -18,11 +18,18 @@ public enum SessionPhase {
     STOPPED,
     /** Its desktop is lost. */
     LOST,
-    /** It could not be started, or broke by a fault of the harness. */
-    FAILED;
+    /** It could not be started. */
+    FAILED,
+    /** An error of Deskmeter itself ended it: nobody knows how its desktop would have done. */
+    FAULTED;
 
-    /** Lost or failed: counted and shown, never judged. */
+    /** It ended before it was to: counted and shown. */
     public boolean discarded() {
+        return isLoss() || this == FAULTED;
+    }
+
+    /** Whether it is the platform's loss. */
+    public boolean isLoss() {
         return this == LOST || this == FAILED;
     }
 

@@ -143,7 +143,7 @@ final class SessionTracker {
             }
             // Without a word of its agent nothing is known: neither of one that worked nor of one that was never
             // started.
-            boolean untold = loggedOn || lostWithAgent || phase == SessionPhase.ASKED;
+            boolean untold = loggedOn || lostWithAgent || phase == SessionPhase.ASKED || phase == SessionPhase.FAULTED;
             return new Logon(session, untold ? Ending.NOT_DELIVERED : Ending.FAILED, Double.NaN, queuedMs);
         }
 
@@ -358,6 +358,23 @@ final class SessionTracker {
                 .map(e -> "session " + e.session + ": " + e.detail)
                 .findFirst()
                 .orElse("");
+    }
+
+    /** All sessions that an error of Deskmeter ended, with the error. */
+    Map<Integer, String> faults() {
+        return faults(entries.keySet());
+    }
+
+    /** Those of them that an error of Deskmeter ended, with the error. */
+    Map<Integer, String> faults(Collection<Integer> sessions) {
+        Map<Integer, String> faults = new TreeMap<>();
+        for (int session : sessions) {
+            Entry entry = entries.get(session);
+            if (entry != null && entry.phase == SessionPhase.FAULTED) {
+                faults.put(session, entry.detail);
+            }
+        }
+        return faults;
     }
 
     /** How many of those sessions never had a usable desktop. */

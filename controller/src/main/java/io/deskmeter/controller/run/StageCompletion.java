@@ -50,9 +50,10 @@ final class StageCompletion {
         return runContext.anyMissing(missing) ? null : met;
     }
 
-    /** A load point without sessions has failed. If no other load point remains, or no session ever logged on, the run has failed. */
+    /** A load point without sessions has failed, or is not judged if that is Deskmeter's own doing. If no other load point remains, or no session ever logged on, the run has failed. */
     private static RunEvent noSessionsLeft(RunContext runContext) {
-        if (runContext.searches() && runContext.sessions().anyLoggedOn()) {
+        boolean goesOn = runContext.searches() || runContext.point().lacksByFaults(runContext);
+        if (goesOn && runContext.sessions().anyLoggedOn()) {
             return RunEvent.POINT_FAILED;
         }
         if (runContext.outcome() == null) {
@@ -69,7 +70,8 @@ final class StageCompletion {
      */
     private static boolean tooFew(RunContext runContext) {
         return runContext.plan().searches()
-                && runContext.point().shortage(runContext).isPresent()
+                && (runContext.point().shortage(runContext).isPresent()
+                        || runContext.point().lacksByFaults(runContext))
                 && runContext.sessions().anyLoggedOn();
     }
 

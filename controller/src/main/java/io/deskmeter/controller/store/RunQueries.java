@@ -137,11 +137,13 @@ public final class RunQueries {
     /**
      * A session and its logon.
      *
+     * @param lost whether the platform lost it, or refused its logon
+     * @param faulted whether an error of Deskmeter itself ended it
      * @param logonMs from the start of the desktop to its first usable frame, in milliseconds; NaN where it never came to that
      * @param queuedMs for how long the start of the desktop had waited in its agent before, in milliseconds: lag of the harness, not part of the logon. NaN
      *     where it is not known
      */
-    public record Logon(int session, String agent, boolean lost, double logonMs, double queuedMs) {}
+    public record Logon(int session, String agent, boolean lost, boolean faulted, double logonMs, double queuedMs) {}
 
     /** The sessions of a run with their logons. */
     public List<Logon> logons(String runId) {
@@ -150,7 +152,8 @@ public final class RunQueries {
                 .query((row, number) -> new Logon(
                         row.getInt("session"),
                         row.getString("agent"),
-                        SessionPhase.valueOf(row.getString("state")).discarded(),
+                        SessionPhase.valueOf(row.getString("state")).isLoss(),
+                        SessionPhase.valueOf(row.getString("state")) == SessionPhase.FAULTED,
                         row.getLong("logon_nanos") == 0 ? Double.NaN : row.getLong("logon_nanos") / 1e6,
                         Objects.requireNonNullElse(row.getObject("logon_queued_nanos", Long.class), -1L) < 0
                                 ? Double.NaN

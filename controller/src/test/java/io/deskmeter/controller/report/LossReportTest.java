@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What reports say of losses: the platform's fail, Deskmeter's own leave open, and nothing that was planned is missing. */
@@ -42,6 +43,10 @@ class LossReportTest {
     private boolean endedEarly;
 
     private void add(int count, Group group, Outcome outcome) {
+        add(count, group, outcome, 200);
+    }
+
+    private void add(int count, Group group, Outcome outcome, long millis) {
         for (int i = 0; i < count; i++) {
             boolean ok = outcome == Outcome.OK;
             timings.add(new Timing(
@@ -57,7 +62,7 @@ class LossReportTest {
                     0,
                     0,
                     ok ? 1 : Timing.NEVER,
-                    ok ? 200_000_000 : Timing.NEVER,
+                    ok ? millis * 1_000_000 : Timing.NEVER,
                     ""));
         }
     }
@@ -345,5 +350,66 @@ class LossReportTest {
         assertThat(sample.shown()).isEqualTo(5);
         assertThat(sample.totalFailed()).isEqualTo(2);
         assertThat(sample.neverStarted()).isEqualTo(1);
+    }
+
+    /** A point that stalled was repeated: nothing of it may be shown as the repeat's, nor the other way round. */
+    @Test
+    void eachOfSeveralPointsOfOneSizeShowsItsOwnOperations() throws IOException {
+        add(20, Group.A, Outcome.OK, 10_000);
+        LoadPointSummary stalled = judged().notJudged("the agent paused for 10 s");
+        timings.clear();
+        add(20, Group.A, Outcome.OK, 300);
+        assertThat(overview(html(report(List.of(stalled, judged()))))).containsExactly("10 s", "300 ms");
+    }
+
+    /** The first ended before it had opened anything a second time: what is new in the repeat is not the first one's. */
+    @Test
+    void aPointThatEndedEarlyDoesNotTakeOperationsOfItsRepeat() throws IOException {
+        add(20, Group.B, Outcome.OK, 10_000);
+        LoadPointSummary brief = judged().notJudged("the agent paused for 10 s");
+        timings.clear();
+        add(20, Group.A, Outcome.OK, 300);
+        add(20, Group.B, Outcome.OK, 400);
+        assertThat(overview(html(report(List.of(brief, judged())))))
+                .as("open, then compute, at the first point and its repeat")
+                .containsExactly("10 s", "400 ms", "–", "300 ms");
+    }
+
+    /** The figures of the table of all operations, row by row. */
+    private static List<String> overview(String html) {
+        String table = html.substring(html.indexOf("p95 of each operation over sessions"));
+        table = table.substring(table.indexOf("<tbody>"), table.indexOf("</tbody>"));
+        return Pattern.compile("<td(?: class=\"(?:beyond)?\")?>([^<]*)</td>")
+                .matcher(table)
+                .results()
+                .map(cell -> cell.group(1).replaceAll("[\\u00a0\\u202f\\u2009]", " "))
+                .toList();
+    }
+
+    private static RunReport report(List<LoadPointSummary> judged) {
+        RunReport whole = new Sample(3, "office/writer").report(List.of());
+        List<LoadPoint> points = new ArrayList<>();
+        for (LoadPointSummary summary : judged) {
+            points.add(LoadPoint.of(Points.judged(summary, START, points.size())));
+        }
+        return new RunReport(
+                whole.run(),
+                RunVerdict.unknown(List.of()),
+                whole.thresholds(),
+                whole.configuration(),
+                points,
+                judged.stream()
+                        .flatMap(summary -> summary.operations().stream())
+                        .toList(),
+                whole.stages(),
+                List.of(),
+                whole.agents(),
+                whole.environment(),
+                List.of(),
+                List.of(),
+                List.of(),
+                whole.setup(),
+                List.of(),
+                null);
     }
 }

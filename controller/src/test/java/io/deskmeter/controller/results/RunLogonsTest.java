@@ -22,7 +22,7 @@ class RunLogonsTest {
         List<RunQueries.Logon> stored = new ArrayList<>();
         for (int session = 0; session < ok + starting + lost; session++) {
             double millis = session < ok ? 8000 : Double.NaN;
-            stored.add(new RunQueries.Logon(session, "a", session >= ok + starting, millis, 0));
+            stored.add(new RunQueries.Logon(session, "a", session >= ok + starting, false, millis, 0));
         }
         return RunLogons.of(List.of(), stored);
     }

@@ -6,8 +6,13 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What Deskmeter itself loses or delays is not charged to the platform: the point is repeated once, then the run is invalid. */
 class HarnessFaultRunTest extends RunMachineFixture {
@@ -90,5 +95,122 @@ class HarnessFaultRunTest extends RunMachineFixture {
         assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("fail");
         assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("sessions-lost");
         assertThat(end.capacity()).extracting("sessions").isEqualTo(0);
+    }
+
+    private static final Load SEARCH = new Load.FindMax(4, OptionalInt.of(4), 4, Load.FindMax.DEFAULT_PRECISION, false);
+
+    private static Stream<Load> loads() {
+        return Stream.of(new Load.Fixed(4), new Load.Steps(List.of(4)), SEARCH);
+    }
+
+    private RunStateMachine oneSessionBreaksDown(Load load) {
+        RunStateMachine machine = start(Plans.of(load));
+        advanceTo(machine, RunState.STEADY);
+        time.advance(ScriptedFleet.ITERATION);
+        fleet.breakDown(2);
+        return machine;
+    }
+
+    @ParameterizedTest
+    @MethodSource("loads")
+    void aPointThatOnlyAFaultOfTheAgentFailsIsRepeated(Load load) {
+        RunSnapshot end = finish(oneSessionBreaksDown(load));
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+        LoadPoint first = end.loadPoints().get(0);
+        assertThat(first.verdictWords()).isEqualTo("not judged");
+        assertThat(first.notJudged()).contains("session 2", ScriptedFleet.FAULT);
+        assertThat(first.failure()).isNull();
+        assertThat(first.discarded()).isZero();
+        assertThat(first.lostOperations()).isZero();
+        assertThat(end.loadPoints().get(1).verdictWords()).isEqualTo("pass");
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @MethodSource("loads")
+    void aSecondFaultOfTheAgentMakesTheRunInvalid(Load load) {
+        RunStateMachine machine = oneSessionBreaksDown(load);
+        advanceUntil(() -> machine.snapshot().loadPoints().size() == 1);
+        advanceUntil(() -> machine.state() == RunState.STEADY);
+        int newest = Collections.max(fleet.positions.keySet());
+        fleet.breakDown(newest);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("invalid");
+        assertThat(end.reasons())
+                .anyMatch(reason -> reason.startsWith("the load point of 4 sessions was not judged, twice: ")
+                        && reason.contains("session " + newest + ": " + ScriptedFleet.FAULT));
+    }
+
+    /** The only session of the point: without it nothing is left to measure. */
+    @Test
+    void aPointWhoseOnlySessionTheAgentBreaksIsRepeated() {
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        advanceTo(machine, RunState.STEADY);
+        fleet.breakDown(0);
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("not judged", "pass");
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+    }
+
+    @Test
+    void aFaultDuringTheRampUpIsNoRefusedLogon() {
+        RunStateMachine machine = start(Plans.of(SEARCH));
+        advanceTo(machine, RunState.RAMPING_UP);
+        advanceUntil(() -> fleet.working() == 4);
+        fleet.breakDown(3);
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints().get(0).notJudged()).contains("session 3: " + ScriptedFleet.FAULT);
+        assertThat(end.loadPoints().get(1).verdictWords()).isEqualTo("pass");
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+    }
+
+    /** One of fifty is within the bound of lost sessions: its operations are not known, and the capacity does not count it. */
+    @Test
+    void aPointThatPassesWhateverItsSessionDidHoldsOneLess() {
+        RunStateMachine machine = start(Plans.of(new Load.Fixed(50)));
+        advanceTo(machine, RunState.STEADY);
+        time.advance(ScriptedFleet.ITERATION);
+        fleet.breakDown(2);
+        RunSnapshot end = finish(machine);
+        LoadPoint point = end.loadPoints().get(0);
+        assertThat(point.pass()).as(point.verdictWords()).isTrue();
+        assertThat(point.notDelivered()).isPositive();
+        assertThat(point.lostOperations()).isZero();
+        assertThat(point.leastWorking()).isEqualTo(49);
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(49);
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+        assertThat(end.reasons()).anyMatch(reason -> reason.startsWith("session-fault: 1 session "));
+    }
+
+    @Test
+    void aPointThatLosesItsDesktopsHasFailedThoughTheAgentBrokeASession() {
+        RunStateMachine machine = oneSessionBreaksDown(new Load.Fixed(4));
+        fleet.lose(0);
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("fail");
+        assertThat(end.loadPoints().get(0).failure()).extracting("kind").isEqualTo("sessions-lost");
+        assertThat(end.loadPoints().get(0).discarded()).isEqualTo(1);
+    }
+
+    @Test
+    void aPointThatIsTooSlowWithoutThatSessionHasFailed() {
+        fleet.responseMillis = working -> 9_000;
+        RunSnapshot end = finish(oneSessionBreaksDown(new Load.Fixed(4)));
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("fail");
+        assertThat(end.loadPoints().get(0).failure()).isNull();
+    }
+
+    /** The fault is told when its point has its verdict: that can be neither kept nor made again. */
+    @Test
+    void aFaultThatIsToldLateMakesTheRunInvalid() {
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(4, 5))));
+        advanceTo(machine, RunState.STEADY);
+        time.advance(ScriptedFleet.ITERATION);
+        advanceUntil(() -> machine.state() == RunState.RAMPING_UP
+                && machine.snapshot().stage().loadPoint() == 2);
+        fleet.tellBreakDown(2, Duration.ofSeconds(15));
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("invalid");
+        assertThat(end.loadPoints().get(0).notJudged()).contains("session 2: " + ScriptedFleet.FAULT);
     }
 }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScriptedFleet implements AgentPort {
     static final Reserved AGENT = new Reserved("agent-1", "instance-1", "host-1", "1", 0, Map.of("os", "test"));
+    static final String FAULT = "fault: java.lang.OutOfMemoryError: Java heap space";
     static final Duration LOGON = Duration.ofSeconds(4);
     static final Duration ITERATION = Duration.ofSeconds(10);
 
@@ -167,6 +168,20 @@ final class ScriptedFleet implements AgentPort {
                     .sessionChanged(
                             new SessionFact(session, SessionPhase.LOST, 0, why, 0, 0, cleanUp, false, lost.at()));
         });
+    }
+
+    /** The agent itself fails in a session: its desktop is still there. */
+    void breakDown(int session) {
+        session(session).over = true;
+        change(session, SessionPhase.FAULTED, 0, FAULT);
+    }
+
+    /** The same, told later. */
+    void tellBreakDown(int session, Duration ago) {
+        session(session).over = true;
+        machine()
+                .sessionChanged(
+                        new SessionFact(session, SessionPhase.FAULTED, 0, FAULT, 0, 0, ago, false, time.instant()));
     }
 
     /** The desktop of a session is lost, and nobody is told. */

@@ -374,6 +374,7 @@ final class GoldenMessages {
                 .setAgoNanos(2_500_000_000L)
                 .setLogonQueuedNanos(40_000_000L)
                 .setCleaningUp(true)
+                .setFault(true)
                 .build();
     }
 

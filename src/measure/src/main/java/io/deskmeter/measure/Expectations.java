@@ -214,9 +214,17 @@ public final class Expectations {
 
     private @Nullable Seen lost() {
         RunFacts.Sessions sessions = facts.sessions();
-        return sessions.asked() == 0
-                ? null
-                : Seen.known(sessions.lost() / (double) sessions.asked(), sessions.lost() + " of " + sessions.asked());
+        if (sessions.asked() == 0) {
+            return null;
+        }
+        double asked = sessions.asked();
+        double share = sessions.lost() / asked;
+        String faulted = sessions.faulted() == 0 ? "" : "; an error of Deskmeter ended " + sessions.faulted() + " more";
+        return new Seen(
+                share,
+                share,
+                (sessions.lost() + sessions.faulted()) / asked,
+                sessions.lost() + " of " + sessions.asked() + faulted);
     }
 
     private static ExpectationResult result(Expectation expectation, @Nullable Seen seen) {

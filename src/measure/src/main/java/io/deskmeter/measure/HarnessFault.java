@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * Whether Deskmeter itself was beyond its bounds while a load point was measured. A point that fails meanwhile says nothing of the platform: it is
- * repeated once, and if that is no better, the run is invalid. A point that passes all the same has passed; the checks of {@link Validity} say
- * whether its load was the planned one.
+ * repeated once, and if that is no better, the run is invalid. A point that passes all the same has passed, unless errors of Deskmeter ended more of its
+ * sessions than may be lost; the checks of {@link Validity} say whether its load was the planned one.
  */
 public final class HarnessFault {
     /**
@@ -29,14 +29,20 @@ public final class HarnessFault {
      * @param point what it showed
      * @param bounds of the run profile
      * @param sharesHost whether the sessions run on the machine that generates their load
-     * @return for people, without a full stop; empty where its figures hold, or where it passed
+     * @return for people, without a full stop; empty where its figures hold
      */
     public static Optional<String> of(Validity.Measured point, ValidityBounds bounds, boolean sharesHost) {
         LoadPointSummary summary = point.point().summary();
-        if (summary.pass() || lacksSessions(point, bounds)) {
+        boolean lacksByFaults = !isBroken(summary) && point.sessions().lacksByFaults(bounds);
+        if (!lacksByFaults && (summary.pass() || lacksSessions(point, bounds))) {
             return Optional.empty();
         }
-        List<String> reasons = new ArrayList<>(open(summary));
+        List<String> open = open(summary);
+        List<String> reasons = new ArrayList<>();
+        if (!point.sessions().faults().isEmpty() && (lacksByFaults || !open.isEmpty())) {
+            reasons.add("an error of Deskmeter ended " + point.sessions().faultWords());
+        }
+        reasons.addAll(open);
         boolean full = sharesHost && point.point().hostCpu() >= FULL;
         for (ValidityCheck check : Validity.ofGenerator(bounds, point)) {
             if (!check.kept() && !(full && LATENESS.contains(check.id()))) {
@@ -55,9 +61,7 @@ public final class HarnessFault {
 
     /** Criteria that something decides which was not delivered. What cannot be told of the platform's own doing is no fault of the harness. */
     private static List<String> open(LoadPointSummary summary) {
-        boolean failed = summary.criteria().stream().anyMatch(result -> result.verdict() == Verdict.FAIL);
-        if (summary.failure() != null || failed) {
-            // The platform did not carry the point, whatever is not known of it.
+        if (isBroken(summary)) {
             return List.of();
         }
         return summary.criteria().stream()
@@ -65,6 +69,12 @@ public final class HarnessFault {
                 .filter(result -> notDelivered(summary.account(), result.criterion()) > 0)
                 .map(CriterionResult::reason)
                 .toList();
+    }
+
+    /** Whether the platform did not carry it, whatever is not known of it. */
+    private static boolean isBroken(LoadPointSummary summary) {
+        return summary.failure() != null
+                || summary.criteria().stream().anyMatch(result -> result.verdict() == Verdict.FAIL);
     }
 
     private static int notDelivered(PointAccount account, Criterion criterion) {

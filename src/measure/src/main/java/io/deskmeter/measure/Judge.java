@@ -112,6 +112,9 @@ public final class Judge {
         return new LoadPointSummary(
                 point.sessions(),
                 planned.lost().size(),
+                (int) point.faulted().stream()
+                        .filter(session -> !planned.lost().contains(session))
+                        .count(),
                 account(statistics, criteria),
                 planned.withoutTiming(),
                 thresholds,

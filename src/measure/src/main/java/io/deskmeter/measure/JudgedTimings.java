@@ -66,6 +66,9 @@ final class JudgedTimings {
         if (lost.contains(missing.session())) {
             return Ending.LOST;
         }
+        if (point.faulted().contains(missing.session())) {
+            return Ending.NOT_DELIVERED;
+        }
         return point.endedEarly() ? Ending.ENDED_EARLY : Ending.NOT_DELIVERED;
     }
 

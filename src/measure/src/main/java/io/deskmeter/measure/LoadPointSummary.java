@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sessions of the load point, discarded ones included
  * @param discarded sessions that did not work to its end: what they were to work and did not counts as lost
+ * @param faulted sessions that an error of Deskmeter itself ended: what they did not work is not known
  * @param account what was planned, and how each of it ended
  * @param withoutTiming the planned operations of which no timing came, by session
  * @param thresholds what it was judged against
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record LoadPointSummary(
         int sessions,
         int discarded,
+        int faulted,
         PointAccount account,
         List<WithoutTiming> withoutTiming,
         Thresholds thresholds,
@@ -93,6 +95,7 @@ public record LoadPointSummary(
         return new LoadPointSummary(
                 sessions,
                 discarded,
+                faulted,
                 account,
                 withoutTiming,
                 thresholds,
@@ -117,7 +120,7 @@ public record LoadPointSummary(
 
     /** How many sessions were there to its end: what a capacity may count. */
     public int carried() {
-        return Math.max(0, sessions - discarded);
+        return Math.max(0, sessions - discarded - faulted);
     }
 
     /** Whether the point shows that the platform cannot carry this many sessions: by a threshold, or a failure. False if nothing was measured. */

@@ -3,7 +3,11 @@ package io.deskmeter.measure;
 import io.deskmeter.measure.PointFailure.Kind;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.ValidityBounds;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The actual sessions of a load point. A load point of N is N sessions at work during all that counts, or it fails.
@@ -13,12 +17,39 @@ import java.util.Optional;
  * @param lost of them that lost their desktop, or failed, after they had logged on
  * @param leastWorking the smallest number that worked at a time while iterations counted; −1 where none ever counted
  * @param meanWorking their mean over that time, NaN where none ever counted
+ * @param faults of them that an error of Deskmeter itself ended, by number, with the error: neither refused nor lost, as nobody knows how their desktops
+ *     would have done
  */
-public record PointSessions(int asked, int refused, int lost, int leastWorking, double meanWorking) {
+public record PointSessions(
+        int asked, int refused, int lost, int leastWorking, double meanWorking, Map<Integer, String> faults) {
     /** The value of an unknown number of working sessions. */
     public static final int UNKNOWN = -1;
 
+    /** So many are named; more are only counted. */
+    private static final int NAMED = 3;
+
     private static final double ROUNDING = 1e-9;
+
+    /** @param faults null in a point of an earlier version */
+    public PointSessions(
+            int asked,
+            int refused,
+            int lost,
+            int leastWorking,
+            double meanWorking,
+            @Nullable Map<Integer, String> faults) {
+        this.asked = asked;
+        this.refused = refused;
+        this.lost = lost;
+        this.leastWorking = leastWorking;
+        this.meanWorking = meanWorking;
+        this.faults = faults == null ? Map.of() : Map.copyOf(faults);
+    }
+
+    /** One of whose sessions no error of Deskmeter ended any. */
+    public PointSessions(int asked, int refused, int lost, int leastWorking, double meanWorking) {
+        this(asked, refused, lost, leastWorking, meanWorking, Map.of());
+    }
 
     /** A point whose sessions all worked. */
     public static PointSessions all(int sessions) {
@@ -36,7 +67,7 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
     }
 
     /**
-     * Why the point fails for lack of sessions; empty if it had enough.
+     * Why the point fails for lack of sessions; empty if it had enough, or if those that an error of Deskmeter ended might have been enough.
      *
      * @param bounds of the run profile
      * @param example what became of one of those that are missing, for people; may be empty
@@ -61,9 +92,26 @@ public record PointSessions(int asked, int refused, int lost, int leastWorking, 
         return tooFewWorking(bounds);
     }
 
+    /** Whether it had enough sessions only if those that an error of Deskmeter ended would have worked. */
+    public boolean lacksByFaults(ValidityBounds bounds) {
+        PointSessions allLost =
+                new PointSessions(asked, refused, lost + faults.size(), leastWorking, meanWorking, Map.of());
+        return failure(bounds, "").isEmpty() && allLost.failure(bounds, "").isPresent();
+    }
+
+    /** The sessions that an error of Deskmeter ended, for people: {@code session 3: fault: java.lang.OutOfMemoryError}; empty if there are none. */
+    public String faultWords() {
+        String more = faults.size() > NAMED ? " and " + (faults.size() - NAMED) + " more" : "";
+        return new TreeMap<>(faults)
+                .entrySet().stream()
+                        .limit(NAMED)
+                        .map(fault -> "session " + fault.getKey() + ": " + fault.getValue())
+                        .collect(Collectors.joining(", ", "", more));
+    }
+
     private Optional<PointFailure> tooFewWorking(ValidityBounds bounds) {
         int mayBeMissing = whole(asked * (1 - bounds.logons())) + whole(asked * bounds.lost());
-        if (leastWorking == UNKNOWN || leastWorking >= asked - mayBeMissing) {
+        if (leastWorking == UNKNOWN || leastWorking + faults.size() >= asked - mayBeMissing) {
             return Optional.empty();
         }
         return Optional.of(new PointFailure(

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param endedEarly whether it was ended before all that counts was worked, because it had failed already: what sessions that were there did not work
  *     is not lost then
  * @param logons that were asked for with it
+ * @param faulted indices of sessions that an error of Deskmeter itself ended: what they did not work is not known, and a capacity does not count them
  */
 public record PointTimings(
         int sessions,
@@ -21,12 +22,14 @@ public record PointTimings(
         List<Timing> steady,
         List<MissingOperations> missing,
         boolean endedEarly,
-        List<Logon> logons) {
+        List<Logon> logons,
+        Set<Integer> faulted) {
     public PointTimings {
         lost = Set.copyOf(lost);
         steady = TimingList.copyOf(steady);
         missing = List.copyOf(missing);
         logons = List.copyOf(logons);
+        faulted = Set.copyOf(faulted);
     }
 
     /** All sessions that did not work to its end. */
@@ -34,6 +37,17 @@ public record PointTimings(
         Set<Integer> all = new HashSet<>(lost);
         steady.stream().filter(t -> t.outcome() == Outcome.DESKTOP_LOST).forEach(t -> all.add(t.session()));
         return all;
+    }
+
+    /** One none of whose sessions was ended by an error of Deskmeter. */
+    public PointTimings(
+            int sessions,
+            Set<Integer> lost,
+            List<Timing> steady,
+            List<MissingOperations> missing,
+            boolean endedEarly,
+            List<Logon> logons) {
+        this(sessions, lost, steady, missing, endedEarly, logons, Set.of());
     }
 
     /** One that was measured to its end, and for which nobody logged on. */

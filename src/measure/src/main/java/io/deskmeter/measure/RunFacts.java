@@ -35,8 +35,14 @@ public record RunFacts(@Nullable Capacity capacity, List<Point> points, Sessions
      * @param asked started by the controller
      * @param loggedOn of them that had a usable desktop
      * @param lost of them that lost their desktop or failed, at the logon or later
+     * @param faulted of them that an error of Deskmeter itself ended: how their desktops would have done is not known
      */
-    public record Sessions(int asked, int loggedOn, int lost) {}
+    public record Sessions(int asked, int loggedOn, int lost, int faulted) {
+        /** Those of a run in which no error of Deskmeter ended any. */
+        public Sessions(int asked, int loggedOn, int lost) {
+            this(asked, loggedOn, lost, 0);
+        }
+    }
 
     /** The load point that decides the run: see {@link #decisive(List, ToIntFunction, Predicate, Integer)}. */
     public Optional<Point> decisive() {

@@ -8,6 +8,7 @@ import io.deskmeter.workload.ValidityBounds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -83,6 +84,37 @@ class HarnessFaultTest {
         PointSessions halfLost = new PointSessions(20, 0, 10, 10, 15);
         assertThat(HarnessFault.of(new Validity.Measured(all.point(), LATE, halfLost), ValidityBounds.DEFAULT, false))
                 .isEmpty();
+    }
+
+    /** Two of 20: more than may be lost. The 18 that were left say nothing of 20, whether they pass or not. */
+    @Test
+    void sessionsThatAnErrorOfDeskmeterEndedAreNeitherLostNorCarried() {
+        Map<Integer, String> faults = Map.of(3, "fault: java.lang.OutOfMemoryError", 7, "fault: x");
+        PointSessions two = new PointSessions(20, 0, 0, 18, 19, faults);
+        assertThat(two.failure(ValidityBounds.DEFAULT, "")).isEmpty();
+        assertThat(two.lacksByFaults(ValidityBounds.DEFAULT)).isTrue();
+
+        RunFacts.Point fast = measured(Timings.many(20, 400, "entry", Group.A, i -> 300), PLANNED, 0.3)
+                .point();
+        assertThat(fast.summary().pass()).isTrue();
+        assertThat(HarnessFault.of(new Validity.Measured(fast, PLANNED, two), ValidityBounds.DEFAULT, false))
+                .contains(
+                        "an error of Deskmeter ended session 3: fault: java.lang.OutOfMemoryError, session 7: fault: x");
+        RunFacts.Point slow = measured(Timings.many(20, 400, "entry", Group.A, i -> 9000), PLANNED, 0.3)
+                .point();
+        assertThat(HarnessFault.of(new Validity.Measured(slow, PLANNED, two), ValidityBounds.DEFAULT, false))
+                .as("too slow even without them")
+                .isEmpty();
+    }
+
+    @Test
+    void aPointThatHasFailedWithThoseSessionsAtTheirBestHasFailed() {
+        PointSessions lost = new PointSessions(20, 0, 5, 14, 15, Map.of(3, "fault: x"));
+        assertThat(lost.lacksByFaults(ValidityBounds.DEFAULT)).isFalse();
+        assertThat(lost.failure(ValidityBounds.DEFAULT, "")).isPresent();
+        PointSessions within = new PointSessions(100, 0, 1, 98, 98, Map.of(3, "fault: x"));
+        assertThat(within.lacksByFaults(ValidityBounds.DEFAULT)).isFalse();
+        assertThat(within.failure(ValidityBounds.DEFAULT, "")).isEmpty();
     }
 
     private static java.util.Optional<String> fault(

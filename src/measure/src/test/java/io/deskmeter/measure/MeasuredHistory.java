@@ -239,6 +239,7 @@ final class MeasuredHistory {
         return new LoadPointSummary(
                 sessions,
                 0,
+                0,
                 PointAccount.EMPTY,
                 List.of(),
                 Thresholds.DEFAULT,

@@ -1,0 +1,20 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.watch.UnusableScreenException;
+import java.util.concurrent.CompletionException;
+
+/** Tells errors of this program from what a platform does. */
+public final class Defects {
+    private Defects() {}
+
+    /** Whether it is an error of this program: what the platform does wrong comes as a checked exception, or as a screen that cannot be used. */
+    public static boolean isDefect(Throwable cause) {
+        Throwable root = root(cause);
+        return (root instanceof RuntimeException || root instanceof Error)
+                && !(root instanceof UnusableScreenException);
+    }
+
+    static Throwable root(Throwable cause) {
+        return cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+    }
+}
