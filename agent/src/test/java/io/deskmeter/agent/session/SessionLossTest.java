@@ -70,8 +70,7 @@ class SessionLossTest {
 
     @Test
     void aFailedLogonIsToldBeforeItsDesktopIsEnded() {
-        SessionFixture fixture =
-                fixture().preparedBy(CompletableFuture.failedFuture(new DesktopException("no room")));
+        SessionFixture fixture = fixture().preparedBy(CompletableFuture.failedFuture(new DesktopException("no room")));
         fixture.start(1).pass(2000);
         assertThat(last(fixture).phase()).isEqualTo(Phase.FAILED);
         assertThat(last(fixture).cleaningUp()).isTrue();

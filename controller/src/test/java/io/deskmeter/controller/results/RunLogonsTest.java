@@ -70,10 +70,10 @@ class RunLogonsTest {
         JudgedPoint failed = LossyPoint.with(LossyPoint.Loss.NO_LOGON).judged();
         List<RunQueries.Logon> stored = new ArrayList<>();
         for (int session = 0; session < LossyPoint.SESSIONS; session++) {
-            stored.add(new RunQueries.Logon(session, "a", false, 8000, 0));
+            stored.add(new RunQueries.Logon(session, "a", false, false, 8000, 0));
         }
         assertThat(RunLogons.of(List.of(failed), stored).summary(1).failed()).isZero();
-        stored.replaceAll(logon -> new RunQueries.Logon(logon.session(), "a", true, Double.NaN, 0));
+        stored.replaceAll(logon -> new RunQueries.Logon(logon.session(), "a", true, false, Double.NaN, 0));
         assertThat(RunLogons.of(List.of(failed), stored).summary(1).failed()).isEqualTo(LossyPoint.LOST_LOGONS);
     }
 
@@ -91,7 +91,7 @@ class RunLogonsTest {
     void thoseThatALoadPointCountsAsRefusedAreRefused() {
         List<RunQueries.Logon> stored = new ArrayList<>();
         for (int session = 0; session < LossyPoint.SESSIONS; session++) {
-            stored.add(new RunQueries.Logon(session, "a", false, Double.NaN, 0));
+            stored.add(new RunQueries.Logon(session, "a", false, false, Double.NaN, 0));
         }
         RunLogons logons =
                 RunLogons.of(List.of(LossyPoint.with(LossyPoint.Loss.NO_LOGON).judged()), stored);
