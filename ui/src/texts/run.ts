@@ -71,7 +71,7 @@ export const texts = {
   p95OfA: 'p95 of A',
   p95OfB: 'p95 of B',
   p95OfLogons: 'p95 of logons',
-  failed: 'Failed, not reached',
+  failed: 'Failed, not reached, lost',
   discarded: 'Discarded',
   workingColumn: 'Working',
   withinThresholds: 'Within thresholds',

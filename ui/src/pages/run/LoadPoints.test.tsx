@@ -34,7 +34,7 @@ it('says of losses that there is no p95, how many they are, and what was not del
   const row = lastRow();
   expect(row['p95 of A']).toBe('over 5 % failed');
   expect(row['p95 of logons']).toBe('over 5 % failed');
-  expect(row['Failed, not reached']).toBe('8');
+  expect(row['Failed, not reached, lost']).toBe('8');
   expect(row['Discarded']).toBe('2');
   expect(row['Verdict']).toContain('11 operations not delivered');
 });

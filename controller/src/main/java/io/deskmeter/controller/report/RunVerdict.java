@@ -64,7 +64,7 @@ public record RunVerdict(
                 capacity.sessions(),
                 capacity.interval(),
                 told == null ? null : limitedBy(told),
-                told == null || told.operation().isEmpty() ? null : told.workload() + "/" + told.operation(),
+                told == null || !told.hasOperation() ? null : told.workload() + "/" + told.operation(),
                 failure == null ? null : failure.kind().label(),
                 sentence(capacity, onePassed),
                 reasons.isEmpty(),

@@ -162,7 +162,8 @@ final class CapacityResult {
     private static String broken(LoadPointSummary last, LimitingFactor limit) {
         Criterion criterion = limit.criterion();
         boolean response = limit.group() != null;
-        String what = response ? "group " + limit.group() : criterion.id();
+        boolean logon = criterion.id().equals(Criterion.LOGON);
+        String what = response ? "group " + limit.group() : logon ? "logons" : criterion.id();
         String at = " at " + Plural.of(last.sessions(), "session");
         if (limit.count() == 0) {
             return "nothing of " + what + (response ? " could be worked" : " could be measured") + at;
@@ -170,7 +171,7 @@ final class CapacityResult {
         StringBuilder reason = new StringBuilder();
         if (Double.isInfinite(limit.value())) {
             reason.append(limit.failed()).append(" of ").append(limit.count());
-            reason.append(response ? " operations of " : " operations that are measured by ")
+            reason.append(response ? " operations of " : logon ? " " : " operations that are measured by ")
                     .append(what);
             reason.append(" failed").append(at);
             // Other statistics are infinitely bad with fewer failures.
@@ -178,11 +179,13 @@ final class CapacityResult {
         } else {
             reason.append(statistic(criterion)).append(" of ").append(what).append(" was ");
             reason.append(FigureFormat.value(criterion.unit(), limit.value())).append(at);
-            reason.append(response ? " (threshold " : " (limit ");
+            reason.append(response || logon ? " (threshold " : " (limit ");
             reason.append(FigureFormat.value(criterion.unit(), criterion.limit()))
                     .append(')');
         }
-        reason.append(", mostly ").append(limit.operationLabel());
+        if (limit.hasOperation()) {
+            reason.append(", mostly ").append(limit.operationLabel());
+        }
         if (last.verdict() == Verdict.UNDECIDED) {
             reason.append(", though within the uncertainty of the measurement");
         }

@@ -69,7 +69,12 @@ public record LimitingFactor(
                 result.value());
     }
 
-    /** The operation for display, {@code calc/compute}, without the workload's folder. */
+    /** Whether one operation is to blame: logons and whole iterations have none. */
+    public boolean hasOperation() {
+        return !operation.isEmpty();
+    }
+
+    /** The operation for display, {@code calc/compute}, without the workload's folder; without a meaning where there is none. */
     public String operationLabel() {
         return workload.substring(workload.lastIndexOf('/') + 1) + "/" + operation;
     }

@@ -199,6 +199,9 @@ class JudgeTest {
         assertThat(point.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(point.logons().p95Ms()).isInfinite();
         assertThat(requireNonNull(point.limitedBy()).criterion().id()).isEqualTo("logon.p95");
+        assertThat(CapacityResult.of(List.of(point)).reason())
+                .as("no operation is to blame for logons")
+                .isEqualTo("10 of 20 logons failed at 20 sessions (more than 5 %)");
         assertThat(point.account().line("logon").orElseThrow().endings())
                 .containsEntry(Ending.OK, 10)
                 .containsEntry(Ending.FAILED, 10);
