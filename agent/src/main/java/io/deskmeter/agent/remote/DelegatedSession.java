@@ -209,7 +209,7 @@ final class DelegatedSession implements SessionControl {
             case SESSION_STATE_STOPPED -> finish(Phase.STOPPED, change.getDetail(), change.getIteration(), at);
             case SESSION_STATE_LOST -> finish(Phase.LOST, change.getDetail(), change.getIteration(), at);
             case SESSION_STATE_FAILED -> {
-                fault = change.getFault();
+                fault |= !over && change.getFault();
                 finish(Phase.FAILED, change.getDetail(), change.getIteration(), at);
             }
             default -> LOG.debug("session {}: {}", settings.session(), change.getState());
