@@ -27,12 +27,17 @@ final class LandmarkWatch extends FrameWatch {
 
     @Override
     public boolean holdsAlready() {
-        return screenMatcher.find(landmark).found() == wanted;
+        return find().found() == wanted;
+    }
+
+    /** A landmark of which it stays open whether it is there has neither appeared nor vanished. */
+    private Match find() {
+        return wanted ? screenMatcher.find(landmark) : screenMatcher.findOrDoubtful(landmark);
     }
 
     @Override
     boolean holdsIn(FrameUpdate update) {
-        Match match = screenMatcher.find(landmark);
+        Match match = find();
         place = match.found() ? match.place() : null;
         frameWidth = update.frame().width();
         frameHeight = update.frame().height();

@@ -30,6 +30,14 @@ public interface ScreenMatcher extends AutoCloseable {
      */
     Match find(String landmark);
 
+    /**
+     * The same, but found is also a place at which the loss of the picture leaves open whether the landmark is there: a landmark that may be there has
+     * not vanished.
+     */
+    default Match findOrDoubtful(String landmark) {
+        return find(landmark);
+    }
+
     /** The place with the best score, for messages; expensive. */
     Match nearest(String landmark);
 
