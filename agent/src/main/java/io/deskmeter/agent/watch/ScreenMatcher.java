@@ -38,6 +38,16 @@ public interface ScreenMatcher extends AutoCloseable {
         return find(landmark);
     }
 
+    /** Searches as a condition says. */
+    default Match find(Sought sought) {
+        return sought.orDoubtful() ? findOrDoubtful(sought.landmark()) : find(sought.landmark());
+    }
+
+    /** Why what a condition looks for was not found; see {@link #diagnose(String)}. */
+    default String diagnose(Sought sought) {
+        return diagnose(sought.landmark());
+    }
+
     /** The place with the best score, for messages; expensive. */
     Match nearest(String landmark);
 
