@@ -109,10 +109,9 @@ final class KnownScreen {
         all.conditions().stream()
                 .filter(Condition.Appears.class::isInstance)
                 .forEach(part -> afterwards.learn(part, "same frame"));
-        Predicate<Condition> contradicts =
-                part -> part instanceof Condition.Vanishes gone
-                        && gone.options().isUsual()
-                        && afterwards.present.containsKey(gone.landmark());
+        Predicate<Condition> contradicts = part -> part instanceof Condition.Vanishes gone
+                && gone.options().isUsual()
+                && afterwards.present.containsKey(gone.landmark());
         return all.conditions().stream().anyMatch(contradicts.or(this::isImpossible));
     }
 }

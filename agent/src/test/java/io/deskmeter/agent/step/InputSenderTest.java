@@ -8,9 +8,9 @@ import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
-import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.InputEvent.Pointer;
+import io.deskmeter.screen.Keyboard;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
@@ -113,16 +113,16 @@ class InputSenderTest {
 
     @Test
     void aTextIsTypedAtItsPace() {
-        CompletableFuture<Long> typed =
-                input.perform(new Step.Type("abc", Optional.of(Duration.ofMillis(200))));
+        CompletableFuture<Long> typed = input.perform(new Step.Type("abc", Optional.of(Duration.ofMillis(200))));
         assertThat(screen.sent()).hasSize(1);
         time.advance(Duration.ofMillis(399));
         assertThat(typed).isNotDone();
         time.advance(Duration.ofMillis(1));
 
         assertThat(typed).as("when the first key left").isCompletedWithValue(1_000_000_000L);
-        assertThat(screen.sent()).extracting(ScriptedScreen.Sent::at).containsExactly(
-                1_000_000_000L, 1_200_000_000L, 1_400_000_000L);
+        assertThat(screen.sent())
+                .extracting(ScriptedScreen.Sent::at)
+                .containsExactly(1_000_000_000L, 1_200_000_000L, 1_400_000_000L);
         assertThat(events()).isEqualTo(Keyboard.type("abc"));
     }
 

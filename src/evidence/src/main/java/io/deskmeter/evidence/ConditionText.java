@@ -47,7 +47,8 @@ public final class ConditionText {
             words.append(' ').append(region(options.in()));
         }
         options.similarity().ifPresent(least -> words.append(String.format(Locale.ROOT, " (similarity %.2f)", least)));
-        return words.append(options.tolerateCaret() ? " (with or without a caret)" : "").toString();
+        return words.append(options.tolerateCaret() ? " (with or without a caret)" : "")
+                .toString();
     }
 
     private static String each(List<Condition> parts) {

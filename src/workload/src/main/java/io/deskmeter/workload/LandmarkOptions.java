@@ -12,8 +12,7 @@ import java.util.OptionalDouble;
  */
 public record LandmarkOptions(Region in, OptionalDouble similarity, boolean tolerateCaret) {
     /** On the whole screen, with every detail. */
-    public static final LandmarkOptions USUAL =
-            new LandmarkOptions(new Region.Whole(), OptionalDouble.empty(), false);
+    public static final LandmarkOptions USUAL = new LandmarkOptions(new Region.Whole(), OptionalDouble.empty(), false);
 
     public boolean isUsual() {
         return equals(USUAL);

@@ -36,6 +36,7 @@ final class ConditionReader {
 
     /** Less is chance: any two pictures with an edge are as alike. */
     private static final double LEAST_SIMILARITY = 0.5;
+
     private static final List<String> WORDS =
             Stream.concat(KINDS.stream(), OPTIONS.stream()).toList();
     private static final Condition PLACEHOLDER = new Condition.All(List.of());

@@ -84,9 +84,10 @@ class TypedTextsTest {
 
     @Test
     void whatIsTypedToLogOffCountsToo() {
-        assertThat(problems(
-                        "plain",
-                        "{ vnc: { hosts: [h], desktopAgent: none, content: /c, launcher: { dialog: alt+F2 }, logoff: [{ type: fähre }] } }"))
+        assertThat(
+                        problems(
+                                "plain",
+                                "{ vnc: { hosts: [h], desktopAgent: none, content: /c, launcher: { dialog: alt+F2 }, logoff: [{ type: fähre }] } }"))
                 .singleElement()
                 .asString()
                 .contains("text of its launcher and logoff with the characters \"ä\" (U+00E4)");
