@@ -14,8 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Has the finder of a session look for each landmark in the pictures of the others and in those of the content. Two landmarks that the finder cannot
@@ -28,17 +30,24 @@ final class LikenessRules {
     private final LintedWorkload subject;
     private final Map<String, Template> landmarks;
     private final Map<String, String> uses;
+    private final Function<String, OptionalDouble> similarity;
     private final Map<String, Set<String>> within = new LinkedHashMap<>();
     private final Set<Set<String>> told = new HashSet<>();
 
     /**
      * @param landmarks those that are looked for
      * @param uses landmark to the operation that names it first
+     * @param similarity the lowest that a condition asks of a landmark, if one does
      */
-    LikenessRules(LintedWorkload subject, Map<String, Template> landmarks, Map<String, String> uses) {
+    LikenessRules(
+            LintedWorkload subject,
+            Map<String, Template> landmarks,
+            Map<String, String> uses,
+            Function<String, OptionalDouble> similarity) {
         this.subject = subject;
         this.landmarks = landmarks;
         this.uses = uses;
+        this.similarity = similarity;
     }
 
     Likenesses check() throws IOException {
@@ -68,6 +77,23 @@ final class LikenessRules {
                     match,
                     "the finder cannot tell them apart: it finds the one where the other is");
             return;
+        }
+        OptionalDouble least = similarity.apply(name);
+        if (least.isPresent()) {
+            Match counted = matcher.find(template.withoutDetails().withThreshold(least.getAsDouble()));
+            if (counted.found()) {
+                alike(
+                        Severity.WARNING,
+                        name,
+                        shown,
+                        counted,
+                        String.format(
+                                Locale.ROOT,
+                                "a condition counts whatever has a similarity of %.2f as %s, so the other one too",
+                                least.getAsDouble(),
+                                name));
+                return;
+            }
         }
         // Details tell the two apart, which loss may hide.
         Match close = matcher.find(template.withoutDetails().withThreshold(template.threshold() - MARGIN));

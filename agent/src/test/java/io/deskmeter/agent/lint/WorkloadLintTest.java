@@ -310,4 +310,94 @@ class WorkloadLintTest {
         Finding finding = document("grammar", Severity.ERROR, 12, "operations[1].do.key", "browse");
         assertThat(finding.value()).contains("did you mean `keys`?");
     }
+
+    private static BufferedImage withBar(BufferedImage words) {
+        Graphics2D g = words.createGraphics();
+        g.setColor(Color.WHITE);
+        g.fillRect(60, 0, 36, 48);
+        g.setColor(Color.BLACK);
+        g.fillRect(80, 10, 1, 18);
+        g.dispose();
+        return words;
+    }
+
+    @Test
+    void aCaretInALandmark() throws IOException {
+        BufferedImage words = SampleWorkload.drawn(96, 48, 0);
+        Graphics2D g = words.createGraphics();
+        g.setColor(Color.WHITE);
+        g.fillRect(0, 0, 96, 12);
+        g.fillRect(0, 26, 96, 22);
+        g.dispose();
+        sample.picture("landmarks/title.png", withBar(words));
+        Finding finding = picture("landmark-caret", Severity.WARNING, "landmarks/title.png", "open");
+        assertThat(finding.value()).isEqualTo("a bar like a text caret at 1x18+80+10");
+        assertThat(finding.remedy()).contains("`tolerate: caret`").contains("landmarks/title.mask.png");
+
+        sample.with("appears: landmarks/title.png, within", "appears: landmarks/title.png, tolerate: caret, within");
+        assertThat(sample.lint()).isEmpty();
+    }
+
+    @Test
+    void aMaskThatHidesTheCaret() throws IOException {
+        BufferedImage words = SampleWorkload.drawn(96, 48, 0);
+        Graphics2D g = words.createGraphics();
+        g.setColor(Color.WHITE);
+        g.fillRect(0, 0, 96, 12);
+        g.fillRect(0, 26, 96, 22);
+        g.dispose();
+        sample.picture("landmarks/title.png", withBar(words));
+        BufferedImage mask = SampleWorkload.plain(96, 48, Color.WHITE);
+        for (int y = 0; y < 48; y++) {
+            mask.setRGB(80, y, 0);
+        }
+        sample.picture("landmarks/title.mask.png", mask);
+        assertThat(sample.lint()).isEmpty();
+    }
+
+    @Test
+    void aRegionThatIsSmallerThanTheLandmark() throws IOException {
+        sample.with(
+                "appears: landmarks/title.png, within",
+                "appears: landmarks/title.png, in: { edge: top, size: 40px }, within");
+        Finding finding = picture("region-too-small", Severity.ERROR, "landmarks/title.png", "open");
+        assertThat(finding.value()).isEqualTo("96x48 pixels, looked for in 40 pixels at the top of the screen");
+        assertThat(finding.remedy()).startsWith("a region of at least 48 pixels");
+    }
+
+    @Test
+    void aRegionAroundALandmarkThatIsNotThere() throws IOException {
+        sample.with(
+                "do: { keys: ctrl+s }\n    until: { appears: landmarks/saved.png, within",
+                "do: { keys: ctrl+s }\n    until: { appears: landmarks/title.png, in: { around: landmarks/saved.png }, within");
+        assertThat(sample.lint()).extracting(Finding::rule).contains("landmark-not-there");
+    }
+
+    @Test
+    void aSimilarityThatCountsAnotherLandmarkToo() throws IOException {
+        BufferedImage other = SampleWorkload.drawn(96, 48, 1);
+        Graphics2D g = other.createGraphics();
+        g.setColor(Color.BLACK);
+        g.fillRect(2, 40, 6, 6);
+        g.dispose();
+        sample.picture("landmarks/saved.png", other);
+        assertThat(only().why()).contains("they differ in a detail only");
+
+        sample.with("appears: landmarks/saved.png, within", "appears: landmarks/saved.png, similarity: 0.7, within");
+        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        assertThat(finding.why()).contains("a similarity of 0.70");
+    }
+
+    @Test
+    void twoThatDifferInADetailAreNamedWithTheRemedy() throws IOException {
+        BufferedImage other = SampleWorkload.drawn(96, 48, 1);
+        Graphics2D g = other.createGraphics();
+        g.setColor(Color.BLACK);
+        g.fillRect(2, 40, 6, 6);
+        g.dispose();
+        sample.picture("landmarks/saved.png", other);
+        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        assertThat(finding.value()).startsWith("like landmarks/page-1.png of operation browse");
+        assertThat(finding.remedy()).contains("cut");
+    }
 }
