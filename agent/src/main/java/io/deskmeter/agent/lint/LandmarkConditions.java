@@ -83,6 +83,12 @@ final class LandmarkConditions {
                 .min();
     }
 
+    /** Whether every condition looks for it in a region only. */
+    boolean isInRegion(String landmark) {
+        List<LandmarkOptions> all = options.getOrDefault(landmark, List.of());
+        return !all.isEmpty() && all.stream().noneMatch(option -> option.in() instanceof Region.Whole);
+    }
+
     /** The bands along an edge of the screen in which it is looked for. */
     List<Region.Band> bands(String landmark) {
         return options.getOrDefault(landmark, List.of()).stream()

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /**
  * Has the finder of a session look for each landmark in the pictures of the others and in those of the content. Two landmarks that the finder cannot
@@ -30,24 +29,24 @@ final class LikenessRules {
     private final LintedWorkload subject;
     private final Map<String, Template> landmarks;
     private final Map<String, String> uses;
-    private final Function<String, OptionalDouble> similarity;
+    private final LandmarkConditions conditions;
     private final Map<String, Set<String>> within = new LinkedHashMap<>();
     private final Set<Set<String>> told = new HashSet<>();
 
     /**
      * @param landmarks those that are looked for
      * @param uses landmark to the operation that names it first
-     * @param similarity the lowest that a condition asks of a landmark, if one does
+     * @param conditions how landmarks are looked for
      */
     LikenessRules(
             LintedWorkload subject,
             Map<String, Template> landmarks,
             Map<String, String> uses,
-            Function<String, OptionalDouble> similarity) {
+            LandmarkConditions conditions) {
         this.subject = subject;
         this.landmarks = landmarks;
         this.uses = uses;
-        this.similarity = similarity;
+        this.conditions = conditions;
     }
 
     Likenesses check() throws IOException {
@@ -70,15 +69,17 @@ final class LikenessRules {
         Match match = matcher.find(template);
         if (match.found()) {
             within.computeIfAbsent(shown, s -> new TreeSet<>()).add(name);
+            boolean inRegion = conditions.isInRegion(name);
             alike(
-                    Severity.ERROR,
+                    inRegion ? Severity.WARNING : Severity.ERROR,
                     name,
                     shown,
                     match,
-                    "the finder cannot tell them apart: it finds the one where the other is");
+                    "the finder cannot tell them apart: it finds the one where the other is"
+                            + (inRegion ? ", if that is in its region" : ""));
             return;
         }
-        OptionalDouble least = similarity.apply(name);
+        OptionalDouble least = conditions.leastSimilarity(name);
         if (least.isPresent()) {
             Match counted = matcher.find(template.withoutDetails().withThreshold(least.getAsDouble()));
             if (counted.found()) {
@@ -133,8 +134,8 @@ final class LikenessRules {
                         match.score(),
                         match.place()),
                 why,
-                "take pictures with other shapes for the two states, or name one file in both places if it is one"
-                        + " state");
+                "take pictures with other shapes for the two states, or with more of what differs; say with `in:` in which part"
+                        + " of the screen each is; or name one file in both places if it is one state");
     }
 
     private void content() throws IOException {

@@ -51,7 +51,7 @@ public final class WorkloadLint {
         LandmarkConditions conditions = LandmarkConditions.of(workload.operations());
         Map<String, Template> landmarks = new PictureRules(subject, uses, conditions::isCaretTolerated).check();
         new RegionRules(subject, conditions, uses).check(landmarks);
-        Likenesses likenesses = new LikenessRules(subject, landmarks, uses, conditions::leastSimilarity).check();
+        Likenesses likenesses = new LikenessRules(subject, landmarks, uses, conditions).check();
         new SequenceRules(subject, likenesses).check();
         new StepRules(subject).check();
         return subject.findings().stream().sorted(ORDER).toList();

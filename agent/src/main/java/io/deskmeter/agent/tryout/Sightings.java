@@ -29,7 +29,9 @@ final class Sightings {
     /** The strongest one of a landmark is kept. */
     synchronized void rival(String landmark, LookAlike seen, long nanos, Optional<String> is) {
         Rival known = rivals.get(landmark);
-        if (known == null || seen.score() > known.seen().score()) {
+        if (known == null
+                || seen.score() > known.seen().score()
+                || (seen.score() == known.seen().score() && nanos > known.nanos())) {
             rivals.put(landmark, new Rival(seen, nanos, is));
         }
     }

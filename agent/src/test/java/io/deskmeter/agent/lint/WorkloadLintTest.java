@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
@@ -311,10 +312,18 @@ class WorkloadLintTest {
         assertThat(finding.value()).contains("did you mean `keys`?");
     }
 
-    private static BufferedImage withBar(BufferedImage words) {
+    /** A line of words, and a bar behind it. */
+    private static BufferedImage withBar() {
+        BufferedImage words = SampleWorkload.plain(96, 48, Color.WHITE);
+        Random random = new Random(1);
         Graphics2D g = words.createGraphics();
-        g.setColor(Color.WHITE);
-        g.fillRect(60, 0, 36, 48);
+        for (int x = 4; x < 66; x += 6) {
+            for (int y = 13; y < 25; y += 4) {
+                int grey = random.nextInt(200);
+                g.setColor(new Color(grey, grey, grey));
+                g.fillRect(x, y, 5, 3);
+            }
+        }
         g.setColor(Color.BLACK);
         g.fillRect(80, 10, 1, 18);
         g.dispose();
@@ -323,13 +332,7 @@ class WorkloadLintTest {
 
     @Test
     void aCaretInALandmark() throws IOException {
-        BufferedImage words = SampleWorkload.drawn(96, 48, 0);
-        Graphics2D g = words.createGraphics();
-        g.setColor(Color.WHITE);
-        g.fillRect(0, 0, 96, 12);
-        g.fillRect(0, 26, 96, 22);
-        g.dispose();
-        sample.picture("landmarks/title.png", withBar(words));
+        sample.picture("landmarks/title.png", withBar());
         Finding finding = picture("landmark-caret", Severity.WARNING, "landmarks/title.png", "open");
         assertThat(finding.value()).isEqualTo("a bar like a text caret at 1x18+80+10");
         assertThat(finding.remedy()).contains("`tolerate: caret`").contains("landmarks/title.mask.png");
@@ -340,13 +343,7 @@ class WorkloadLintTest {
 
     @Test
     void aMaskThatHidesTheCaret() throws IOException {
-        BufferedImage words = SampleWorkload.drawn(96, 48, 0);
-        Graphics2D g = words.createGraphics();
-        g.setColor(Color.WHITE);
-        g.fillRect(0, 0, 96, 12);
-        g.fillRect(0, 26, 96, 22);
-        g.dispose();
-        sample.picture("landmarks/title.png", withBar(words));
+        sample.picture("landmarks/title.png", withBar());
         BufferedImage mask = SampleWorkload.plain(96, 48, Color.WHITE);
         for (int y = 0; y < 48; y++) {
             mask.setRGB(80, y, 0);
@@ -398,6 +395,22 @@ class WorkloadLintTest {
         sample.picture("landmarks/saved.png", other);
         Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
         assertThat(finding.value()).startsWith("like landmarks/page-1.png of operation browse");
-        assertThat(finding.remedy()).contains("cut");
+        assertThat(finding.remedy()).contains("more of what differs");
+    }
+
+    @Test
+    void oneInARegionOnlyMayBeTheOtherElsewhere() throws IOException {
+        BufferedImage part = SampleWorkload.drawn(96, 48, 1).getSubimage(4, 4, 80, 40);
+        sample.picture("landmarks/saved.png", part);
+        assertThat(sample.lint())
+                .anyMatch(finding -> finding.rule().equals("landmarks-alike") && finding.severity() == Severity.ERROR);
+        sample.with(
+                "appears: landmarks/saved.png, within",
+                "appears: landmarks/saved.png, in: { edge: bottom, size: 90px }, within");
+        sample.with(
+                "vanishes: landmarks/saved.png, within",
+                "vanishes: landmarks/saved.png, in: { edge: bottom, size: 90px }, within");
+        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        assertThat(finding.why()).contains("in its region");
     }
 }

@@ -120,7 +120,7 @@ class NearlyEqualTest {
                             y,
                             (image.getRGB(x, y) & 0xffff00) == (other.getRGB(x, y) & 0xffff00)
                                     ? image.getRGB(x, y)
-                                    : grey * 0x10101);
+                                    : 0xff000000 | grey * 0x10101);
                 }
             }
             show(between);
