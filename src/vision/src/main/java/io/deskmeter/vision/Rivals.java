@@ -1,7 +1,6 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Frame;
-import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,36 +38,48 @@ final class Rivals {
 
     /** Those of some templates that look like a pattern, wherever they lie over it. */
     static Rivals of(Template template, Collection<Template> others) {
+        if (template.isPlain()) {
+            return NONE;
+        }
         List<Rival> found = new ArrayList<>();
+        ScreenSums own = picture(template.pattern());
         for (Template other : others) {
-            if (other != template && !other.isPlain() && !template.isPlain()) {
-                rival(template, other).ifPresent(found::add);
+            if (other != template && !other.isPlain()) {
+                rival(template, own, other).filter(rival -> rival.energy() > 0).ifPresent(found::add);
             }
         }
         return found.isEmpty() ? NONE : new Rivals(found);
     }
 
-    private static Optional<Rival> rival(Template template, Template other) {
-        boolean fits = other.width() <= template.width() && other.height() <= template.height();
-        Optional<Rect> place = fits ? place(other, template) : place(template, other);
-        return place.map(at -> fits
-                        ? rival(template.pattern(), other, at.x(), at.y())
-                        : rival(template.pattern(), other, -at.x(), -at.y()))
-                .filter(rival -> rival.energy() > 0);
+    private static Optional<Rival> rival(Template template, ScreenSums own, Template other) {
+        Pattern pattern = template.pattern();
+        Pattern its = other.pattern();
+        return its.width <= pattern.width && its.height <= pattern.height
+                ? place(its, own).map(at -> rival(pattern, other, at.x(), at.y()))
+                : pattern.width <= its.width && pattern.height <= its.height
+                        ? place(pattern, picture(its)).map(at -> rival(pattern, other, -at.x(), -at.y()))
+                        : Optional.empty();
     }
 
-    /** Where a template looks like a part of the picture of another. */
-    private static Optional<Rect> place(Template template, Template within) {
-        if (template.width() > within.width() || template.height() > within.height()) {
-            return Optional.empty();
-        }
-        Pattern pattern = within.pattern();
+    private static ScreenSums picture(Pattern pattern) {
         Frame frame = new Frame(pattern.width, pattern.height, pattern.rgb.clone());
-        try (TemplateMatcher matcher = new TemplateMatcher()) {
-            matcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, 1));
-            Match match = matcher.find(template.withoutDetails().withThreshold(LEAST_SCORE));
-            return match.found() ? Optional.of(match.place()) : Optional.empty();
+        return new ScreenSums(frame, new ScratchMemory().lines);
+    }
+
+    /** Where a pattern looks like a part of a picture. Landmarks are small: trying all places is cheaper than preparing a search. */
+    private static Optional<Rect> place(Pattern pattern, ScreenSums picture) {
+        double best = LEAST_SCORE;
+        Rect place = null;
+        for (int y = 0; y + pattern.height <= picture.height; y++) {
+            for (int x = 0; x + pattern.width <= picture.width; x++) {
+                double score = pattern.correlation(picture, x, y, Pattern.CONTRAST, best);
+                if (score > best) {
+                    best = score;
+                    place = new Rect(x, y, pattern.width, pattern.height);
+                }
+            }
         }
+        return Optional.ofNullable(place);
     }
 
     private static Rival rival(Pattern pattern, Template other, int left, int top) {
