@@ -87,11 +87,13 @@ final class ObservingScreenMatcher implements ScreenMatcher {
 
     private void goesOn(String landmark, LookAlike seen) {
         Wait known = wait;
-        boolean same = known != null
-                && known.landmark().equals(landmark)
-                && known.seen().place().equals(seen.place());
-        wait = same ? new Wait(landmark, seen, known.since(), known.frames() + 1) : new Wait(landmark, seen, now, 1);
-        note(wait);
+        Wait next = known != null
+                        && known.landmark().equals(landmark)
+                        && known.seen().place().equals(seen.place())
+                ? new Wait(landmark, seen, known.since(), known.frames() + 1)
+                : new Wait(landmark, seen, now, 1);
+        wait = next;
+        note(next);
     }
 
     /** What was like it at its own place, in one frame, was the landmark as it was painted. */
