@@ -14,6 +14,9 @@ final class Resampled {
     /** Of the squared differences, what the shift leaves unexplained. */
     private static final double UNEXPLAINED = 0.15;
 
+    /** Of the squared differences, what slopes of the grey explain at least, where a shift is the cause. */
+    private static final double AT_A_GLANCE = 0.2;
+
     /** Shift across, its growth, shift down, its growth. */
     private static final int TERMS = 4;
 
@@ -50,30 +53,34 @@ final class Resampled {
      */
     private record Fit(int across, int down, double u, double uGrowth, double v, double vGrowth, double unexplained) {}
 
+    /** Most places that differ are not shifted: that is seen at a glance, from how the differences go with the slopes of the grey. */
     private Optional<Pattern> fit() {
-        Fit best = null;
-        for (int across = -1; across <= 1; across += 2) {
-            for (int down = -1; down <= 1; down += 2) {
-                Fit fit = fit(across, down);
-                if (fit != null && (best == null || fit.unexplained() < best.unexplained())) {
-                    best = fit;
+        double all = 0;
+        double[] along = new double[2];
+        double[] slopes = new double[2];
+        for (int y = 0; y < pattern.height; y++) {
+            for (int x = 0; x < pattern.width; x++) {
+                if (!counts(x, y)) {
+                    continue;
+                }
+                double difference = difference(x, y);
+                all += difference * difference;
+                if (!isBorder(x, y)) {
+                    double gx = (grey(x + 1, y) - grey(x - 1, y)) / 2.0;
+                    double gy = (grey(x, y + 1) - grey(x, y - 1)) / 2.0;
+                    along[0] += difference * gx;
+                    along[1] += difference * gy;
+                    slopes[0] += gx * gx;
+                    slopes[1] += gy * gy;
                 }
             }
         }
-        return best == null || best.unexplained() > UNEXPLAINED * difference()
-                ? Optional.empty()
-                : Optional.of(mixed(best));
-    }
-
-    /** The sum of the squared differences. */
-    private double difference() {
-        double sum = 0;
-        for (int y = 0; y < pattern.height; y++) {
-            for (int x = 0; x < pattern.width; x++) {
-                sum += counts(x, y) ? square(difference(x, y)) : 0;
-            }
+        double explained = along[0] * along[0] / (slopes[0] + 1) + along[1] * along[1] / (slopes[1] + 1);
+        if (explained < AT_A_GLANCE * all) {
+            return Optional.empty();
         }
-        return sum;
+        Fit fit = fit(along[0] < 0 ? -1 : 1, along[1] < 0 ? -1 : 1);
+        return fit == null || fit.unexplained() > UNEXPLAINED * all ? Optional.empty() : Optional.of(mixed(fit));
     }
 
     /**
