@@ -92,20 +92,18 @@ public final class Checker {
             condition(answer, probe, before);
             answer.addAllFindings(here.programs.applications(question.getProgramsList()));
             RunProfile profile = RunProfiles.parseSelfContained("run-profile.yaml", question.getRunProfileYaml());
-            if (here.workloads != null) {
-                answer.addAllFindings(here.workloads.findings(profile, deadline));
-            }
+            CompletableFuture<List<CheckFinding>> mistakes = mistakes(profile, deadline);
             Target target = profile.target();
             if (here.machine != null) {
                 answer.addAllFindings(here.programs.forTarget(target));
             }
             Optional<TargetProbe> look = slots(target);
             if (isHeardHere(profile)) {
-                sound(question, deadline, answer);
+                sound(question, deadline, answer, mistakes);
             } else if (look.isEmpty() || question.getSlotsCount() == 0) {
-                send(answer);
+                send(answer, mistakes);
             } else {
-                probeSlots(look.get(), question.getSlotsList(), deadline, answer);
+                probeSlots(look.get(), question.getSlotsList(), deadline, answer, mistakes);
             }
         } catch (InvalidDocumentException | RuntimeException | Error e) {
             LOG.error("check failed", e);
@@ -120,7 +118,23 @@ public final class Checker {
         return here.machine == null ? !local && profile.mode() != Mode.REMOTE : local;
     }
 
-    private void sound(Check question, long deadline, CheckResult.Builder answer) {
+    /** Of the workloads, beside what else is checked. */
+    private CompletableFuture<List<CheckFinding>> mistakes(RunProfile profile, long deadline) {
+        WorkloadCheck workloads = here.workloads;
+        if (workloads == null) {
+            return CompletableFuture.completedFuture(List.of());
+        }
+        return CompletableFuture.supplyAsync(() -> workloads.findings(profile, deadline), pool)
+                .completeOnTimeout(WorkloadCheck.late(profile), deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
+                .exceptionally(fault -> {
+                    LOG.error("the workloads could not be checked", fault);
+                    return List.of(CheckFindings.warning(
+                            "check", here.programs.where(), "failed: " + fault, "an answer", "see this agent's log"));
+                });
+    }
+
+    private void sound(
+            Check question, long deadline, CheckResult.Builder answer, CompletableFuture<List<CheckFinding>> mistakes) {
         SoundCheck check = new SoundCheck(here.sounds, here.programs.programs(), here.programs.where(), pool);
         CompletableFuture<Void> sent = check.look(question.getProgramsList(), deadline - System.nanoTime())
                 .exceptionally(fault -> {
@@ -128,7 +142,7 @@ public final class Checker {
                     return List.of(CheckFindings.warning(
                             "check", here.programs.where(), "failed: " + fault, "an answer", "see this agent's log"));
                 })
-                .thenAccept(findings -> send(answer.addAllFindings(findings)));
+                .thenAccept(findings -> send(answer.addAllFindings(findings), mistakes));
         GuardedTasks.reportFailure("the answer to a check", sent);
     }
 
@@ -143,7 +157,12 @@ public final class Checker {
         return Optional.of(target instanceof Target.RdpHosts rdp ? new RdpProbe(rdp, machine) : new PortProbe());
     }
 
-    private void probeSlots(TargetProbe look, List<SessionSlot> slots, long deadline, CheckResult.Builder answer) {
+    private void probeSlots(
+            TargetProbe look,
+            List<SessionSlot> slots,
+            long deadline,
+            CheckResult.Builder answer,
+            CompletableFuture<List<CheckFinding>> mistakes) {
         List<CompletableFuture<List<CheckFinding>>> looks =
                 slots.stream().map(look::look).toList();
         CompletableFuture<Void> all = CompletableFuture.allOf(looks.toArray(CompletableFuture<?>[]::new));
@@ -152,6 +171,7 @@ public final class Checker {
                 .handleAsync(
                         (nothing, failure) -> {
                             answer(slots, looks, answer);
+                            send(answer, mistakes);
                             look.close();
                             return true;
                         },
@@ -179,7 +199,7 @@ public final class Checker {
                     "an answer",
                     "check again; more agents"));
         }
-        send(answer.addAllFindings(found).setSlotsChecked(slots.size() - open.size()));
+        answer.addAllFindings(found).setSlotsChecked(slots.size() - open.size());
     }
 
     private void condition(CheckResult.Builder answer, SystemCounters probe, SystemCounters.CpuTicks before) {
@@ -193,6 +213,12 @@ public final class Checker {
         } catch (IOException e) {
             LOG.warn("{}: free space is not known: {}", here.state, e.toString());
         }
+    }
+
+    /** When the workloads have been checked too. */
+    private void send(CheckResult.Builder answer, CompletableFuture<List<CheckFinding>> mistakes) {
+        GuardedTasks.reportFailure(
+                "the answer to a check", mistakes.thenAccept(found -> send(answer.addAllFindings(found))));
     }
 
     private void send(CheckResult.Builder answer) {

@@ -32,8 +32,7 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
                 continue; // Told as unknown, or as content that differs.
             }
             if (nanoTime.getAsLong() - deadline >= 0) {
-                findings.add(CheckFindings.warning(
-                        WHAT, id, "not checked in time", "an answer", "./deskmeter workload lint workloads/" + id));
+                findings.add(late(id));
                 continue;
             }
             try {
@@ -48,6 +47,19 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
             }
         }
         return findings;
+    }
+
+    /** The findings if there was no time for any. */
+    static List<CheckFinding> late(RunProfile profile) {
+        return profile.workloads().workloads().stream()
+                .distinct()
+                .map(WorkloadCheck::late)
+                .toList();
+    }
+
+    private static CheckFinding late(String id) {
+        return CheckFindings.warning(
+                WHAT, id, "not checked in time", "an answer", "./deskmeter workload lint workloads/" + id);
     }
 
     /** Equal on all agents, so that it is told once. */
