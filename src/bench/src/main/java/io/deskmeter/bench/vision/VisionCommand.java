@@ -167,7 +167,7 @@ public final class VisionCommand implements Callable<Integer> {
         for (Codec codec : Codec.all()) {
             StatePairCheck check = new StatePairCheck();
             for (int i = 0; i < pairs.size(); i += quick ? 7 : 1) {
-                check.check(pairs.get(i), i % 2 == 0 ? Theme.LIGHT : Theme.DARK, codec, i);
+                check.check(pairs.get(i), Theme.LIGHT, codec, i);
             }
             Map<String, @Nullable Object> row = new LinkedHashMap<>();
             row.put("case", "pairs " + codec.name());
