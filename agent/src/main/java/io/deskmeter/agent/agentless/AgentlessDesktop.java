@@ -176,6 +176,11 @@ final class AgentlessDesktop implements SessionDesktop {
         }
 
         @Override
+        public CompletableFuture<Void> prepare(String text) {
+            return screen.prepare(text);
+        }
+
+        @Override
         public CompletableFuture<ProbeAnswer> probe() {
             return screen.probe();
         }

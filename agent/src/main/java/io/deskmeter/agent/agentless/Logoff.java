@@ -29,7 +29,9 @@ final class Logoff {
                     timers.schedule(() -> over.complete(null), pause.duration().toNanos(), TimeUnit.NANOSECONDS);
             return over;
         }
-        return screen.fire(input(step)).thenApply(firedAt -> null);
+        CompletableFuture<Void> ready =
+                step instanceof Step.Type type ? screen.prepare(type.text()) : CompletableFuture.completedFuture(null);
+        return ready.thenCompose(nothing -> screen.fire(input(step))).thenApply(firedAt -> null);
     }
 
     private static List<InputEvent> input(Step step) {

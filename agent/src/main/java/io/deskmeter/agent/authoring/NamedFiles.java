@@ -1,6 +1,7 @@
 package io.deskmeter.agent.authoring;
 
 import io.deskmeter.agent.lint.LandmarkUses;
+import io.deskmeter.vision.Template;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Operation.Occurrence;
 import io.deskmeter.workload.Step;
@@ -28,7 +29,13 @@ final class NamedFiles {
 
     /** Relative to the workload's folder. */
     Set<String> all() throws IOException {
-        files.addAll(LandmarkUses.of(workload.operations()).keySet());
+        for (String landmark : LandmarkUses.of(workload.operations()).keySet()) {
+            files.add(landmark);
+            Path mask = Template.maskOf(workload.folder().resolve(landmark));
+            if (Files.exists(mask)) {
+                files.add(workload.folder().relativize(mask).toString().replace('\\', '/'));
+            }
+        }
         for (List<String> command : workload.application().commands().values()) {
             content(command);
         }

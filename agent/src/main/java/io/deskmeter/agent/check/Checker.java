@@ -56,8 +56,14 @@ public final class Checker {
      * @param sounds tries the sound of sessions of this machine
      * @param state folder of the agent
      * @param programs checks for missing programs
+     * @param workloads checks the workloads of this machine; null for an agent that fetches what it lacks
      */
-    public record Here(@Nullable LocalDesktops machine, SoundTrials sounds, Path state, ProgramCheck programs) {}
+    public record Here(
+            @Nullable LocalDesktops machine,
+            SoundTrials sounds,
+            Path state,
+            ProgramCheck programs,
+            @Nullable WorkloadCheck workloads) {}
 
     /** @param pool for tasks that block briefly */
     public Checker(Here here, Executor pool, ScheduledExecutorService timers, Consumer<FromAgent> link) {
@@ -86,6 +92,9 @@ public final class Checker {
             condition(answer, probe, before);
             answer.addAllFindings(here.programs.applications(question.getProgramsList()));
             RunProfile profile = RunProfiles.parseSelfContained("run-profile.yaml", question.getRunProfileYaml());
+            if (here.workloads != null) {
+                answer.addAllFindings(here.workloads.findings(profile, deadline));
+            }
             Target target = profile.target();
             if (here.machine != null) {
                 answer.addAllFindings(here.programs.forTarget(target));

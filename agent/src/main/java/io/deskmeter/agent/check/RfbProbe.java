@@ -11,6 +11,7 @@ import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -18,6 +19,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Connects as a session would, in shared mode, and disconnects after the first picture. */
 final class RfbProbe implements TargetProbe {
@@ -33,6 +35,9 @@ final class RfbProbe implements TargetProbe {
 
     /** TigerVNC's message if it admits one client only, sent instead of the login. */
     private static final String IN_USE = "already in use";
+
+    /** Of characters that every server types that types any; it is not typed. */
+    private static final String ANY_TEXT = "a";
 
     private final RfbScreens screens;
     private final Executor executor;
@@ -82,20 +87,38 @@ final class RfbProbe implements TargetProbe {
         First first = new First();
         CompletableFuture<Screen> connected = screens.connect(
                 TargetDisplays.rfbTarget(slot),
-                RfbSettings.defaults().withTimeouts(limits.connect(), limits.connect()),
+                RfbSettings.defaults()
+                        .withTimeouts(limits.connect(), limits.connect())
+                        .withKeyboard(TargetDisplays.keyboard(target.keyboard())),
                 first,
                 executor);
         return connected
                 .thenCompose(screen -> first.picture
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
-                        .handle((update, failure) -> {
+                        .thenCompose(update ->
+                                screen.prepare(ANY_TEXT).handle((ready, refusal) -> findings(slot, update, refusal)))
+                        .handle((findings, failure) -> {
                             screen.close();
                             if (failure != null) {
                                 throw new EndedException(failure);
                             }
-                            return size(slot, update);
+                            return findings;
                         }))
                 .exceptionally(failure -> List.of(failed(slot, cause(failure))));
+    }
+
+    /** @param refusal of text; null if it can be typed */
+    private List<CheckFinding> findings(SessionSlot slot, FrameUpdate update, @Nullable Throwable refusal) {
+        List<CheckFinding> findings = new ArrayList<>(size(slot, update));
+        if (refusal != null) {
+            findings.add(CheckFindings.error(
+                    "target keyboard",
+                    TargetProbe.host(slot),
+                    String.valueOf(cause(refusal).getMessage()),
+                    "a keyboard whose layout is known",
+                    "`keyboard: { layout: … }` of the target, with the layout of that server"));
+        }
+        return findings;
     }
 
     private List<CheckFinding> size(SessionSlot slot, FrameUpdate update) {

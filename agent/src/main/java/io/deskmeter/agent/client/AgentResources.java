@@ -2,6 +2,7 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.check.Checker;
 import io.deskmeter.agent.check.ProgramCheck;
+import io.deskmeter.agent.check.WorkloadCheck;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
@@ -22,6 +23,7 @@ import io.deskmeter.agent.watch.TemplateScreenMatcher;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.screen.program.ProgramSearch;
 import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -202,6 +204,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
      * @param allowed programs that profiles may name
      * @param state folder of the agent
      * @param where this agent, for display
+     * @param workloads of this machine; null for an agent that fetches what it lacks
      */
     public Checker checker(
             @Nullable LocalDesktops machine,
@@ -209,10 +212,16 @@ public final class AgentResources implements RunResources, AutoCloseable {
             AllowedPrograms allowed,
             Path state,
             String where,
+            @Nullable WorkloadCatalog workloads,
             Predicate<FromAgent> link) {
         ProgramSearch programs = platform.programs(System.getenv());
         return new Checker(
-                new Checker.Here(machine, sounds, state, new ProgramCheck(programs, allowed, platform.name(), where)),
+                new Checker.Here(
+                        machine,
+                        sounds,
+                        state,
+                        new ProgramCheck(programs, allowed, platform.name(), where),
+                        workloads == null ? null : new WorkloadCheck(workloads, NANO_TIME)),
                 blocking,
                 timers,
                 answer -> {

@@ -162,6 +162,7 @@ public final class ClientAgent implements AutoCloseable {
                         allowed,
                         state,
                         "agent " + AgentNames.of(new AgentNames.Agent(identity.id(), identity.host(), false, "")),
+                        catalog,
                         late::send));
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, runHandler.runId()), dispatcher, resources.timers());

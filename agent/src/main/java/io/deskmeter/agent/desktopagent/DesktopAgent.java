@@ -144,6 +144,7 @@ public final class DesktopAgent implements AutoCloseable {
                         "agent "
                                 + AgentNames.of(new AgentNames.Agent(
                                         identity.id(), identity.host(), true, System.getProperty("user.name", ""))),
+                        null,
                         late::send));
         this.link = new LinkClient(controller, () -> hello(checksums), dispatcher, resources.timers());
         late.set(link);

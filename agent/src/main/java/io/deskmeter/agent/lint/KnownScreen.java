@@ -41,13 +41,18 @@ final class KnownScreen {
     /** The condition has just been seen to hold. */
     void learn(Condition condition, String how) {
         if (condition instanceof Condition.Appears appears) {
+            if (appears.options().similarity().isPresent()) {
+                return; // Something as alike is there, which may be another picture.
+            }
             isThere(appears.landmark(), how);
             for (String within : likenesses.seenWith(appears.landmark())) {
                 isThere(within, how + ", in whose picture it is found");
             }
         } else if (condition instanceof Condition.Vanishes vanishes) {
-            present.remove(vanishes.landmark());
-            absent.put(vanishes.landmark(), how);
+            if (vanishes.options().isUsual()) {
+                present.remove(vanishes.landmark());
+                absent.put(vanishes.landmark(), how);
+            }
         } else if (condition instanceof Condition.All all) {
             all.conditions().forEach(part -> learn(part, how));
         } else if (condition instanceof Condition.Any any && any.conditions().size() == 1) {
@@ -71,10 +76,12 @@ final class KnownScreen {
     /** How it is known that a condition holds; empty if it does not, or may not. */
     Optional<String> holds(Condition condition) {
         if (condition instanceof Condition.Appears appears) {
-            return Optional.ofNullable(present.get(appears.landmark()));
+            return appears.options().isUsual()
+                    ? Optional.ofNullable(present.get(appears.landmark()))
+                    : Optional.empty();
         }
         if (condition instanceof Condition.Vanishes vanishes) {
-            return missing(vanishes.landmark());
+            return vanishes.options().isUsual() ? missing(vanishes.landmark()) : Optional.empty();
         }
         if (condition instanceof Condition.All all) {
             List<Optional<String>> parts =
@@ -102,8 +109,9 @@ final class KnownScreen {
         all.conditions().stream()
                 .filter(Condition.Appears.class::isInstance)
                 .forEach(part -> afterwards.learn(part, "same frame"));
-        Predicate<Condition> contradicts =
-                part -> part instanceof Condition.Vanishes gone && afterwards.present.containsKey(gone.landmark());
+        Predicate<Condition> contradicts = part -> part instanceof Condition.Vanishes gone
+                && gone.options().isUsual()
+                && afterwards.present.containsKey(gone.landmark());
         return all.conditions().stream().anyMatch(contradicts.or(this::isImpossible));
     }
 }

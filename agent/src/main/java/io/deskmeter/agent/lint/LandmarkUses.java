@@ -60,8 +60,10 @@ public final class LandmarkUses {
     private void condition(Condition condition) {
         if (condition instanceof Condition.Appears appears) {
             named(appears.landmark());
+            region(appears.options().in());
         } else if (condition instanceof Condition.Vanishes vanishes) {
             named(vanishes.landmark());
+            region(vanishes.options().in());
         } else if (condition instanceof Condition.Changes changes) {
             region(changes.region());
         } else if (condition instanceof Condition.Settles settles) {

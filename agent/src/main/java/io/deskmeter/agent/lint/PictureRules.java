@@ -65,6 +65,14 @@ final class PictureRules {
                 detail.severity(), detail.rule(), landmark, operation, detail.value(), detail.why(), PictureDetail.CUT);
     }
 
+    private boolean isUsedMask(String name) {
+        return uses.keySet().stream()
+                .anyMatch(landmark -> Template.maskOf(Path.of(landmark))
+                        .toString()
+                        .replace('\\', '/')
+                        .equals(name));
+    }
+
     private void unused() throws IOException {
         Path folder = subject.workload().folder();
         if (!Files.isDirectory(folder.resolve("landmarks"))) {
@@ -74,7 +82,7 @@ final class PictureRules {
         try (Stream<Path> files = Files.walk(folder.resolve("landmarks"))) {
             pictures = files.filter(Files::isRegularFile)
                     .map(file -> folder.relativize(file).toString().replace('\\', '/'))
-                    .filter(name -> !uses.containsKey(name))
+                    .filter(name -> !uses.containsKey(name) && !isUsedMask(name))
                     .sorted()
                     .toList();
         }

@@ -3,7 +3,9 @@ package io.deskmeter.agent.remote;
 import io.deskmeter.agent.desktop.ClientSessionFolder;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.KeyPosition;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.rfb.RfbKeyboard;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
@@ -12,7 +14,9 @@ import io.deskmeter.screen.viewer.ViewerScreens;
 import io.deskmeter.screen.viewer.ViewerSettings;
 import io.deskmeter.screen.viewer.ViewerTarget;
 import io.deskmeter.screen.x11.X11Screens;
+import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetKeyboard;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -50,7 +54,8 @@ public final class TargetDisplays implements AutoCloseable {
             FrameListener listener,
             Executor executor) {
         if (target instanceof Target.VncDesktops vnc) {
-            return rfb.connect(rfbTarget(slot), rfbSettings(vnc.jpegQuality()), listener, executor);
+            RfbSettings how = rfbSettings(vnc.jpegQuality()).withKeyboard(keyboard(vnc.keyboard()));
+            return rfb.connect(rfbTarget(slot), how, listener, executor);
         }
         Map<String, String> environment = new TreeMap<>(clientFolder.mark());
         environment.putAll(clientFolder.soundEnvironment());
@@ -79,6 +84,23 @@ public final class TargetDisplays implements AutoCloseable {
     public static RfbSettings rfbSettings(OptionalInt jpegQuality) {
         RfbSettings lossless = RfbSettings.defaults();
         return jpegQuality.isPresent() ? lossless.withJpegQuality(jpegQuality.getAsInt()) : lossless;
+    }
+
+    /** What a profile tells of the keyboard of its desktops: of texts with characters that it lacks nobody knows whether the server types them. */
+    public static RfbKeyboard keyboard(TargetKeyboard told) {
+        RfbKeyboard.Others others =
+                told.text() == TargetKeyboard.Text.KEYSYMS ? RfbKeyboard.Others.SENT : RfbKeyboard.Others.REFUSED;
+        return told.layout()
+                .map(layout -> new RfbKeyboard(layout.name(), positions(layout), others))
+                .orElseGet(() -> RfbKeyboard.unknown().withOthers(others));
+    }
+
+    private static Map<Integer, KeyPosition> positions(KeyboardLayout layout) {
+        Map<Integer, KeyPosition> positions = new TreeMap<>();
+        layout.keys()
+                .forEach((character, key) ->
+                        positions.put(character, new KeyPosition(key.scancode(), key.shift(), key.altGr())));
+        return positions;
     }
 
     /** The RFB target of a slot. */

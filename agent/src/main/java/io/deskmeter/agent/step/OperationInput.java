@@ -54,6 +54,13 @@ public final class OperationInput implements Screen {
     }
 
     @Override
+    public synchronized CompletableFuture<Void> prepare(String text) {
+        return ended
+                ? CompletableFuture.failedFuture(new CancellationException("the operation has ended"))
+                : screen.prepare(text);
+    }
+
+    @Override
     public CompletableFuture<ProbeAnswer> probe() {
         return screen.probe();
     }

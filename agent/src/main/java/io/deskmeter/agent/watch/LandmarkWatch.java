@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code appears} and {@code vanishes}: a landmark is, or is not, on the screen. */
 final class LandmarkWatch extends FrameWatch {
     private final ScreenMatcher screenMatcher;
-    private final String landmark;
+    private final Sought sought;
     private final boolean wanted;
 
     /** Its place in the last evaluated frame; null if it was not on the screen. */
@@ -19,20 +19,21 @@ final class LandmarkWatch extends FrameWatch {
     private int frameWidth;
     private int frameHeight;
 
-    LandmarkWatch(ScreenMatcher screenMatcher, String landmark, boolean wanted) {
+    /** @param wanted whether it is to be there, or not to be there */
+    LandmarkWatch(ScreenMatcher screenMatcher, Sought sought, boolean wanted) {
         this.screenMatcher = screenMatcher;
-        this.landmark = landmark;
+        this.sought = sought;
         this.wanted = wanted;
     }
 
     @Override
     public boolean holdsAlready() {
-        return screenMatcher.find(landmark).found() == wanted;
+        return screenMatcher.find(sought).found() == wanted;
     }
 
     @Override
     boolean holdsIn(FrameUpdate update) {
-        Match match = screenMatcher.find(landmark);
+        Match match = screenMatcher.find(sought);
         place = match.found() ? match.place() : null;
         frameWidth = update.frame().width();
         frameHeight = update.frame().height();
@@ -51,15 +52,15 @@ final class LandmarkWatch extends FrameWatch {
 
     @Override
     public String describe() {
-        if (screenMatcher.find(landmark).found()) {
-            return landmark + " is on the screen";
+        if (screenMatcher.find(sought).found()) {
+            return sought.landmark() + " is on the screen";
         }
-        return screenMatcher.diagnose(landmark);
+        return screenMatcher.diagnose(sought);
     }
 
     @Override
     public List<Rect> places() {
-        Optional<Rect> place = screenMatcher.lastSeen(landmark);
+        Optional<Rect> place = screenMatcher.lastSeen(sought.landmark());
         return place.map(List::of).orElse(List.of());
     }
 }

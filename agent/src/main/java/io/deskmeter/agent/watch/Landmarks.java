@@ -154,8 +154,10 @@ public final class Landmarks {
     private static void inCondition(Condition condition, Set<String> names) {
         if (condition instanceof Condition.Appears appears) {
             names.add(appears.landmark());
+            inRegion(appears.options().in(), names);
         } else if (condition instanceof Condition.Vanishes vanishes) {
             names.add(vanishes.landmark());
+            inRegion(vanishes.options().in(), names);
         } else if (condition instanceof Condition.Changes changes) {
             inRegion(changes.region(), names);
         } else if (condition instanceof Condition.Settles settles) {

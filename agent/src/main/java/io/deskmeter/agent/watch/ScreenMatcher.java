@@ -30,6 +30,24 @@ public interface ScreenMatcher extends AutoCloseable {
      */
     Match find(String landmark);
 
+    /**
+     * The same, but found is also a place at which the loss of the picture leaves open whether the landmark is there: a landmark that may be there has
+     * not vanished.
+     */
+    default Match findOrDoubtful(String landmark) {
+        return find(landmark);
+    }
+
+    /** Searches as a condition says. */
+    default Match find(Sought sought) {
+        return sought.orDoubtful() ? findOrDoubtful(sought.landmark()) : find(sought.landmark());
+    }
+
+    /** Why what a condition looks for was not found; see {@link #diagnose(String)}. */
+    default String diagnose(Sought sought) {
+        return diagnose(sought.landmark());
+    }
+
     /** The place with the best score, for messages; expensive. */
     Match nearest(String landmark);
 

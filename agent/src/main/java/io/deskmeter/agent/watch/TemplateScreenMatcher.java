@@ -24,6 +24,9 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     private final TemplateMatcher matcher;
     private final Map<String, Rect> lastSeen = new HashMap<>();
 
+    /** Kept, because the matcher keeps the state of a search for each template. */
+    private final Map<Template, Template> doubtful = new HashMap<>();
+
     /** In this session, in any of the applications' instances: workload and landmark. */
     private final Set<String> everSeen = new HashSet<>();
 
@@ -58,7 +61,17 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
 
     @Override
     public Match find(String landmark) {
-        Match match = matcher.find(landmarks.template(workload, landmark));
+        return find(landmark, landmarks.template(workload, landmark));
+    }
+
+    @Override
+    public Match findOrDoubtful(String landmark) {
+        Template template = landmarks.template(workload, landmark);
+        return find(landmark, doubtful.computeIfAbsent(template, Template::orDoubtful));
+    }
+
+    private Match find(String landmark, Template template) {
+        Match match = matcher.find(template);
         if (match.found()) {
             lastSeen.put(landmark, match.place());
             everSeen.add(workload + ' ' + landmark);

@@ -1,6 +1,9 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.LandmarkOptions;
+import io.deskmeter.workload.Region;
 import java.util.List;
 import java.util.function.Function;
 
@@ -32,10 +35,10 @@ public final class WatchFactory {
     private static Watch arm(
             Condition condition, ScreenMatcher screenMatcher, Function<Condition.Settles, Watch> settling) {
         if (condition instanceof Condition.Appears appears) {
-            return new LandmarkWatch(screenMatcher, appears.landmark(), true);
+            return new LandmarkWatch(screenMatcher, sought(appears, screenMatcher), true);
         }
         if (condition instanceof Condition.Vanishes vanishes) {
-            return new LandmarkWatch(screenMatcher, vanishes.landmark(), false);
+            return new LandmarkWatch(screenMatcher, sought(vanishes, screenMatcher), false);
         }
         if (condition instanceof Condition.Changes changes) {
             return new ChangesWatch(screenMatcher, Regions.resolve(changes.region(), screenMatcher), changes.atLeast());
@@ -47,6 +50,22 @@ public final class WatchFactory {
             return new AllWatch(armEach(all.conditions(), screenMatcher, settling));
         }
         return new AnyWatch(armEach(((Condition.Any) condition).conditions(), screenMatcher, settling));
+    }
+
+    /** What a condition on a landmark looks for, with its region on the current screen. */
+    static Sought sought(Condition.Appears appears, ScreenMatcher screenMatcher) {
+        return sought(appears.landmark(), appears.options(), false, screenMatcher);
+    }
+
+    /** A landmark of which it cannot be known whether it is there has not vanished. */
+    private static Sought sought(Condition.Vanishes vanishes, ScreenMatcher screenMatcher) {
+        return sought(vanishes.landmark(), vanishes.options(), true, screenMatcher);
+    }
+
+    private static Sought sought(
+            String landmark, LandmarkOptions options, boolean orDoubtful, ScreenMatcher screenMatcher) {
+        Rect in = options.in() instanceof Region.Whole ? null : Regions.resolve(options.in(), screenMatcher);
+        return new Sought(landmark, options, in, orDoubtful);
     }
 
     private static List<Watch> armEach(

@@ -10,6 +10,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.InputEvent.Pointer;
+import io.deskmeter.screen.Keyboard;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
@@ -17,6 +18,7 @@ import io.deskmeter.workload.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +109,30 @@ class InputSenderTest {
 
         CompletableFuture<Long> more = input.perform(new Step.Type("b"));
         assertThat(more).as("the first key is pressed already").isCompletedWithValue(1_050_000_000L);
+    }
+
+    @Test
+    void aTextIsTypedAtItsPace() {
+        CompletableFuture<Long> typed = input.perform(new Step.Type("abc", Optional.of(Duration.ofMillis(200))));
+        assertThat(screen.sent()).hasSize(1);
+        time.advance(Duration.ofMillis(399));
+        assertThat(typed).isNotDone();
+        time.advance(Duration.ofMillis(1));
+
+        assertThat(typed).as("when the first key left").isCompletedWithValue(1_000_000_000L);
+        assertThat(screen.sent())
+                .extracting(ScriptedScreen.Sent::at)
+                .containsExactly(1_000_000_000L, 1_200_000_000L, 1_400_000_000L);
+        assertThat(events()).isEqualTo(Keyboard.type("abc"));
+    }
+
+    @Test
+    void aLongTextIsPassedOnInPieces() {
+        String text = "the quick brown fox jumps over the lazy dog";
+        input.perform(new Step.Type(text)).join();
+
+        assertThat(screen.sent()).hasSize(3);
+        assertThat(events()).isEqualTo(Keyboard.type(text));
     }
 
     @Test

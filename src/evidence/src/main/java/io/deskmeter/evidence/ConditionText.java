@@ -1,6 +1,7 @@
 package io.deskmeter.evidence;
 
 import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.LandmarkOptions;
 import io.deskmeter.workload.Region;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,10 +16,10 @@ public final class ConditionText {
     /** One sentence without a full stop. */
     public static String of(Condition condition) {
         if (condition instanceof Condition.Appears appears) {
-            return appears.landmark() + " appears";
+            return appears.landmark() + " appears" + options(appears.options());
         }
         if (condition instanceof Condition.Vanishes vanishes) {
-            return vanishes.landmark() + " vanishes";
+            return vanishes.landmark() + " vanishes" + options(vanishes.options());
         }
         if (condition instanceof Condition.Changes changes) {
             return pixels(changes.atLeast()) + " changed " + region(changes.region());
@@ -38,6 +39,16 @@ public final class ConditionText {
         List<String> names = new ArrayList<>();
         collect(condition, names);
         return names.stream().distinct().toList();
+    }
+
+    private static String options(LandmarkOptions options) {
+        StringBuilder words = new StringBuilder();
+        if (!(options.in() instanceof Region.Whole)) {
+            words.append(' ').append(region(options.in()));
+        }
+        options.similarity().ifPresent(least -> words.append(String.format(Locale.ROOT, " (similarity %.2f)", least)));
+        return words.append(options.tolerateCaret() ? " (with or without a caret)" : "")
+                .toString();
     }
 
     private static String each(List<Condition> parts) {
@@ -81,8 +92,10 @@ public final class ConditionText {
     private static void collect(Condition condition, List<String> names) {
         if (condition instanceof Condition.Appears appears) {
             names.add(appears.landmark());
+            collect(appears.options().in(), names);
         } else if (condition instanceof Condition.Vanishes vanishes) {
             names.add(vanishes.landmark());
+            collect(vanishes.options().in(), names);
         } else if (condition instanceof Condition.Changes changes) {
             collect(changes.region(), names);
         } else if (condition instanceof Condition.Settles settles) {

@@ -92,7 +92,8 @@ public final class Keyboard {
         return upper <= 0xFF ? upper : character;
     }
 
-    private static boolean needsShift(int character) {
+    /** Whether a US keyboard needs Shift for a character. */
+    public static boolean needsShift(int character) {
         return SHIFTED.indexOf(character) >= 0 || (character >= 'A' && character <= 'Z');
     }
 

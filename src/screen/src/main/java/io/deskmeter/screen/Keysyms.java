@@ -50,6 +50,29 @@ public final class Keysyms {
         return keysym >= SHIFT && keysym <= LAST_MODIFIER;
     }
 
+    /** The character that a keysym stands for; the keysym itself if it stands for none. */
+    public static int character(int keysym) {
+        return keysym > UNICODE && keysym <= (UNICODE | Character.MAX_CODE_POINT) ? keysym - UNICODE : keysym;
+    }
+
+    /** The keysym of the upper case of a letter; any other keysym as it is. */
+    public static int upper(int keysym) {
+        return cased(keysym, true);
+    }
+
+    /** The keysym of the lower case of a letter; any other keysym as it is. */
+    public static int lower(int keysym) {
+        return cased(keysym, false);
+    }
+
+    private static int cased(int keysym, boolean upper) {
+        if (!isLetter(keysym)) {
+            return keysym;
+        }
+        int codePoint = keysym >= UNICODE ? keysym - UNICODE : keysym;
+        return of(upper ? Character.toUpperCase(codePoint) : Character.toLowerCase(codePoint));
+    }
+
     /** Whether a keysym is a letter, which Caps Lock changes. */
     public static boolean isLetter(int keysym) {
         if (keysym >= UNICODE && keysym <= (UNICODE | Character.MAX_CODE_POINT)) {

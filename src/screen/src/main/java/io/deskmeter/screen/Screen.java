@@ -19,6 +19,15 @@ public interface Screen extends AutoCloseable {
     CompletableFuture<Long> fire(List<InputEvent> events);
 
     /**
+     * Makes ready to type a text: what has to be done at the keyboard for characters without a key is done once for the whole text. Whoever types a text calls this first.
+     *
+     * @return completes when the text can be typed; fails with a {@link ScreenException} that names the characters that would not arrive
+     */
+    default CompletableFuture<Void> prepare(String text) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /**
      * Asks the server for an answer that it gives in order with its changes, so that the answer says until when nothing has changed. Not every
      * screen can. How often is up to the caller.
      *

@@ -49,7 +49,8 @@ final class Diagnosis {
         if (template.isPlain()) {
             return "no area of its size has its colour (the image is of one colour; hint: take one with a pattern)";
         }
-        return otherColours(template, nearest)
+        return otherDetail(template, nearest)
+                .or(() -> otherColours(template, nearest))
                 .or(() -> otherScale(template))
                 .or(() -> inverted(template))
                 .or(() -> covered(template))
@@ -65,6 +66,27 @@ final class Diagnosis {
             }
         }
         return Optional.of(picture.bounds());
+    }
+
+    /** It looks like the template as a whole, but is another picture, or may be. */
+    private Optional<String> otherDetail(Template template, Match nearest) {
+        int x = nearest.place().x();
+        int y = nearest.place().y();
+        if (nearest.score() < template.threshold() || !template.pattern().isAlike(picture, x, y)) {
+            return Optional.empty();
+        }
+        Residue.Finding finding = template.residue().decide(picture, x, y);
+        Rect where = finding.where();
+        String place = finding.what() + " at " + where.x() + "," + where.y() + " (" + where.width() + "x"
+                + where.height() + ")";
+        return switch (finding.verdict()) {
+            case IS -> Optional.empty();
+            case MAY_BE ->
+                Optional.of("undecided: " + place
+                        + ", which may be the loss of the picture, or another picture (hint: a display with less loss,"
+                        + " or a landmark cut closer to what differs)");
+            case IS_NOT -> Optional.of("alike, but another picture: " + place);
+        };
     }
 
     private Optional<String> otherColours(Template template, Match nearest) {

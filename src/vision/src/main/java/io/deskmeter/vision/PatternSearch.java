@@ -66,12 +66,12 @@ final class PatternSearch implements Search {
                 bests.postpone(candidates.bound(i), y);
                 continue;
             }
-            double score = pattern.correlation(picture, x, y, Pattern.CONTRAST, threshold);
-            if (score >= threshold && bests.wouldTake(score, x, y)) {
-                if (pattern.isAlike(picture, x, y)) {
-                    bests.offer(score, x, y);
-                    best = Math.max(best, score);
-                }
+            // Equal pixels, as a display without loss shows them, need no more sums.
+            boolean equal = template.residue().isEqual(picture, x, y);
+            double score = equal ? 1 : pattern.correlation(picture, x, y, Pattern.CONTRAST, threshold);
+            if (score >= threshold && bests.wouldTake(score, x, y) && (equal || template.isAt(picture, x, y))) {
+                bests.offer(score, x, y);
+                best = Math.max(best, score);
             }
         }
     }
@@ -118,7 +118,7 @@ final class PatternSearch implements Search {
         if (score <= best.score()) {
             return best;
         }
-        boolean found = score >= threshold && pattern.isAlike(picture, x, y);
+        boolean found = score >= threshold && template.isAt(picture, x, y);
         return new Match(found, score, new Rect(x, y, pattern.width, pattern.height));
     }
 

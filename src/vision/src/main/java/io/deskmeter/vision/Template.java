@@ -1,6 +1,7 @@
 package io.deskmeter.vision;
 
 import java.awt.image.BufferedImage;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>the normalised correlation of the greys, which is the score, is at least the threshold;
  *   <li>the contrast (standard deviation of the greys) is between half and twice the template's;
  * <li>the mean absolute difference, of the colour channels and of the grey, is at most 24 of 255: landmarks of the same shape in other colours do not
- * match.
+ * match;
+ * <li>no detail differs by more than the loss of a codec explains, see {@code Residue}.
  * </ul>
  *
  * <p>For an image of one colour, correlation is undefined. It is searched as a rectangle of that colour, and its score is 1 − d/64 with the mean
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class Template {
     /** The default threshold, see {@link #withThreshold}. */
     public static final double DEFAULT_THRESHOLD = 0.9;
+
+    private static final String MASK = ".mask.png";
 
     static final double SCALED_TOLERANCE = 0.1;
 
@@ -35,21 +39,62 @@ public final class Template {
     private final int meanColour;
     private final @Nullable CoarseFilter coarseFilter;
 
+    private final Details details;
+    private final Residue residue;
+
+    /** What a difference in a detail means. */
+    enum Details {
+        /** Another picture. */
+        COMPARED,
+        /** Another picture, unless the loss of the picture may be the cause. */
+        DOUBTED,
+        /** Nothing. */
+        IGNORED
+    }
+
     private Template(String name, Pattern pattern, double threshold, int meanColour) {
+        this(name, pattern, threshold, meanColour, Details.COMPARED, new Residue(pattern), null);
+    }
+
+    private Template(
+            String name,
+            Pattern pattern,
+            double threshold,
+            int meanColour,
+            Details details,
+            Residue residue,
+            @Nullable CoarseFilter coarseFilter) {
         this.name = name;
         this.pattern = pattern;
         this.threshold = threshold;
         this.meanColour = meanColour;
-        this.coarseFilter = isPlain() ? null : new CoarseFilter(pattern, threshold);
+        this.details = details;
+        this.residue = residue;
+        this.coarseFilter = coarseFilter != null || isPlain() ? coarseFilter : new CoarseFilter(pattern, threshold);
     }
 
     /**
-     * Reads a template from a PNG, GIF, BMP or JPEG file. Its name is the file's.
+     * Reads a template from a PNG, GIF, BMP or JPEG file. Its name is the file's. If there is a {@linkplain #maskOf mask} beside it, only the pixels
+     * that are light in the mask count.
      *
-     * @throws TemplateException if the file cannot be read or the image is unsuitable, see {@link #of}
+     * @throws TemplateException if a file cannot be read or the image is unsuitable, see {@link #of}, or the mask has another size
      */
     public static Template load(Path file) throws TemplateException {
-        return of(String.valueOf(file.getFileName()), TemplateFile.read(file));
+        String name = String.valueOf(file.getFileName());
+        BufferedImage image = TemplateFile.read(file);
+        Path mask = maskOf(file);
+        return of(name, Files.exists(mask) ? TemplateFile.masked(name, image, TemplateFile.read(mask)) : image);
+    }
+
+    /** The file with the mask of an image, {@code title.mask.png} for {@code title.png}. */
+    public static Path maskOf(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return file.resolveSibling(name.replaceFirst("\\.[^.]*$", "") + MASK);
+    }
+
+    /** Whether a file is the mask of another one, by its name. */
+    public static boolean isMask(String file) {
+        return file.endsWith(MASK);
     }
 
     /**
@@ -110,12 +155,29 @@ public final class Template {
             throw new IllegalArgumentException(
                     "threshold of " + name + ": " + other + " (expected: above 0, at most 1; usual: 0.9)");
         }
-        return new Template(name, pattern, other, meanColour);
+        return new Template(name, pattern, other, meanColour, details, residue, null);
+    }
+
+    /** The same image, which is also where the loss of the picture leaves open whether a detail differs. */
+    public Template orDoubtful() {
+        return with(Details.DOUBTED);
+    }
+
+    /** The same image, which is wherever a place is as alike as the threshold says, whatever its details. */
+    public Template withoutDetails() {
+        return with(Details.IGNORED);
+    }
+
+    private Template with(Details other) {
+        return details == other
+                ? this
+                : new Template(name, pattern, threshold, meanColour, other, residue, coarseFilter);
     }
 
     /**
      * The image as a display of another scale shows it, such as 1.25 for 125 %: scaled as programs do it. Programs interpolate differently, so its
-     * threshold is lower by {@value #SCALED_TOLERANCE}.
+     * threshold is lower by {@value #SCALED_TOLERANCE}, and details
+     * are not compared.
      *
      * @param scale 0.25 to 4
      * @throws TemplateException if the image is unsuitable at that scale, see {@link #of}
@@ -129,7 +191,7 @@ public final class Template {
         String scaledName = name + " at " + Math.round(scale * 100) + " %";
         TemplateFile.checkSize(scaledName, width, height);
         Template scaled = of(scaledName, Resample.scaled(pattern.image(), width, height));
-        return scaled.withThreshold(Math.max(Math.ulp(1.0), threshold - SCALED_TOLERANCE));
+        return scaled.withoutDetails().withThreshold(Math.max(Math.ulp(1.0), threshold - SCALED_TOLERANCE));
     }
 
     /** Whether the image is of one colour. */
@@ -139,6 +201,25 @@ public final class Template {
 
     Pattern pattern() {
         return pattern;
+    }
+
+    Residue residue() {
+        return residue;
+    }
+
+    /** Whether the image is at a place whose score is high enough. */
+    boolean isAt(ScreenSums picture, int x, int y) {
+        if (details == Details.IGNORED) {
+            return pattern.isAlike(picture, x, y);
+        }
+        if (residue.isEqual(picture, x, y)) {
+            return true;
+        }
+        if (!pattern.isAlike(picture, x, y)) {
+            return false;
+        }
+        Residue.Verdict verdict = residue.decide(picture, x, y).verdict();
+        return verdict == Residue.Verdict.IS || (verdict == Residue.Verdict.MAY_BE && details == Details.DOUBTED);
     }
 
     /** Created once for all matchers; only a template with a pattern has one. */

@@ -17,6 +17,9 @@ final class TemplateFile {
     private static final long MOST_BYTES = 16L << 20;
     private static final int LEAST_SIDE = 4;
     private static final int MOST_SIDE = 4096;
+    /** Of a mask: a pixel of this brightness counts. */
+    private static final int LIGHT = 128;
+
     private static final int MOST_PIXELS = 1 << 22;
 
     private TemplateFile() {}
@@ -68,6 +71,26 @@ final class TemplateFile {
         } finally {
             reader.dispose();
         }
+    }
+
+    /** The image, transparent where the mask is dark. */
+    static BufferedImage masked(String name, BufferedImage image, BufferedImage mask) throws TemplateException {
+        int width = image.getWidth();
+        int height = image.getHeight();
+        if (mask.getWidth() != width || mask.getHeight() != height) {
+            throw new TemplateException(name + ": its mask has " + mask.getWidth() + "x" + mask.getHeight()
+                    + " pixels (expected: " + width + "x" + height
+                    + ", the size of the picture; white where it counts, black where it does not)");
+        }
+        BufferedImage masked = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                int light = mask.getRGB(x, y);
+                boolean counts = OpaqueRuns.isOpaque(light) && Grey.of(light) >= LIGHT;
+                masked.setRGB(x, y, counts ? image.getRGB(x, y) : image.getRGB(x, y) & 0xffffff);
+            }
+        }
+        return masked;
     }
 
     static void checkSize(String name, int width, int height) throws TemplateException {

@@ -10,23 +10,28 @@ final class BruteForce {
     private final int height;
     private final int[] wanted;
     private final int[] wantedGrey;
+    private final Residue residue;
 
     BruteForce(BufferedImage template) {
         width = template.getWidth();
         height = template.getHeight();
         wanted = template.getRGB(0, 0, width, height, null, 0, width);
         wantedGrey = grey(wanted);
+        residue = new Residue(new Pattern(width, height, wanted));
     }
 
     Match find(BufferedImage image, double threshold) {
         int columns = image.getWidth();
         int[] screen = image.getRGB(0, 0, columns, image.getHeight(), null, 0, columns);
         int[] grey = grey(screen);
+        ScreenSums sums = new ScreenSums(Drawing.frame(image), new ScratchMemory().lines);
         Match best = Match.NONE;
         for (int y = 0; y + height <= image.getHeight(); y++) {
             for (int x = 0; x + width <= columns; x++) {
                 double score = score(screen, grey, columns, x, y);
-                if (score >= threshold && score > best.score()) {
+                if (score >= threshold
+                        && score > best.score()
+                        && residue.decide(sums, x, y).verdict() == Residue.Verdict.IS) {
                     best = new Match(true, score, new Rect(x, y, width, height));
                 }
             }

@@ -35,6 +35,30 @@ class TemplateTest {
     }
 
     @Test
+    void whatIsDarkInTheMaskBesideItDoesNotCount() throws Exception {
+        BufferedImage image = Drawing.landmark(60, 40, 1);
+        Path file = png("title.png", image);
+        BufferedImage mask = Drawing.blank(60, 40, 0xffffff);
+        Drawing.fill(mask, new Rect(40, 0, 3, 40), 0);
+        png("title.mask.png", mask);
+        Template template = Template.load(file);
+        BufferedImage screen = Drawing.document(200, 120, false, 1);
+        Drawing.paint(screen, image, 50, 30);
+        Drawing.fill(screen, new Rect(91, 30, 1, 40), 0);
+        try (TemplateMatcher matcher = new TemplateMatcher()) {
+            matcher.see(Drawing.whole(screen));
+            assertThat(matcher.find(template).place()).isEqualTo(new Rect(50, 30, 60, 40));
+            assertThat(matcher.find(Template.of("whole", image)).found())
+                    .as("with the caret in it")
+                    .isFalse();
+        }
+        png("title.mask.png", Drawing.blank(30, 40, 0xffffff));
+        assertThatThrownBy(() -> Template.load(file))
+                .isInstanceOf(TemplateException.class)
+                .hasMessageStartingWith("title.png: its mask has 30x40 pixels (expected: 60x40");
+    }
+
+    @Test
     void refusesAMissingFileAndAFolder() {
         refuses(folder.resolve("none.png"), "no such file");
         refuses(folder, "not a file");

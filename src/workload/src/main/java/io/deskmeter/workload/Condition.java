@@ -6,11 +6,21 @@ import java.util.List;
 /** What must be seen on the screen. Every landmark is a path relative to the workload's folder. */
 public sealed interface Condition {
 
-    /** The landmark is somewhere on the screen. */
-    record Appears(String landmark) implements Condition {}
+    /** The landmark is somewhere on the screen, or in a part of it. */
+    record Appears(String landmark, LandmarkOptions options) implements Condition {
+        /** Anywhere, as usual. */
+        public Appears(String landmark) {
+            this(landmark, LandmarkOptions.USUAL);
+        }
+    }
 
-    /** The landmark is nowhere on the screen. */
-    record Vanishes(String landmark) implements Condition {}
+    /** The landmark is nowhere on the screen, or in a part of it. */
+    record Vanishes(String landmark, LandmarkOptions options) implements Condition {
+        /** Anywhere, as usual. */
+        public Vanishes(String landmark) {
+            this(landmark, LandmarkOptions.USUAL);
+        }
+    }
 
     /**
      * Pixels in the region differ from what they were when the condition was armed.

@@ -2,6 +2,7 @@ package io.deskmeter.workload;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /** Something the simulated user does. */
 public sealed interface Step {
@@ -9,8 +10,17 @@ public sealed interface Step {
     /** Starts the workload's application with a fresh copy of its content. */
     record Launch() implements Step {}
 
-    /** Types text, one key after the other. */
-    record Type(String text) implements Step {}
+    /**
+     * Types text, one key after the other.
+     *
+     * @param pace from one character to the next; empty for that of the profile
+     */
+    record Type(String text, Optional<Duration> pace) implements Step {
+        /** At the pace of the profile. */
+        public Type(String text) {
+            this(text, Optional.empty());
+        }
+    }
 
     /** Presses chords one after the other, each as {@code ctrl+shift+s}, {@code PageDown}, {@code alt+F4}. */
     record Keys(List<String> chords) implements Step {

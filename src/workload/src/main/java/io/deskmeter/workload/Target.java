@@ -23,6 +23,11 @@ public sealed interface Target {
         return Optional.empty();
     }
 
+    /** What is known of the keyboard of its desktops. */
+    default TargetKeyboard keyboard() {
+        return TargetKeyboard.UNKNOWN;
+    }
+
     /** The best picture that JPEG coding gives; 0 is the worst. */
     int BEST_JPEG_QUALITY = 9;
 
@@ -56,6 +61,7 @@ public sealed interface Target {
      * @param agentless how they are driven without desktop agents
      * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}; empty for pictures without loss
      * @param soundPort of the client agent's machine, at which the sound of the first host arrives; that of the next one at the next port, and so on. Empty if none arrives
+     * @param keyboard of the desktops
      * @param width that the desktops have; Deskmeter does not change it
      */
     record VncDesktops(
@@ -64,12 +70,25 @@ public sealed interface Target {
             Optional<Agentless> agentless,
             OptionalInt jpegQuality,
             OptionalInt soundPort,
+            TargetKeyboard keyboard,
             int width,
             int height)
             implements Target {
         /** With desktop agents, seen without loss and not heard. */
         public VncDesktops(Hosts hosts, Optional<String> accounts, int width, int height) {
             this(hosts, accounts, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), width, height);
+        }
+
+        /** With an unknown keyboard. */
+        public VncDesktops(
+                Hosts hosts,
+                Optional<String> accounts,
+                Optional<Agentless> agentless,
+                OptionalInt jpegQuality,
+                OptionalInt soundPort,
+                int width,
+                int height) {
+            this(hosts, accounts, agentless, jpegQuality, soundPort, TargetKeyboard.UNKNOWN, width, height);
         }
 
         /** Where the sound of a host arrives. */

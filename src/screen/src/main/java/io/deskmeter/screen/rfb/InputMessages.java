@@ -1,10 +1,9 @@
 package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.InputEvent;
-import io.deskmeter.screen.rfb.message.ExtendedKeyEvent;
+import io.deskmeter.screen.LegacyKeysyms;
 import io.deskmeter.screen.rfb.message.KeyEvent;
 import io.deskmeter.screen.rfb.message.PointerEvent;
-import io.deskmeter.screen.rfb.message.Scancodes;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import java.util.List;
 
@@ -17,27 +16,20 @@ final class InputMessages {
 
     /** Throws if there are no events, or if one cannot be expressed in RFB. */
     static void check(List<InputEvent> events) {
-        of(events, false);
+        of(events);
         if (events.isEmpty()) {
             throw new IllegalArgumentException("events: none (expected: at least one)");
         }
     }
 
-    /**
-     * Events as messages.
-     *
-     * @param scancodes whether the server also accepts key positions; keys without a known position are sent as keysyms only
-     */
-    static List<ClientMessage> of(List<InputEvent> events, boolean scancodes) {
-        return events.stream().map(e -> of(e, scancodes)).toList();
+    /** Events as messages. A key is sent as its keysym: the server finds it on its own keyboard, whose layout it knows. */
+    static List<ClientMessage> of(List<InputEvent> events) {
+        return events.stream().map(InputMessages::of).toList();
     }
 
-    private static ClientMessage of(InputEvent event, boolean scancodes) {
+    private static ClientMessage of(InputEvent event) {
         if (event instanceof InputEvent.Key key) {
-            int scancode = scancodes ? Scancodes.of(key.keysym()) : Scancodes.NONE;
-            return scancode == Scancodes.NONE
-                    ? new KeyEvent(key.keysym(), key.down())
-                    : new ExtendedKeyEvent(key.keysym(), scancode, key.down());
+            return new KeyEvent(LegacyKeysyms.of(key.keysym()), key.down());
         }
         if (event instanceof InputEvent.Pointer pointer) {
             return pointer(pointer);

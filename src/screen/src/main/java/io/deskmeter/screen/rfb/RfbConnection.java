@@ -77,7 +77,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         RfbSettings settings = setting.settings();
         ArrivalStamp stamp = new ArrivalStamp(setting.nanoTime());
         this.readHandler = new RfbReadHandler(stamp, settings.maxQueuedBytes(), this);
-        this.input = new RfbInput(channel, setting.nanoTime());
+        this.input = new RfbInput(channel, setting.nanoTime(), settings.keyboard());
         Login login = new Login(
                 setting.target().user(),
                 setting.target().password(),
@@ -140,8 +140,9 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     }
 
     @Override
-    public void onReady() {
+    public void onReady(String desktopName) {
         ready = true;
+        channel.eventLoop().execute(() -> input.desktopIs(desktopName));
         channel.eventLoop().execute(this::stopHandshakeTimer);
         owner.onReady(this);
     }
@@ -250,6 +251,18 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
                         channel.isActive() ? NOT_READ : "connection: closed (expected: open, to send input)"));
             } else {
                 input.fire(bursts, done);
+            }
+        });
+    }
+
+    /** Makes ready to type a text; the caller has checked that the connection {@link #isReady}. */
+    void prepare(String text, Consumer<@Nullable ScreenException> done) {
+        channel.eventLoop().execute(() -> {
+            ScreenException gone = end.get();
+            if (gone != null) {
+                done.accept(gone);
+            } else {
+                input.prepare(text, done);
             }
         });
     }

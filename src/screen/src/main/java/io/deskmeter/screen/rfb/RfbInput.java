@@ -3,6 +3,8 @@ package io.deskmeter.screen.rfb;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.message.ExtendedKeyEvent;
+import io.deskmeter.screen.rfb.message.KeyEvent;
 import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.shared.InputBatch;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +25,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Input goes out in order and at once, with one exception: a key that is pressed twice in a row waits a little. X servers timestamp input in
  * milliseconds, and LibreOffice treats two presses of one key within one millisecond as one press: "Hello" becomes "Helo".
  *
+ * <p>Text goes as keysyms, which the server finds on its own keyboard, with the modifiers that the layout needs for them where it is known. A virtual machine gets positions, one event at a time, no faster than it takes them: see {@link ServerKind}.
+ *
  * <p>If the server reports that Caps Lock is on, and this input did not turn it on, it is turned off before letters are typed, so that an 'a' stays
  * an 'a'.
  */
 final class RfbInput {
     static final long REPEAT_GAP_MILLIS = 20;
+    /** Between two key events to a virtual machine, which takes one in 10 ms. */
+    static final long MACHINE_GAP_MILLIS = 12;
+    /** After a key that makes the server use the keyboard of its clients, until the text may begin. */
+    private static final long READY_MILLIS = 100;
 
     /** Receives the outcome of input, on the event loop. */
     interface Done {
@@ -47,15 +56,65 @@ final class RfbInput {
     private int buttons;
     private int x;
     private int y;
-    private boolean scancodes;
+    private final RfbKeyboard keyboard;
+    private final TextRules textRules;
+    private String desktopName = "";
+    /** Of a layout that is known, or of a virtual machine. */
+    private @Nullable PositionKeys keys;
+
+    private boolean machine;
+    private boolean extended;
+    /** Of the batch that is being sent piece by piece. */
+    private final Deque<ClientMessage> rest = new ArrayDeque<>();
     /** Whether the state of Caps Lock differs from the expected one. */
     private boolean capsLockWrong;
 
     private boolean capsLockWanted;
 
-    RfbInput(Channel channel, LongSupplier nanoTime) {
+    RfbInput(Channel channel, LongSupplier nanoTime, RfbKeyboard keyboard) {
         this.channel = channel;
         this.nanoTime = nanoTime;
+        this.keyboard = keyboard;
+        this.textRules = new TextRules(keyboard);
+    }
+
+    /** The server has given its desktop a name. */
+    void desktopIs(String name) {
+        desktopName = name;
+        machine = ServerKind.of(name) == ServerKind.QEMU;
+        keys = machine || keyboard.layout() != null ? new PositionKeys(keyboard.keys()) : null;
+        useScancodes(extended);
+    }
+
+    /**
+     * Makes ready to type a text.
+     *
+     * @param done receives null when the text can be typed, or why it cannot
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
+    void prepare(String text, Consumer<@Nullable ScreenException> done) {
+        ScreenException refusal = textRules.refusal(text, desktopName);
+        if (refusal != null || machine || text.chars().allMatch(c -> c <= '~')) {
+            done.accept(refusal);
+            return;
+        }
+        // Xvnc forgets the keys that it has assigned when it goes over from the keyboard of another program to that of
+        // its
+        // clients, with the first key of theirs. So that is a key that types nothing, and the text comes after it.
+        fire(
+                List.of(new InputBatch(
+                        List.of(new InputEvent.Key(Keysyms.SHIFT, true), new InputEvent.Key(Keysyms.SHIFT, false)))),
+                new Done() {
+                    @Override
+                    public void fired(long at) {
+                        channel.eventLoop().schedule(() -> done.accept(null), READY_MILLIS, TimeUnit.MILLISECONDS);
+                    }
+
+                    @Override
+                    public void failed(Throwable cause) {
+                        done.accept(new ScreenException("text not typed: connection lost", cause));
+                    }
+                });
     }
 
     void fire(List<InputBatch> bursts, Done done) {
@@ -84,15 +143,33 @@ final class RfbInput {
                 unsent.done().failed(why);
             }
         }
+        rest.removeIf(RfbInput::isPress);
+        if (!rest.isEmpty()) {
+            write(List.copyOf(rest), null);
+            rest.clear();
+        }
         if (buttons != 0) {
             write(List.of(new PointerEvent(x, y, 0)), null);
             buttons = 0;
         }
     }
 
-    /** The server also accepts key positions, which virtual machines and games need. */
+    private static boolean isPress(ClientMessage message) {
+        return message instanceof KeyEvent key
+                ? key.down()
+                : message instanceof ExtendedKeyEvent extendedKey && extendedKey.down();
+    }
+
+    /** The server also accepts key positions. Only a virtual machine needs them: other servers would look them up on a layout of their own. */
     void useScancodes() {
-        scancodes = true;
+        useScancodes(true);
+    }
+
+    private void useScancodes(boolean accepted) {
+        extended = accepted;
+        if (keys != null && accepted && machine) {
+            keys.extended();
+        }
     }
 
     /** The state that the server reports; if it reports none, it is assumed to be as expected. */
@@ -138,12 +215,48 @@ final class RfbInput {
             capsLockWrong = false; // until the server says otherwise
         }
         events.addAll(burst.events());
-        long at = write(InputMessages.of(events, scancodes), input.done());
+        long at = send(events, input.done());
         if (burst.lastKey() != InputBatch.NONE) {
             lastKey = burst.lastKey();
             lastKeyAt = at;
         }
         burst.events().forEach(this::remember);
+    }
+
+    private long send(List<InputEvent> events, @Nullable Done done) {
+        PositionKeys layout = keys;
+        if (layout == null || events.stream().noneMatch(InputEvent.Key.class::isInstance)) {
+            return write(InputMessages.of(events), done);
+        }
+        List<ClientMessage> messages = new ArrayList<>();
+        for (InputEvent event : events) {
+            messages.addAll(event instanceof InputEvent.Key key ? layout.of(key) : InputMessages.of(List.of(event)));
+        }
+        if (!machine) {
+            return write(messages, done);
+        }
+        rest.addAll(messages);
+        paused = true;
+        return sendNext(done);
+    }
+
+    /** One message, and after a while the next one; then what waits. */
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
+    private long sendNext(@Nullable Done done) {
+        long at = write(List.of(rest.remove()), done);
+        channel.eventLoop()
+                .schedule(
+                        () -> {
+                            if (rest.isEmpty()) {
+                                paused = false;
+                                drain();
+                            } else {
+                                sendNext(null);
+                            }
+                        },
+                        MACHINE_GAP_MILLIS,
+                        TimeUnit.MILLISECONDS);
+        return at;
     }
 
     private static boolean isLetter(InputEvent event) {

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class RfbProtocol implements AutoCloseable {
     /** Receives the results. */
     interface Events {
-        /** The server has sent its ServerInit message. */
-        void onReady();
+        /** The server has sent its ServerInit message, with a name for its desktop. */
+        void onReady(String desktopName);
 
         void onFrame(FrameUpdate update);
 
@@ -137,7 +137,7 @@ final class RfbProtocol implements AutoCloseable {
         // with the pointer here.
         out.accept(new PointerEvent(init.width() / 2, init.height() / 2, 0));
         flow.start();
-        events.onReady();
+        events.onReady(init.name());
         return started;
     }
 

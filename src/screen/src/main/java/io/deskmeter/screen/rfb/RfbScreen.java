@@ -227,6 +227,37 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
         return result;
     }
 
+    /** {@inheritDoc} See {@link TextRules}. */
+    @Override
+    public CompletableFuture<Void> prepare(String text) {
+        CompletableFuture<Void> result = new CompletableFuture<>();
+        RfbConnection current = line;
+        ScreenException why = end.get();
+        if (why == null && (current == null || !current.isReady())) {
+            why = lost;
+        }
+        if (why != null || current == null) {
+            return CompletableFuture.failedFuture(new ScreenException(
+                    setting.target() + ": text not typed: not connected (expected: a connected screen)", why));
+        }
+        try {
+            current.prepare(
+                    text,
+                    refusal -> onExecutor(() -> {
+                        if (refusal == null) {
+                            result.complete(null);
+                        } else {
+                            result.completeExceptionally(
+                                    new ScreenException(setting.target() + ": " + refusal.getMessage(), refusal));
+                        }
+                    }));
+        } catch (RejectedExecutionException e) {
+            result.completeExceptionally(
+                    new ScreenException(setting.target() + ": text not typed: the screens are closed", e));
+        }
+        return result;
+    }
+
     /** {@inheritDoc} A request for one pixel, see {@link io.deskmeter.screen.rfb.server.UpdateProbe}. */
     @Override
     public CompletableFuture<ProbeAnswer> probe() {

@@ -17,6 +17,7 @@ import java.util.List;
  * @param maxQueuedBytes bytes read but not yet decoded at which reading pauses; 64 KiB or more
  * @param security how the session authenticates
  * @param reconnect how long to try to reconnect within the same session after a loss; zero for no reconnection
+ * @param keyboard of the desktop
  */
 public record RfbSettings(
         Duration connectTimeout,
@@ -26,7 +27,8 @@ public record RfbSettings(
         RfbPicture picture,
         int maxQueuedBytes,
         RfbSecurity security,
-        Duration reconnect) {
+        Duration reconnect,
+        RfbKeyboard keyboard) {
     private static final int MIN_QUEUED_BYTES = 64 << 10;
 
     public RfbSettings {
@@ -41,6 +43,28 @@ public record RfbSettings(
         if (reconnect.isNegative()) {
             throw new IllegalArgumentException("reconnect: " + reconnect + " (expected: not negative)");
         }
+    }
+
+    /** With a keyboard of unknown layout. */
+    public RfbSettings(
+            Duration connectTimeout,
+            Duration handshakeTimeout,
+            Limits limits,
+            boolean shared,
+            RfbPicture picture,
+            int maxQueuedBytes,
+            RfbSecurity security,
+            Duration reconnect) {
+        this(
+                connectTimeout,
+                handshakeTimeout,
+                limits,
+                shared,
+                picture,
+                maxQueuedBytes,
+                security,
+                reconnect,
+                RfbKeyboard.unknown());
     }
 
     /** 10 s for each timeout, {@link Limits#defaults()}, shared, {@link RfbPicture#defaults()}, 4 MiB queued, no reconnection. */
@@ -58,22 +82,47 @@ public record RfbSettings(
     }
 
     public RfbSettings withTimeouts(Duration connect, Duration handshake) {
-        return new RfbSettings(connect, handshake, limits, shared, picture, maxQueuedBytes, security, reconnect);
+        return new RfbSettings(
+                connect, handshake, limits, shared, picture, maxQueuedBytes, security, reconnect, keyboard);
     }
 
     public RfbSettings withLimits(Limits newLimits) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, newLimits, shared, picture, maxQueuedBytes, security, reconnect);
+                connectTimeout,
+                handshakeTimeout,
+                newLimits,
+                shared,
+                picture,
+                maxQueuedBytes,
+                security,
+                reconnect,
+                keyboard);
     }
 
     public RfbSettings withShared(boolean newShared) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, newShared, picture, maxQueuedBytes, security, reconnect);
+                connectTimeout,
+                handshakeTimeout,
+                limits,
+                newShared,
+                picture,
+                maxQueuedBytes,
+                security,
+                reconnect,
+                keyboard);
     }
 
     public RfbSettings withPicture(RfbPicture newPicture) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, shared, newPicture, maxQueuedBytes, security, reconnect);
+                connectTimeout,
+                handshakeTimeout,
+                limits,
+                shared,
+                newPicture,
+                maxQueuedBytes,
+                security,
+                reconnect,
+                keyboard);
     }
 
     public RfbSettings withEncodings(List<Encoding> encodings) {
@@ -99,12 +148,21 @@ public record RfbSettings(
     }
 
     public RfbSettings withMaxQueuedBytes(int bytes) {
-        return new RfbSettings(connectTimeout, handshakeTimeout, limits, shared, picture, bytes, security, reconnect);
+        return new RfbSettings(
+                connectTimeout, handshakeTimeout, limits, shared, picture, bytes, security, reconnect, keyboard);
     }
 
     public RfbSettings withSecurity(RfbSecurity newSecurity) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, shared, picture, maxQueuedBytes, newSecurity, reconnect);
+                connectTimeout,
+                handshakeTimeout,
+                limits,
+                shared,
+                picture,
+                maxQueuedBytes,
+                newSecurity,
+                reconnect,
+                keyboard);
     }
 
     /**
@@ -113,6 +171,19 @@ public record RfbSettings(
      */
     public RfbSettings withReconnect(Duration timeout) {
         return new RfbSettings(
-                connectTimeout, handshakeTimeout, limits, shared, picture, maxQueuedBytes, security, timeout);
+                connectTimeout, handshakeTimeout, limits, shared, picture, maxQueuedBytes, security, timeout, keyboard);
+    }
+
+    public RfbSettings withKeyboard(RfbKeyboard newKeyboard) {
+        return new RfbSettings(
+                connectTimeout,
+                handshakeTimeout,
+                limits,
+                shared,
+                picture,
+                maxQueuedBytes,
+                security,
+                reconnect,
+                newKeyboard);
     }
 }

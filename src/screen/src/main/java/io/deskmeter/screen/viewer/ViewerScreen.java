@@ -131,7 +131,10 @@ final class ViewerScreen implements Screen {
 
     private Screen watch(PrivateDisplay own) throws ScreenException, InterruptedException {
         X11Target place = new X11Target(":" + own.number(), own.authority());
-        X11Settings how = X11Settings.defaults().withTimeout(settings.connectTimeout());
+        X11Settings how = X11Settings.defaults()
+                .withTimeout(settings.connectTimeout())
+                // Viewer programs do not notice a keyboard that changes, or send positions of keys.
+                .withAssignedKeys(false);
         try {
             return x11.open(place, how, gate, executor)
                     .get(settings.connectTimeout().toMillis() + LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS);
@@ -227,6 +230,13 @@ final class ViewerScreen implements Screen {
         Screen to = watched;
         ScreenException over = end.get();
         return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.fire(events);
+    }
+
+    @Override
+    public CompletableFuture<Void> prepare(String text) {
+        Screen to = watched;
+        ScreenException over = end.get();
+        return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.prepare(text);
     }
 
     /** {@inheritDoc} Asks the private display: the answer says what the viewer had drawn, which is what a person in front of it sees. */

@@ -7,7 +7,10 @@ final class Opcodes {
     static final int MAP_WINDOW = 8;
     static final int CONFIGURE_WINDOW = 12;
     static final int GET_GEOMETRY = 14;
+    static final int INTERN_ATOM = 16;
     static final int GET_ATOM_NAME = 17;
+    static final int GET_PROPERTY = 20;
+    static final int GET_SELECTION_OWNER = 23;
     static final int GET_INPUT_FOCUS = 43;
     static final int CREATE_PIXMAP = 53;
     static final int CREATE_GC = 55;
@@ -60,6 +63,9 @@ final class Opcodes {
     static final int XKB_USE_EXTENSION = 0;
     static final int XKB_SELECT_EVENTS = 1;
     static final int XKB_GET_STATE = 4;
+    static final int XKB_LATCH_LOCK_STATE = 5;
+    static final int XKB_GET_MAP = 8;
+    static final int XKB_TYPES_KEYSYMS_MODIFIERS = 0x1 | 0x2 | 0x4;
     static final int XKB_CORE_KEYBOARD = 0x100;
     static final int XKB_NEW_KEYBOARD = 0;
     static final int XKB_MAP_NOTIFY = 1;

@@ -26,6 +26,9 @@ record Server(
     private static final List<String> EXTENSIONS =
             List.of("DAMAGE", "MIT-SHM", "XTEST", "RANDR", "XKEYBOARD", "XWAYLAND");
 
+    private static final String INPUT_METHODS = "XIM_SERVERS";
+    private static final int MESSAGE_BYTES = 32;
+
     /** The state of the keyboard that selects the column of a key. */
     record KeyboardState(int group, int lockedModifiers) {}
 
@@ -122,6 +125,14 @@ record Server(
     }
 
     CompletableFuture<Keymap> keymap() {
+        if (xkb.isThere()) {
+            return connection
+                    .ask(Request.of(xkb.major(), Opcodes.XKB_GET_MAP)
+                            .u16(Opcodes.XKB_CORE_KEYBOARD)
+                            .u16(Opcodes.XKB_TYPES_KEYSYMS_MODIFIERS)
+                            .pad(20))
+                    .thenApply(Keymap::read);
+        }
         var mapping = connection.ask(Request.of(Opcodes.GET_KEYBOARD_MAPPING, 0)
                 .u8(setup.minKeycode())
                 .u8(setup.maxKeycode() - setup.minKeycode() + 1)
@@ -139,6 +150,55 @@ record Server(
                         .u16(Opcodes.XKB_CORE_KEYBOARD)
                         .u16(0))
                 .thenApply(reply -> new KeyboardState(reply.get(12) & 0xFF, reply.get(11) & 0xFF));
+    }
+
+    /** Makes a group of the keyboard the one in force; only servers with XKB have any. */
+    void lockGroup(int group) {
+        connection.send(Request.of(xkb.major(), Opcodes.XKB_LATCH_LOCK_STATE)
+                .u16(Opcodes.XKB_CORE_KEYBOARD)
+                .u8(0)
+                .u8(0)
+                .u8(1)
+                .u8(group)
+                .pad(6));
+    }
+
+    /** The name of the input method that programs of this display type through, such as {@code ibus}; empty for none. */
+    CompletableFuture<String> inputMethod() {
+        return atom(INPUT_METHODS).thenCompose(property -> {
+            if (property == 0) {
+                return CompletableFuture.completedFuture("");
+            }
+            var asked = connection.ask(Request.of(Opcodes.GET_PROPERTY, 0)
+                    .u32(setup.root())
+                    .u32(property)
+                    .u32(0)
+                    .u32(0)
+                    .u32(1));
+            connection.flush();
+            return asked.thenCompose(reply -> reply.getInt(16) == 0
+                    ? CompletableFuture.completedFuture("")
+                    : inputMethod(reply.getInt(MESSAGE_BYTES)));
+        });
+    }
+
+    /** Of the atom by which it owns a selection; a name without an owner is that of one that has ended. */
+    private CompletableFuture<String> inputMethod(int atom) {
+        var owner = connection.ask(Request.of(Opcodes.GET_SELECTION_OWNER, 0).u32(atom));
+        var name = connection.ask(Request.of(Opcodes.GET_ATOM_NAME, 0).u32(atom));
+        connection.flush();
+        return owner.thenCombine(
+                name, (of, words) -> of.getInt(8) == 0 ? "" : text(words).replaceFirst("^@server=", ""));
+    }
+
+    /** 0 if no program has ever used the name. */
+    private CompletableFuture<Integer> atom(String name) {
+        return connection
+                .ask(Request.of(Opcodes.INTERN_ATOM, 1)
+                        .u16(name.length())
+                        .u16(0)
+                        .text(name))
+                .thenApply(reply -> reply.getInt(8));
     }
 
     /** The monitors; a display without monitors counts as one. */

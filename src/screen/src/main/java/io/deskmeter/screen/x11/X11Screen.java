@@ -114,7 +114,8 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
         var keymap = met.keymap();
         var keyboard = met.keyboardState();
         connection.flush();
-        return place.thenCombine(keymap, (at, map) -> new DisplayInput(met, loop, nanoTime, map, at))
+        return place.thenCombine(
+                        keymap, (at, map) -> new DisplayInput(met, loop, nanoTime, map, at, settings.assignKeys()))
                 .thenCombine(keyboard, (made, state) -> {
                     made.keyboardState(state);
                     input = made;
@@ -316,6 +317,33 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
         return result;
     }
 
+    /** {@inheritDoc} See {@link Keys}. */
+    @Override
+    public CompletableFuture<Void> prepare(String text) {
+        CompletableFuture<Void> result = new CompletableFuture<>();
+        if (!onLoop(() -> prepare(text, result))) {
+            result.completeExceptionally(new ScreenException(target + ": text not typed: the screens are closed"));
+        }
+        return result;
+    }
+
+    private void prepare(String text, CompletableFuture<Void> result) {
+        ScreenException gone = end.get();
+        DisplayInput typing = input;
+        if (gone != null || typing == null) {
+            String why = gone == null ? "the display is not open" : String.valueOf(gone.getMessage());
+            fail(result, new ScreenException(target + ": text not typed: " + why, gone));
+            return;
+        }
+        var unused = typing.prepare(text).whenComplete((nothing, failure) -> {
+            if (failure != null) {
+                fail(result, new ScreenException(target + ": " + reason(failure), failure));
+            } else if (!run(() -> result.complete(null))) {
+                result.complete(null);
+            }
+        });
+    }
+
     private void fire(List<InputBatch> bursts, CompletableFuture<Long> result) {
         ScreenException gone = end.get();
         DisplayInput typing = input;
@@ -384,7 +412,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
         });
     }
 
-    private void fail(CompletableFuture<Long> result, ScreenException cause) {
+    private void fail(CompletableFuture<?> result, ScreenException cause) {
         if (!run(() -> result.completeExceptionally(cause))) {
             result.completeExceptionally(cause);
         }

@@ -183,7 +183,7 @@ class FuzzTest {
 
     private final class Heard implements RfbProtocol.Events {
         @Override
-        public void onReady() {
+        public void onReady(String desktopName) {
             ready++;
         }
 

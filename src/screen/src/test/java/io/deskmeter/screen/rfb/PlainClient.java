@@ -96,7 +96,7 @@ final class PlainClient implements AutoCloseable, RfbProtocol.Events {
     }
 
     @Override
-    public void onReady() {}
+    public void onReady(String desktopName) {}
 
     @Override
     public void onPointerMoved(int x, int y) {}

@@ -131,6 +131,20 @@ class RealQemuTest {
         assertThat(recorder.losses()).isEmpty();
     }
 
+    /** Its queue has room for about 170 characters, and what does not fit is dropped. */
+    @Test
+    void aLongTextArrivesCompletely() throws Exception {
+        RfbTarget target = start("");
+        String text = "The quick brown fox jumps over 13 lazy dogs; ".repeat(7);
+        try (Screen screen = connect(target, RfbSettings.defaults(), recorder)) {
+            awaitBooted(screen);
+            screen.prepare(text).get(10, TimeUnit.SECONDS);
+            screen.fire(Keyboard.type(text)).get(10, TimeUnit.SECONDS);
+            await().atMost(30, TimeUnit.SECONDS)
+                    .untilAsserted(() -> assertThat(typed()).endsWith(text));
+        }
+    }
+
     @Test
     void eachEncodingGivesTheSamePicture() throws Exception {
         RfbTarget target = start("");

@@ -294,25 +294,106 @@ class RfbScreensTest {
         }
     }
 
+    /** A server that is no virtual machine looks for a keysym on its own keyboard; positions would be those of a layout that it need not have. */
     @Test
-    void keysAreSentWithPositionsIfTheServerAcceptsThem() throws Exception {
+    void textIsSentAsKeysymsAlsoIfTheServerAcceptsPositions() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
-            peer.say("00 00 0001 0000 0000 0000 0000 FFFFFEFE");
-            peer.expect("03 01 0000 0000 0002 0001");
-            peer.say(ScriptedServer.WHOLE_2X1);
-            peer.expect("03 01 0000 0000 0002 0001");
+            acceptPositions(peer);
+            peer.expect("04 01 0000 0000FFE1" + "04 01 0000 00000041" + "04 00 0000 00000041" + "04 00 0000 0000FFE1");
+            peer.expect("04 01 0000 0000FF53" + "04 00 0000 0000FF53");
+            peer.expect("04 01 0000 000020AC" + "04 00 0000 000020AC"); // as keyboard layouts call it
+        })) {
+            typeAOnePlaceRightAndAEuro(connect(server));
+            server.awaitPlayed();
+        }
+    }
+
+    @Test
+    void aVirtualMachineGetsPositions() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin("QEMU (guest)");
+            acceptPositions(peer);
             peer.expect("FF 00 0001 0000FFE1 0000002A" + "FF 00 0001 00000041 0000001E" + "FF 00 0000 00000041 0000001E"
                     + "FF 00 0000 0000FFE1 0000002A");
             peer.expect("FF 00 0001 0000FF53 000000CD" + "FF 00 0000 0000FF53 000000CD");
-            peer.expect("04 01 0000 010020AC" + "04 00 0000 010020AC"); // no key of a US keyboard
+            peer.expect("04 01 0000 000020AC" + "04 00 0000 000020AC"); // no key of a US keyboard
+        })) {
+            typeAOnePlaceRightAndAEuro(connect(server));
+            server.awaitPlayed();
+        }
+    }
+
+    private static void acceptPositions(ScriptedServer.Peer peer) throws IOException {
+        peer.say("00 00 0001 0000 0000 0000 0000 FFFFFEFE");
+        peer.expect("03 01 0000 0000 0002 0001");
+        peer.say(ScriptedServer.WHOLE_2X1);
+        peer.expect("03 01 0000 0000 0002 0001");
+    }
+
+    private void typeAOnePlaceRightAndAEuro(Screen screen) throws Exception {
+        await().until(() -> !recorder.seen().isEmpty());
+        screen.fire(Keyboard.type("A")).get(10, TimeUnit.SECONDS);
+        screen.fire(Keyboard.chord("Right")).get(10, TimeUnit.SECONDS);
+        screen.fire(Keyboard.type("\u20ac")).get(10, TimeUnit.SECONDS);
+    }
+
+    /** A virtual machine queues a few hundred keys and drops the rest, so it gets them as fast as it takes them. */
+    @Test
+    void aVirtualMachineGetsKeysOneByOne() throws Exception {
+        AtomicLong took = new AtomicLong();
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin("QEMU");
+            acceptPositions(peer);
+            long first = System.nanoTime();
+            peer.hear(11 * 12);
+            took.set(System.nanoTime() - first);
         })) {
             Screen screen = connect(server);
             await().until(() -> !recorder.seen().isEmpty());
-            screen.fire(Keyboard.type("A")).get(10, TimeUnit.SECONDS);
-            screen.fire(Keyboard.chord("Right")).get(10, TimeUnit.SECONDS);
-            screen.fire(Keyboard.type("\u20ac")).get(10, TimeUnit.SECONDS);
+            screen.fire(Keyboard.type("abcdef")).get(10, TimeUnit.SECONDS);
             server.awaitPlayed();
+            assertThat(Duration.ofNanos(took.get()))
+                    .isGreaterThanOrEqualTo(Duration.ofMillis(10 * RfbInput.MACHINE_GAP_MILLIS));
+        }
+    }
+
+    @Test
+    void textThatWouldNotArriveIsRefusedWithItsCharacters() throws Exception {
+        RfbKeyboard us = RfbKeyboard.unknown();
+        assertThat(refusal("QEMU", us, "Gr\u00f6\u00dfe"))
+                .contains("text not typed: its characters \"\u00f6\" (U+00F6), \"\u00df\" (U+00DF) (expected: ")
+                .contains("hint: `keyboard: { layout: ");
+        assertThat(refusal("WayVNC", us, "ab"))
+                .contains("\"a\" (U+0061), \"b\" (U+0062)")
+                .contains("does not tell");
+        assertThat(refusal("host:1", us.withOthers(RfbKeyboard.Others.REFUSED), "\u20ac"))
+                .contains("\"\u20ac\" (U+20AC)");
+        assertThat(
+                        refusal(
+                                "host:1",
+                                us,
+                                "\u0430\u0431\u0432\u0433\u0434\u0435\u0436\u0437\u0438\u0439\u043a\u043b\u043c\u043d\u043e\u043f\u0440"))
+                .as("17 characters for 16 keys")
+                .contains("U+0430");
+        assertThat(refusal("WayVNC", us.withOthers(RfbKeyboard.Others.SENT), "\u20ac"))
+                .isEmpty();
+        assertThat(refusal("host:1", us, "\u20ac")).isEmpty();
+    }
+
+    /** Empty if the text can be typed. */
+    private String refusal(String desktop, RfbKeyboard keyboard, String text) throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+                    peer.begin(desktop);
+                    peer.awaitEnd();
+                });
+                Screen screen = screens.connect(
+                                server.target(), RfbSettings.defaults().withKeyboard(keyboard), recorder, executor)
+                        .get(10, TimeUnit.SECONDS)) {
+            screen.prepare(text).get(10, TimeUnit.SECONDS);
+            return "";
+        } catch (ExecutionException e) {
+            return String.valueOf(e.getMessage());
         }
     }
 

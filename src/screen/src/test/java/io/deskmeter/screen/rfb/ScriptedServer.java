@@ -11,9 +11,11 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -68,13 +70,20 @@ final class ScriptedServer implements AutoCloseable {
 
         /** Plays the handshake of 3.8 without security, and reads the client's settings and requests. */
         void begin() throws IOException {
+            begin("a");
+        }
+
+        /** The handshake with a name for the desktop, of ASCII characters. */
+        void begin(String desktop) throws IOException {
             say(V3_8);
             expect(V3_8);
             say(NO_SECURITY);
             expect("01");
             say("00000000");
             expect("01");
-            say(INIT_2X1);
+            say(INIT_2X1.substring(0, INIT_2X1.length() - "00000001 61".length())
+                    + String.format(Locale.ROOT, "%08X", desktop.length())
+                    + HexFormat.of().formatHex(desktop.getBytes(StandardCharsets.US_ASCII)));
             hear(20);
             int encodings = Integer.parseInt(hear(4).substring(4), 16);
             hear(4 * encodings);

@@ -2,6 +2,7 @@ package io.deskmeter.testkit.golden;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.Template;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
@@ -72,6 +73,7 @@ public final class GoldenSet {
 
     private static boolean isLandmark(Path file) {
         return file.toString().endsWith(".png")
+                && !Template.isMask(file.toString())
                 && String.valueOf(file.getParent()).endsWith("landmarks")
                 && !file.toString().contains("target");
     }

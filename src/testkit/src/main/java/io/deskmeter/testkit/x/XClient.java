@@ -25,7 +25,12 @@ public final class XClient implements AutoCloseable {
     public static final int BUTTON_PRESS = 4;
     public static final int BUTTON_RELEASE = 5;
 
+    private static final int INTERN_ATOM = 16;
     private static final int GET_INPUT_FOCUS = 43;
+    private static final int QUERY_EXTENSION = 98;
+    private static final int XKB_GET_STATE = 4;
+    private static final int XKB_LATCH_LOCK_STATE = 5;
+    private static final int XKB_CORE_KEYBOARD = 0x100;
     private static final int GET_KEYBOARD_MAPPING = 101;
 
     /**
@@ -41,6 +46,8 @@ public final class XClient implements AutoCloseable {
     private final Deque<Event> events = new ArrayDeque<>();
     private final Setup setup;
     private int nextId;
+    /** 0 until it is asked for. */
+    private int xkb;
 
     /** Data of the server's connection setup. */
     record Setup(
@@ -154,6 +161,45 @@ public final class XClient implements AutoCloseable {
             message();
         }
         return events.remove();
+    }
+
+    /** Makes a group of the keyboard the one in force, as a program that switches layouts does. */
+    public void lockGroup(int group) throws IOException {
+        ByteBuffer lock = request(keyboardExtension(), XKB_LATCH_LOCK_STATE, 4).putShort((short) XKB_CORE_KEYBOARD);
+        send(lock.put((byte) 0).put((byte) 0).put((byte) 1).put((byte) group));
+        sync();
+    }
+
+    /** The group of the keyboard that is in force. */
+    public int group() throws IOException {
+        send(request(keyboardExtension(), XKB_GET_STATE, 2).putShort((short) XKB_CORE_KEYBOARD));
+        return reply().get(12) & 0xFF;
+    }
+
+    /** The opcode of XKB, which is ready to be used. */
+    private int keyboardExtension() throws IOException {
+        int opcode = xkb;
+        if (opcode == 0) {
+            String name = "XKEYBOARD";
+            send(request(QUERY_EXTENSION, 0, 2 + padded(name.length()) / 4)
+                    .putShort((short) name.length())
+                    .putShort((short) 0)
+                    .put(name.getBytes(StandardCharsets.US_ASCII)));
+            opcode = reply().get(9) & 0xFF;
+            send(request(opcode, 0, 2).putShort((short) 1));
+            var unused = reply();
+            xkb = opcode;
+        }
+        return opcode;
+    }
+
+    /** The number of a name. */
+    int atom(String name) throws IOException {
+        send(request(INTERN_ATOM, 0, 2 + padded(name.length()) / 4)
+                .putShort((short) name.length())
+                .putShort((short) 0)
+                .put(name.getBytes(StandardCharsets.US_ASCII)));
+        return reply().getInt(8);
     }
 
     /** The keysym of a key on the server's keyboard, with or without Shift. */

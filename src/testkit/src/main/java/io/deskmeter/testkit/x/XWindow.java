@@ -15,6 +15,8 @@ public final class XWindow {
     private static final int CREATE_WINDOW = 1;
     private static final int CHANGE_ATTRIBUTES = 2;
     private static final int MAP_WINDOW = 8;
+    private static final int CHANGE_PROPERTY = 18;
+    private static final int SET_SELECTION_OWNER = 22;
     private static final int WARP_POINTER = 41;
     private static final int SET_INPUT_FOCUS = 42;
     private static final int OPEN_FONT = 45;
@@ -24,6 +26,9 @@ public final class XWindow {
     private static final int FILL = 70;
     private static final int PUT_IMAGE = 72;
     private static final int CREATE_CURSOR = 94;
+    /** The type of a list of atoms. */
+    private static final int ATOM = 4;
+
     private static final int BACKGROUND = 0x2;
     private static final int OVERRIDE_REDIRECT = 0x200;
     private static final int EVENT_MASK = 0x800;
@@ -111,6 +116,25 @@ public final class XWindow {
     public void movePointer(int x, int y) throws IOException {
         ByteBuffer warp = XClient.request(WARP_POINTER, 0, 6).putInt(0).putInt(window);
         client.send(shorts(warp, 0, 0, 0, 0, x, y));
+        client.sync();
+    }
+
+    /**
+     * Says that an input method serves the programs of the display, as such programs do: it owns a selection of this name, which the root window lists.
+     *
+     * @param name such as {@code @server=ibus}
+     */
+    public void announceInputMethod(String name) throws IOException {
+        int atom = client.atom(name);
+        client.send(XClient.request(SET_SELECTION_OWNER, 0, 4)
+                .putInt(window)
+                .putInt(atom)
+                .putInt(0));
+        ByteBuffer change = XClient.request(CHANGE_PROPERTY, 0, 7)
+                .putInt(client.setup().root())
+                .putInt(client.atom("XIM_SERVERS"))
+                .putInt(ATOM);
+        client.send(change.put((byte) 32).put(new byte[3]).putInt(1).putInt(atom));
         client.sync();
     }
 

@@ -88,7 +88,56 @@ class X11ScreenTest {
         }
     }
 
+    /** Typed in the group that has the characters, and then put back: the user's programs keep the keyboard that they had. */
+    @Test
+    void aLockedGroupIsRespectedAndPutBack() throws Exception {
+        try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 24, "-noreset");
+                XClient client = new XClient(testDisplay.display(), testDisplay.authority());
+                Screen screen = open(testDisplay, X11Settings.defaults())) {
+            XWindow window = new XWindow(client, 200, 100);
+            window.fill(0xFFFFFF, new Rect(0, 0, 1, 1));
+            testDisplay.run("setxkbmap", "-layout", "us,de,ru");
+            client.lockGroup(2);
+            await().pollInterval(Duration.ofMillis(50))
+                    .until(() -> stroke(client, screen, "\u043d").equals(KEY_OF_Y + ":" + (2 << GROUP)));
+            assertThat(stroke(client, screen, "y")).as("in the first group").isEqualTo(KEY_OF_Y + ":0");
+            assertThat(stroke(client, screen, "\u00fc")).as("in the second").isEqualTo("34:" + (1 << GROUP));
+            assertThat(stroke(client, screen, "\u043d")).isEqualTo(KEY_OF_Y + ":" + (2 << GROUP));
+            await().until(() -> client.group() == 2);
+        }
+    }
+
+    @Test
+    void charactersThatCannotBeTypedAreNamed() throws Exception {
+        try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 24, "-noreset");
+                Screen screen = open(testDisplay, X11Settings.defaults().withAssignedKeys(false))) {
+            screen.prepare("plain\n").get(10, TimeUnit.SECONDS);
+            assertThatThrownBy(() -> screen.prepare("T\u00fcr").get(10, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(ScreenException.class)
+                    .hasMessageContaining("text not typed: its characters \"\u00fc\" (U+00FC) (expected: ");
+        }
+    }
+
+    /** An input method reads keys by a keymap of its own, in which assigned keys have nothing. */
+    @Test
+    void charactersThatAnInputMethodDropsAreNamed() throws Exception {
+        try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 24, "-noreset");
+                XClient client = new XClient(testDisplay.display(), testDisplay.authority());
+                Screen screen = open(testDisplay, X11Settings.defaults())) {
+            new XWindow(client, 200, 100).announceInputMethod("@server=ibus");
+            screen.prepare("plain").get(10, TimeUnit.SECONDS);
+            assertThatThrownBy(() -> screen.prepare("T\u00fcr").get(10, TimeUnit.SECONDS))
+                    .cause()
+                    .isInstanceOf(ScreenException.class)
+                    .hasMessageContaining("\"\u00fc\" (U+00FC)")
+                    .hasMessageContaining("the input method ibus drops");
+        }
+    }
+
     private static final int KEY_OF_Y = 29;
+    /** The group is in these bits of a key's state. */
+    private static final int GROUP = 13;
 
     private static int typedKeycode(XClient client, Screen screen, String character) throws Exception {
         return Integer.parseInt(stroke(client, screen, character).split(":", -1)[0]);

@@ -31,7 +31,9 @@ public final class Planner {
             throw new IllegalArgumentException("workloads: " + given + " (expected: " + profile.workloads() + ")");
         }
         this.profile = profile;
-        this.workloads = List.copyOf(workloads);
+        this.workloads = profile.pace()
+                .map(pace -> workloads.stream().map(each -> Pace.of(each, pace)).toList())
+                .orElse(List.copyOf(workloads));
         this.shares = new SessionShares(profile);
     }
 

@@ -1,12 +1,16 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.LandmarkOptions;
 import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Until;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads conditions and the regions of the screen that they look at. */
 final class ConditionReader {
@@ -21,8 +25,20 @@ final class ConditionReader {
 
     private static final List<String> KINDS = List.of("appears", "vanishes", "changes", "settles", "all", "any");
     private static final List<String> SIDES = List.of("above", "below", "left", "right");
-    private static final Set<String> CHANGES =
-            Set.of("around", "above", "below", "left", "right", "edge", "size", "screen", "atLeast");
+    private static final Set<String> REGION =
+            Set.of("around", "above", "below", "left", "right", "edge", "size", "screen");
+    private static final Set<String> CHANGES = Keywords.with(REGION, "atLeast");
+
+    /** Of conditions on a landmark. */
+    private static final List<String> OPTIONS = List.of("in", "similarity", "tolerate");
+
+    private static final List<String> OF_A_LANDMARK = List.of("appears", "vanishes");
+
+    /** Less is chance: any two pictures with an edge are as alike. */
+    private static final double LEAST_SIMILARITY = 0.5;
+
+    private static final List<String> WORDS =
+            Stream.concat(KINDS.stream(), OPTIONS.stream()).toList();
     private static final Condition PLACEHOLDER = new Condition.All(List.of());
 
     private final LandmarkFiles landmarks;
@@ -32,7 +48,7 @@ final class ConditionReader {
     }
 
     Until until(Value value) {
-        Fields fields = value.fields("a condition", Keywords.with(KINDS, "within"));
+        Fields fields = value.fields("a condition", Keywords.with(WORDS, "within"));
         return new Until(condition(fields), fields.optional("within", Limits::timeout, DEFAULT_WITHIN));
     }
 
@@ -42,14 +58,17 @@ final class ConditionReader {
 
     private Condition condition(Fields fields) {
         return fields.exactlyOne(KINDS, "; `all` and `any` combine conditions")
-                .map(kind -> fields.required(kind, value -> condition(kind, value), PLACEHOLDER))
+                .map(kind -> fields.required(kind, value -> condition(kind, value, fields), PLACEHOLDER))
                 .orElse(PLACEHOLDER);
     }
 
-    private Condition condition(String kind, Value value) {
+    private Condition condition(String kind, Value value, Fields fields) {
+        if (!OF_A_LANDMARK.contains(kind)) {
+            fields.onlyWith("appears` or `vanishes", OPTIONS);
+        }
         return switch (kind) {
-            case "appears" -> new Condition.Appears(landmarks.read(value));
-            case "vanishes" -> new Condition.Vanishes(landmarks.read(value));
+            case "appears" -> new Condition.Appears(landmarks.read(value), options(fields));
+            case "vanishes" -> new Condition.Vanishes(landmarks.read(value), options(fields));
             case "changes" -> changes(value.fields("a region", CHANGES));
             case "settles" -> settles(value.fields("a region", Keywords.with(CHANGES, "quiet")));
             case "all" -> new Condition.All(conditions(value));
@@ -59,8 +78,23 @@ final class ConditionReader {
 
     private List<Condition> conditions(Value value) {
         return value.items("conditions").stream()
-                .map(item -> condition(item.fields("a condition", Keywords.with(KINDS))))
+                .map(item -> condition(item.fields("a condition", Keywords.with(WORDS))))
                 .toList();
+    }
+
+    private LandmarkOptions options(Fields fields) {
+        return new LandmarkOptions(
+                fields.optional("in", value -> region(value.fields("a region", REGION)), new Region.Whole()),
+                fields.optional("similarity", ConditionReader::similarity, OptionalDouble.empty()),
+                fields.optional("tolerate", value -> value.choice(Map.of("caret", true), true), false));
+    }
+
+    private static OptionalDouble similarity(Value value) {
+        Optional<Double> number = value.number().filter(n -> n >= LEAST_SIMILARITY && n <= 1);
+        if (number.isEmpty()) {
+            value.expected("a number from " + LEAST_SIMILARITY + " to 1, such as 0.9");
+        }
+        return number.map(OptionalDouble::of).orElse(OptionalDouble.empty());
     }
 
     private Condition changes(Fields fields) {

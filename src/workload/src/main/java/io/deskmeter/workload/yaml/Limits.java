@@ -26,6 +26,11 @@ final class Limits {
         return value.duration(Duration.ZERO, HOUR);
     }
 
+    /** From one character of a text to the next: 0 to ten seconds. */
+    static Duration pace(Value value) {
+        return value.duration(Duration.ZERO, Duration.ofSeconds(10));
+    }
+
     /** How long a region must be still: above 0, at most a minute. */
     static Duration quiet(Value value) {
         return value.duration(TICK, Duration.ofMinutes(1));

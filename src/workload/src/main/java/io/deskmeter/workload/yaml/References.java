@@ -22,6 +22,9 @@ interface References {
      */
     Optional<Map<String, Metric>> metrics(Value value, List<String> workloads);
 
+    /** What these workloads type, by id; without those that are not at hand or not valid. */
+    Map<String, List<String>> texts(List<String> workloads);
+
     /** The calibration that the value names; empty with a problem noted if there is none. */
     Optional<Calibration> calibration(Value value);
 
@@ -45,6 +48,11 @@ interface References {
             @Override
             public Optional<Map<String, Metric>> metrics(Value value, List<String> workloads) {
                 return Optional.empty();
+            }
+
+            @Override
+            public Map<String, List<String>> texts(List<String> workloads) {
+                return Map.of();
             }
 
             @Override

@@ -60,6 +60,9 @@ final class RunProfileReader {
                 new TargetReader.CalibratedTarget(TargetReader.DEFAULT, Optional.empty()));
         Target target = calibrated.target();
         target.agentless().ifPresent(agentless -> requireAgentless(fields, mode, agentless, workloads));
+        if (mode == Mode.REMOTE && root.problems().count() == 0) {
+            checkTexts(root, fields, target, references.texts(workloads.workloads()));
+        }
         return new RunProfile(
                 id,
                 fields.optional("title", of -> of.text(Keywords.TITLE, Keywords.TITLE_FORM), id),
@@ -102,6 +105,21 @@ final class RunProfileReader {
                     },
                     missing);
         }
+    }
+
+    /** At the target where there is one, because it decides. */
+    private static void checkTexts(Value root, Fields fields, Target target, Map<String, List<String>> texts) {
+        if (!fields.has("target")) {
+            TypedTexts.check(root, target, texts);
+            return;
+        }
+        fields.optional(
+                "target",
+                of -> {
+                    TypedTexts.check(of, target, texts);
+                    return target;
+                },
+                target);
     }
 
     private WorkloadProfile workloads(Value value, String runProfileId) {

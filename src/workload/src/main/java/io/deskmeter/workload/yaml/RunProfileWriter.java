@@ -51,6 +51,8 @@ final class RunProfileWriter {
                 pair(
                         "mean", Quantities.format(profile.think().mean()),
                         "spread", Quantities.formatPercent(profile.think().spread())));
+        profile.typing()
+                .ifPresent(words -> map.put(WorkloadProfileReader.TYPING, WorkloadProfileReader.writeTyping(words)));
         map.put("order", Keywords.word(profile.order()));
         map.put("seed", profile.seed());
         return map;

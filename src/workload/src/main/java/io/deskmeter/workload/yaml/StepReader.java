@@ -5,6 +5,7 @@ import io.deskmeter.workload.Step.Place;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -55,7 +56,7 @@ final class StepReader {
     private Step step(String kind, Value value, boolean mayAwait) {
         return switch (kind) {
             case "launch" -> value.choice(Map.of("application", new Step.Launch()), new Step.Launch());
-            case "type" -> new Step.Type(value.text());
+            case "type" -> type(value);
             case "keys" -> keys(value);
             case "click" -> new Step.Click(place(value), 1, 1);
             case "doubleClick" -> new Step.Click(place(value), 1, 2);
@@ -84,6 +85,17 @@ final class StepReader {
             value.problem("a gesture in `before` (expected: only in `do`, where it is measured)");
         }
         return gesture;
+    }
+
+    /** Only its text, or a map with it. */
+    private static Step type(Value value) {
+        if (!value.isMap()) {
+            return new Step.Type(value.text());
+        }
+        Fields fields = value.fields("a text to type", Set.of("text", "pace"));
+        return new Step.Type(
+                fields.required("text", Value::text, ""),
+                fields.optional("pace", of -> Optional.of(Limits.pace(of)), Optional.empty()));
     }
 
     private static Step keys(Value value) {

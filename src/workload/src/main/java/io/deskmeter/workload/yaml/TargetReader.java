@@ -5,6 +5,7 @@ import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Target.RdpHosts;
 import io.deskmeter.workload.Target.Through;
+import io.deskmeter.workload.TargetKeyboard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +67,8 @@ final class TargetReader {
             case "vnc" ->
                 vnc(value.fields(
                         "VNC desktops",
-                        AgentlessReader.keysWith("hosts", "accounts", "desktop", "jpegQuality", "soundPort")));
+                        AgentlessReader.keysWith(
+                                "hosts", "accounts", "desktop", "jpegQuality", "soundPort", KeyboardReader.KEYBOARD)));
             case "rdp" ->
                 rdp(value.fields(
                         "RDP hosts",
@@ -95,6 +97,7 @@ final class TargetReader {
                 AgentlessReader.read(fields),
                 jpegQuality(fields, Through.RFB),
                 soundPort(fields, hosts),
+                fields.optional(KeyboardReader.KEYBOARD, KeyboardReader::read, TargetKeyboard.UNKNOWN),
                 size.width(),
                 size.height());
     }

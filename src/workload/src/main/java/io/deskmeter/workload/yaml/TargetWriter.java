@@ -30,6 +30,7 @@ final class TargetWriter {
             common(map, target);
             vnc.jpegQuality().ifPresent(quality -> map.put("jpegQuality", quality));
             vnc.soundPort().ifPresent(port -> map.put("soundPort", port));
+            KeyboardReader.write(map, vnc.keyboard());
             return Map.of("vnc", map);
         }
         if (target instanceof Target.RdpHosts rdp) {

@@ -279,6 +279,30 @@ public final class WorkloadCatalog {
         }
 
         @Override
+        public Map<String, List<String>> texts(List<String> workloads) {
+            Map<String, List<String>> texts = new TreeMap<>();
+            List<String> known = ids();
+            for (String id : workloads) {
+                if (known.contains(id)) {
+                    texts.put(id, texts(id));
+                }
+            }
+            return texts;
+        }
+
+        /** Without a checksum over its files, which takes time. */
+        private List<String> texts(String id) {
+            Path folder = root.resolve(id);
+            Problems problems = new Problems(folder.resolve(DOCUMENT).toString());
+            Optional<Workload> workload = root(folder.resolve(DOCUMENT), problems)
+                    .map(value -> new WorkloadReader(id, folder).read(value, ""));
+            // The problems of an invalid one are told where it is checked.
+            return workload.filter(read -> problems.count() == 0)
+                    .map(TypedTexts::of)
+                    .orElse(List.of());
+        }
+
+        @Override
         public Optional<Calibration> calibration(Value value) {
             Calibrations calibrations = Calibrations.of(WorkloadCatalog.this);
             String name = value.string().orElse("");

@@ -6,7 +6,10 @@ import io.deskmeter.workload.WorkloadProfile.Order;
 import io.deskmeter.workload.yaml.WorkloadListReader.Workloads;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads a workload profile, whether it has a file of its own or stands inside a run profile. */
 final class WorkloadProfileReader {
@@ -17,7 +20,11 @@ final class WorkloadProfileReader {
     static final WorkloadProfile PLACEHOLDER =
             new WorkloadProfile("", List.of(), 1, 0, 0, DEFAULT_THINK, Order.SHUFFLED, DEFAULT_SEED);
 
-    private static final Set<String> KEYS = Set.of("id", "workloads", "iterations", "steady", "think", "order", "seed");
+    static final String TYPING = "typing";
+
+    private static final Pattern SPEED = Pattern.compile("([0-9]{1,4}) words/min");
+    private static final Set<String> KEYS =
+            Set.of("id", "workloads", "iterations", "steady", "think", TYPING, "order", "seed");
 
     private final WorkloadListReader workloads;
 
@@ -48,6 +55,7 @@ final class WorkloadProfileReader {
                 steady.first(),
                 steady.last(),
                 fields.optional("think", WorkloadProfileReader::think, DEFAULT_THINK),
+                fields.optional(TYPING, WorkloadProfileReader::typing, OptionalInt.empty()),
                 fields.optional("order", of -> of.choice(Keywords.of(Order.class), Order.SHUFFLED), Order.SHUFFLED),
                 fields.optional("seed", of -> of.integer(Long.MIN_VALUE, Long.MAX_VALUE), DEFAULT_SEED));
     }
@@ -66,6 +74,20 @@ final class WorkloadProfileReader {
         return new ThinkTime(
                 fields.optional("mean", Limits::pause, DEFAULT_THINK.mean()),
                 fields.optional("spread", Value::percent, DEFAULT_THINK.spread()));
+    }
+
+    private static OptionalInt typing(Value value) {
+        Matcher speed = SPEED.matcher(value.string().orElse(""));
+        int words = speed.matches() ? Integer.parseInt(speed.group(1)) : 0;
+        if (words < 1) {
+            value.expected("a speed as `60 words/min`, from 1 to 9999; a word is five characters");
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(words);
+    }
+
+    static String writeTyping(int words) {
+        return words + " words/min";
     }
 
     private record Steady(int first, int last) {

@@ -1,0 +1,63 @@
+package io.deskmeter.agent.check;
+
+import io.deskmeter.agent.lint.Finding;
+import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.WorkloadLint;
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Finds the mistakes of a profile's workloads that {@code workload lint} finds.
+ *
+ * @param catalog the workloads of this machine; other agents have the same, or a finding says which differ
+ * @param nanoTime monotonic
+ */
+public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
+    private static final String WHAT = "workload lint";
+
+    /**
+     * The findings of all workloads, or of those that there was time for.
+     *
+     * @param deadline by {@code nanoTime}
+     */
+    List<CheckFinding> findings(RunProfile profile, long deadline) {
+        List<CheckFinding> findings = new ArrayList<>();
+        for (String id : profile.workloads().workloads().stream().distinct().toList()) {
+            if (!catalog.ids().contains(id)) {
+                continue; // Told as unknown, or as content that differs.
+            }
+            if (nanoTime.getAsLong() - deadline >= 0) {
+                findings.add(CheckFindings.warning(
+                        WHAT, id, "not checked in time", "an answer", "./deskmeter workload lint workloads/" + id));
+                continue;
+            }
+            try {
+                WorkloadLint.check(catalog, id).forEach(finding -> findings.add(of(finding)));
+            } catch (IOException e) {
+                findings.add(CheckFindings.warning(
+                        WHAT,
+                        id,
+                        "not checked: " + e,
+                        "files that can be read",
+                        "./deskmeter workload lint workloads/" + id));
+            }
+        }
+        return findings;
+    }
+
+    /** Equal on all agents, so that it is told once. */
+    private CheckFinding of(Finding finding) {
+        String root = catalog.folder().toString();
+        String place = finding.place();
+        String where = place.startsWith(root) ? place.substring(root.length() + 1) : place;
+        String value = finding.rule() + ": " + finding.value();
+        return finding.severity() == Severity.ERROR
+                ? CheckFindings.error(WHAT, where, value, finding.why(), finding.remedy())
+                : CheckFindings.warning(WHAT, where, value, finding.why(), finding.remedy());
+    }
+}

@@ -1,0 +1,21 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.screen.Rect;
+import io.deskmeter.workload.LandmarkOptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a condition looks for.
+ *
+ * @param landmark path as in the condition, relative to its workload's folder
+ * @param options how it is compared
+ * @param in the rectangle of the screen in which it must lie; null for the whole screen, whatever its size
+ * @param orDoubtful whether a place counts at which the loss of the picture leaves open whether the landmark is there: it has not vanished
+ */
+public record Sought(
+        String landmark, LandmarkOptions options, @Nullable Rect in, boolean orDoubtful) {
+    /** Anywhere on the screen. */
+    public static Sought of(String landmark) {
+        return new Sought(landmark, LandmarkOptions.USUAL, null, false);
+    }
+}

@@ -1,0 +1,59 @@
+package io.deskmeter.screen.rfb;
+
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.UntypableText;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Which texts arrive on a server as they are typed. Owned by the event loop. */
+final class TextRules {
+    /**
+     * How many characters besides those of the layout a server can assign to unused keys, both cases of a letter as one. Xvnc and x11vnc have about twenty such keys, never take one back, and drop the character without a word when there
+     * is none left; x0vncserver assigns none.
+     */
+    static final int MOST_ASSIGNED = 16;
+
+    private final RfbKeyboard keyboard;
+    /** Characters that the server has had to assign, in lower case. */
+    private final Set<Integer> assigned = new HashSet<>();
+
+    TextRules(RfbKeyboard keyboard) {
+        this.keyboard = keyboard;
+    }
+
+    /** Why a text is not typed; null if it can be. */
+    @Nullable
+    ScreenException refusal(String text, String desktopName) {
+        if (keyboard.others() == RfbKeyboard.Others.SENT) {
+            return null;
+        }
+        ServerKind kind = ServerKind.of(desktopName);
+        if (kind == ServerKind.WAYVNC && keyboard.layout() == null) {
+            return UntypableText.refused(
+                    UntypableText.of(text, c -> false),
+                    "a known layout: \"" + desktopName
+                            + "\" drops what its layout lacks, and does not tell which it has; hint: `keyboard: { layout: us }` of the target, with the layout of that server");
+        }
+        Set<Integer> without = UntypableText.of(text, c -> keyboard.keys().containsKey(c));
+        if (without.isEmpty() || (kind == ServerKind.OTHER && isAssigned(without))) {
+            return null;
+        }
+        String layout = keyboard.layout();
+        return UntypableText.refused(
+                without,
+                "characters of the layout " + (layout == null ? "us, as no other is told," : layout)
+                        + " of the desktop \"" + desktopName
+                        + "\"; hint: `keyboard: { layout: … }` of the target, or `keyboard: { text: keysyms }` where the server types them nevertheless");
+    }
+
+    private boolean isAssigned(Set<Integer> characters) {
+        Set<Integer> all = new HashSet<>(assigned);
+        characters.forEach(c -> all.add(Character.toLowerCase(c)));
+        if (keyboard.others() != RfbKeyboard.Others.ASSIGNED || all.size() > MOST_ASSIGNED) {
+            return false;
+        }
+        assigned.addAll(all);
+        return true;
+    }
+}

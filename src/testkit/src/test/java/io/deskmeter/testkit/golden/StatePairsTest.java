@@ -1,0 +1,39 @@
+package io.deskmeter.testkit.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Two states that differ in a detail are told apart without loss, and through the codecs of which that is promised. */
+class StatePairsTest {
+    /** Full and 16-bit colour, JPEG at level 5, and the codecs of RDP. */
+    private static final Set<String> PROMISED = Set.of("raw", "rgb565", "tight-jpeg-5", "rdp-nscodec", "rdp-remotefx");
+
+    /** At most so much stays open where the picture has loss. */
+    private static final double UNDECIDED = 0.1;
+
+    static Stream<Codec> codecs() {
+        return Codec.all().stream().filter(codec -> PROMISED.contains(codec.name()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void statesAreToldApart(Codec codec) throws Exception {
+        StatePairCheck check = new StatePairCheck();
+        int seed = 0;
+        for (StatePair pair : StatePairs.all()) {
+            check.check(pair, seed % 2 == 0 ? Theme.LIGHT : Theme.DARK, codec, seed);
+            seed++;
+        }
+        assertThat(check.shown()).isGreaterThan(90);
+        assertThat(check.missed()).isEmpty();
+        assertThat(check.wrong()).isEmpty();
+        double most = codec.name().equals("raw") ? 0 : UNDECIDED * check.shown();
+        assertThat((double) check.undecided().size())
+                .as("%s", check.undecided())
+                .isLessThanOrEqualTo(most);
+    }
+}

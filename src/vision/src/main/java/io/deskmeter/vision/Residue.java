@@ -1,0 +1,610 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Rect;
+import java.util.Arrays;
+
+/**
+ * Decides whether a place that looks like a pattern shows the pattern, or a picture that differs in a detail: a glyph, a tick, a border, a hue.
+ *
+ * <p>What is left between the two, the residue, is compared with what the codecs of remote desktops leave: a lossy codec leaves a little wherever the
+ * picture has edges, and almost nothing in the mean of an area. So a place is another picture if
+ *
+ * <ul>
+ * <li>all edges around are equal to the pixel, and some part is not: without loss, every difference is one of the picture;
+ * <li>the mean squared difference of a window of 8×8 pixels stands out from that of the others, and from what the contrast around it explains;
+ * <li>an area of 16×16 pixels is lighter or darker, or has more or less contrast, by more than the rest of its residue: a codec does neither;
+ * <li>the mean colour of a window differs by more than subsampled colours explain.
+ * </ul>
+ *
+ * <p>The bounds were measured on the codecs of the golden set and on recordings of real servers (decision 0076). Immutable; one serves all sessions.
+ */
+final class Residue {
+    /** Whether the place shows the pattern. */
+    enum Verdict {
+        IS,
+        /** The loss of the picture may be the cause of the difference, or not. */
+        MAY_BE,
+        IS_NOT
+    }
+
+    /**
+     * A verdict and its reason.
+     *
+     * @param excess by how much the residue exceeds what loss explains, at most; 1 for the bound
+     * @param where the difference is largest, on the screen; empty for equal pictures
+     * @param what differs there, in words
+     */
+    record Finding(Verdict verdict, double excess, Rect where, String what) {}
+
+    private static final int CELL = 4;
+    /** Of the larger windows, in windows' steps. */
+    private static final int HALF = 2;
+
+    /** From one pixel to the next; smaller steps of the grey are no edge. */
+    private static final int EDGE = 16;
+    /** The share of the pixels at edges that are equal, from which on there is no loss. A lossy codec leaves hardly one of them. */
+    private static final double LOSSLESS = 0.6;
+
+    /** From this share on, most of what differs must differ little, if loss is the cause. */
+    private static final double PARTLY_LOSSLESS = 0.25;
+
+    private static final int LEAST_EDGES = 12;
+    /** Without loss of the grey. A codec that loses colours only leaves so much in a window, and so do colours beside the picture. */
+    private static final double LOSSLESS_BOUND = 150;
+
+    /** What 16-bit colours and rounding leave. */
+    private static final double LEAST_BOUND = 60;
+    /** Of the contrast around a window, what is lost of it in places. */
+    private static final double OF_CONTRAST = 0.03;
+    /** Of a picture too small to tell from it how much is lost. */
+    private static final double SMALL_BOUND = 300;
+
+    private static final double SMALL_OF_CONTRAST = 0.1;
+    /** How much more than in the second worst part there may be in the worst one. */
+    private static final double STANDS_OUT = 3;
+    /** How much more than in the upper quarter of the windows. */
+    private static final double OF_UPPER_QUARTER = 60;
+
+    private static final double GREATEST_BOUND = 900;
+    private static final double OF_MUCH_LOSS = 5;
+    /** Windows farther than this from the worst one are other parts, in cells. */
+    private static final int FAR = 3;
+
+    private static final double LEAST_SHIFT = 8;
+    private static final double OF_SHIFT = 1.5;
+    private static final double LEAST_SLOPE = 0.12;
+    private static final double OF_SLOPE = 4;
+    private static final double PATTERNED = 200;
+    private static final double LITTLE = 10;
+
+    /** A difference of the grey: a codec leaves many that are smaller, for each that is larger. */
+    private static final int LARGE = 12;
+
+    private static final int LEAST_LARGE = 3;
+    /** At the border, colours from beside the picture bleed into it. */
+    private static final int BORDER = 2;
+
+    /** How much colour, of a step of the grey. */
+    private static final double LEAST_TINT = 0.06;
+
+    private static final double OF_TINT = 2;
+    /** Fewer say too little of how colours go with the grey. */
+    private static final int LEAST_CELLS = 16;
+
+    private static final double COLOUR_BOUND = 500;
+    private static final double OF_COLOURS = 0.25;
+    private static final double OF_COLOUR_LOSS = 6;
+    private static final double GREATEST_COLOUR_LOSS = 2000;
+    private static final double GREATEST_SMALL_COLOUR_LOSS = 200;
+    private static final int FEW_WINDOWS = 64;
+
+    /** By how much a bound must be exceeded, so that no loss can be the cause. */
+    private static final double CERTAIN = 1.5;
+
+    private static final int REACH = 8;
+    private static final int BUCKETS = 64;
+
+    private final Pattern pattern;
+    private final int across;
+    private final int down;
+    /** Windows begin at each cell; a picture of one cell has one window. */
+    private final int columns;
+
+    private final int rows;
+    private final boolean[] edges;
+    /** The mean grey of each cell; below 0 where some of it does not count. */
+    private final float[] cellGreys;
+    /** How its colours go with its grey, cell by cell. */
+    private final double blueSlope;
+
+    private final double redSlope;
+    private final int edgeCount;
+    /** Of each window: pixels that count, sum and sum of squares of the grey. */
+    private final int[] counts;
+
+    private final double[] greys;
+    private final double[] squares;
+    /** The variance of the grey, and of the colour, in the window and 8 pixels around it. */
+    private final float[] contrasts;
+
+    private final float[] colourContrasts;
+    /** A window of this contrast has a pattern in it; less in a picture of little contrast. */
+    private final double patterned;
+
+    Residue(Pattern pattern) {
+        this.pattern = pattern;
+        across = (pattern.width + CELL - 1) / CELL;
+        down = (pattern.height + CELL - 1) / CELL;
+        columns = Math.max(1, across - 1);
+        rows = Math.max(1, down - 1);
+        edges = new boolean[pattern.rgb.length];
+        int[] cells = new int[across * down];
+        double[] sums = new double[across * down];
+        double[] sumsOfSquares = new double[across * down];
+        double[][] colours = new double[4][across * down];
+        int count = 0;
+        for (int i = 0; i < pattern.spans.length; i += 3) {
+            int row = pattern.spans[i] * pattern.width;
+            for (int x = pattern.spans[i + 1]; x < pattern.spans[i + 2]; x++) {
+                int at = row + x;
+                int grey = pattern.grey[at] & 0xff;
+                int cell = pattern.spans[i] / CELL * across + x / CELL;
+                cells[cell]++;
+                sums[cell] += grey;
+                sumsOfSquares[cell] += grey * grey;
+                int blue = (pattern.rgb[at] & 0xff) - grey;
+                int red = (pattern.rgb[at] >> 16 & 0xff) - grey;
+                colours[0][cell] += blue;
+                colours[1][cell] += blue * blue;
+                colours[2][cell] += red;
+                colours[3][cell] += red * red;
+                if (x > pattern.spans[i + 1] && Math.abs(grey - (pattern.grey[at - 1] & 0xff)) >= EDGE) {
+                    edges[at] = true;
+                    count++;
+                }
+            }
+        }
+        edgeCount = count;
+        counts = new int[columns * rows];
+        greys = windows(sums);
+        squares = windows(sumsOfSquares);
+        double[] pixels = windows(Arrays.stream(cells).asDoubleStream().toArray());
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = (int) pixels[i];
+        }
+        cellGreys = new float[cells.length];
+        for (int i = 0; i < cells.length; i++) {
+            cellGreys[i] = cells[i] == CELL * CELL ? (float) (sums[i] / cells[i]) : -1;
+        }
+        blueSlope = slope(sums, colours[0], cells);
+        redSlope = slope(sums, colours[2], cells);
+        contrasts = new float[counts.length];
+        colourContrasts = new float[counts.length];
+        double[] numbers = Arrays.stream(cells).asDoubleStream().toArray();
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < columns; column++) {
+                int at = row * columns + column;
+                contrasts[at] = (float) variance(numbers, sums, sumsOfSquares, column, row);
+                colourContrasts[at] = (float) (variance(numbers, colours[0], colours[1], column, row)
+                        + variance(numbers, colours[2], colours[3], column, row));
+            }
+        }
+        patterned = Math.min(PATTERNED, pattern.contrast() * pattern.contrast() / 2);
+    }
+
+    private static double slope(double[] sums, double[] ofColour, int[] cells) {
+        double n = 0;
+        double grey = 0;
+        double square = 0;
+        double colour = 0;
+        double product = 0;
+        for (int i = 0; i < cells.length; i++) {
+            if (cells[i] == CELL * CELL) {
+                double g = sums[i] / cells[i];
+                double c = ofColour[i] / cells[i];
+                n++;
+                grey += g;
+                square += g * g;
+                colour += c;
+                product += g * c;
+            }
+        }
+        double energy = n == 0 ? 0 : square / n - grey / n * grey / n;
+        return energy < LITTLE ? 0 : (product / n - grey / n * colour / n) / energy;
+    }
+
+    /** From cells to windows of two by two. */
+    private double[] windows(double[] cells) {
+        double[] windows = new double[columns * rows];
+        for (int row = 0; row < rows; row++) {
+            for (int column = 0; column < columns; column++) {
+                double sum = 0;
+                for (int y = row; y < Math.min(down, row + 2); y++) {
+                    for (int x = column; x < Math.min(across, column + 2); x++) {
+                        sum += cells[y * across + x];
+                    }
+                }
+                windows[row * columns + column] = sum;
+            }
+        }
+        return windows;
+    }
+
+    private double variance(double[] cells, double[] sums, double[] squaresOfCells, int column, int row) {
+        double n = 0;
+        double sum = 0;
+        double square = 0;
+        int reach = REACH / CELL;
+        for (int y = Math.max(0, row - reach); y < Math.min(down, row + 2 + reach); y++) {
+            for (int x = Math.max(0, column - reach); x < Math.min(across, column + 2 + reach); x++) {
+                n += cells[y * across + x];
+                sum += sums[y * across + x];
+                square += squaresOfCells[y * across + x];
+            }
+        }
+        return n == 0 ? 0 : square / n - (sum / n) * (sum / n);
+    }
+
+    /** Whether all pixels at the place are those of the pattern. */
+    boolean isEqual(ScreenSums picture, int x, int y) {
+        int[] seen = picture.rgb();
+        int[] wanted = pattern.rgb;
+        for (int i = 0; i < pattern.spans.length; i += 3) {
+            int at = pattern.spans[i] * pattern.width + pattern.spans[i + 1];
+            int end = pattern.spans[i] * pattern.width + pattern.spans[i + 2];
+            int shift = (y + pattern.spans[i]) * picture.width + x + pattern.spans[i + 1] - at;
+            int difference = 0;
+            for (; at < end; at++) {
+                difference |= seen[at + shift] ^ wanted[at];
+            }
+            if ((difference & 0xffffff) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What the place shows, which is like the pattern as a whole. */
+    Finding decide(ScreenSums picture, int x, int y) {
+        return isEqual(picture, x, y)
+                ? new Finding(Verdict.IS, 0, new Rect(0, 0, 0, 0), "")
+                : new Comparison(picture, x, y).finding();
+    }
+
+    /** The residue at one place. */
+    private final class Comparison {
+        private final ScreenSums picture;
+        private final int left;
+        private final int top;
+        private final int[] differences = new int[across * down];
+        private final int[] differenceSquares = new int[across * down];
+        private final int[] products = new int[across * down];
+        private final int[] blues = new int[across * down];
+        private final int[] reds = new int[across * down];
+        /** Of each window: the mean squared difference of the grey, and the square of the mean difference of the colour. */
+        private final float[] energies = new float[columns * rows];
+
+        private final float[] colours = new float[columns * rows];
+        private int equalEdges;
+        private int small;
+        private int large;
+        private int firstLarge = -1;
+        /** By how much a bound is exceeded at most, where, and which. */
+        private double excess;
+
+        private Rect where = new Rect(0, 0, 0, 0);
+        private String what = "";
+
+        Comparison(ScreenSums picture, int left, int top) {
+            this.picture = picture;
+            this.left = left;
+            this.top = top;
+            read();
+        }
+
+        private void read() {
+            int[] seen = picture.rgb();
+            for (int i = 0; i < pattern.spans.length; i += 3) {
+                int row = pattern.spans[i];
+                int shift = (top + row) * picture.width + left - row * pattern.width;
+                int end = row * pattern.width + pattern.spans[i + 2];
+                int from = row * pattern.width + pattern.spans[i + 1];
+                int cells = row / CELL * across;
+                while (from < end) {
+                    int column = (from - row * pattern.width) / CELL;
+                    int to = Math.min(end, row * pattern.width + (column + 1) * CELL);
+                    boolean inside = row >= BORDER && row < pattern.height - BORDER;
+                    add(seen, shift, from, to, cells + column, inside);
+                    from = to;
+                }
+            }
+        }
+
+        private void add(int[] seen, int shift, int from, int to, int cell, boolean inside) {
+            int sum = 0;
+            int square = 0;
+            int product = 0;
+            int blue = 0;
+            int red = 0;
+            for (int at = from; at < to; at++) {
+                int pixel = seen[at + shift];
+                int wanted = pattern.rgb[at];
+                if (((pixel ^ wanted) & 0xffffff) == 0) {
+                    equalEdges += edges[at] ? 1 : 0;
+                    continue;
+                }
+                int grey = pattern.grey[at] & 0xff;
+                int difference = Grey.of(pixel) - grey;
+                sum += difference;
+                square += difference * difference;
+                product += difference * grey;
+                int b = (pixel & 0xff) - (wanted & 0xff) - difference;
+                int r = (pixel >> 16 & 0xff) - (wanted >> 16 & 0xff) - difference;
+                blue += b;
+                red += r;
+                int x = at % pattern.width;
+                if (inside && x >= BORDER && x < pattern.width - BORDER) {
+                    boolean isLarge = Math.abs(difference) > LARGE;
+                    large += isLarge ? 1 : 0;
+                    small += isLarge ? 0 : 1;
+                    firstLarge = isLarge && firstLarge < 0 ? at : firstLarge;
+                }
+            }
+            differences[cell] += sum;
+            differenceSquares[cell] += square;
+            products[cell] += product;
+            blues[cell] += blue;
+            reds[cell] += red;
+        }
+
+        private double sum(int[] cells, int column, int row) {
+            int at = row * across + column;
+            double sum = cells[at];
+            boolean right = column + 1 < across;
+            if (right) {
+                sum += cells[at + 1];
+            }
+            if (row + 1 < down) {
+                sum += cells[at + across];
+                if (right) {
+                    sum += cells[at + across + 1];
+                }
+            }
+            return sum;
+        }
+
+        private void exceeds(double ratio, int column, int row, int windows, String difference) {
+            if (ratio > excess) {
+                excess = ratio;
+                what = difference;
+                where = new Rect(left + column * CELL, top + row * CELL, 2 * CELL * windows, 2 * CELL * windows)
+                        .intersection(new Rect(left, top, pattern.width, pattern.height));
+            }
+        }
+
+        Finding finding() {
+            boolean lossless = edgeCount >= LEAST_EDGES && equalEdges >= LOSSLESS * edgeCount;
+            for (int row = 0; row < rows; row++) {
+                for (int column = 0; column < columns; column++) {
+                    int at = row * columns + column;
+                    double n = counts[at];
+                    if (n < CELL * CELL) {
+                        continue; // Mostly masked: too few pixels for a mean.
+                    }
+                    energies[at] = (float) (sum(differenceSquares, column, row) / n);
+                    double blue = sum(blues, column, row) / n;
+                    double red = sum(reds, column, row) / n;
+                    colours[at] = (float) (blue * blue + red * red);
+                }
+            }
+            boolean partlyEqual = edgeCount >= LEAST_EDGES && equalEdges >= PARTLY_LOSSLESS * edgeCount;
+            if (partlyEqual && large >= LEAST_LARGE && 2 * small < large) {
+                exceeds(
+                        large / (2.0 * small + 1) + 1,
+                        firstLarge % pattern.width / CELL,
+                        firstLarge / pattern.width / CELL,
+                        1,
+                        "a detail differs");
+            }
+            standsOut(lossless);
+            colours();
+            tint();
+            areas();
+            Verdict verdict = excess <= 1 ? Verdict.IS : excess <= CERTAIN ? Verdict.MAY_BE : Verdict.IS_NOT;
+            return new Finding(verdict, excess, where, what);
+        }
+
+        /** Whether a compact part of the residue stands out from the rest of it. */
+        private void standsOut(boolean lossless) {
+            int worst = 0;
+            for (int i = 1; i < energies.length; i++) {
+                worst = energies[i] > energies[worst] ? i : worst;
+            }
+            if (energies[worst] <= LEAST_BOUND) {
+                return;
+            }
+            double rest = 0;
+            int others = 0;
+            for (int row = 0; row < rows; row++) {
+                for (int column = 0; column < columns; column++) {
+                    boolean far = Math.abs(row - worst / columns) > FAR || Math.abs(column - worst % columns) > FAR;
+                    if (far && contrasts[row * columns + column] >= patterned) {
+                        others++;
+                        rest = Math.max(rest, energies[row * columns + column]);
+                    }
+                }
+            }
+            boolean small = others < 2 * CELL;
+            double quarter = upperQuarter(energies, patterned);
+            double loss = Math.min(
+                    Math.min(STANDS_OUT * rest, OF_UPPER_QUARTER * quarter),
+                    Math.max(GREATEST_BOUND, OF_MUCH_LOSS * quarter));
+            double least = lossless ? LOSSLESS_BOUND : small ? SMALL_BOUND : LEAST_BOUND + loss;
+            double share = small && !lossless ? SMALL_OF_CONTRAST : OF_CONTRAST;
+            for (int i = 0; i < energies.length; i++) {
+                if (energies[i] > (least + share * contrasts[i]) * Math.max(1, excess)) {
+                    double around = Math.max(contrasts[i], around(i, true));
+                    exceeds(energies[i] / (least + share * around), i % columns, i / columns, 1, "a detail differs");
+                }
+            }
+        }
+
+        private void colours() {
+            double quarter = upperQuarter(colours, 0);
+            // In a small picture, the quarter may be the difference itself.
+            double most = columns * rows < FEW_WINDOWS ? GREATEST_SMALL_COLOUR_LOSS : GREATEST_COLOUR_LOSS;
+            double least = COLOUR_BOUND + Math.min(most, OF_COLOUR_LOSS * quarter);
+            for (int i = 0; i < colours.length; i++) {
+                if (colours[i] > (least + OF_COLOURS * colourContrasts[i]) * Math.max(1, excess)) {
+                    double around = Math.max(colourContrasts[i], around(i, false));
+                    exceeds(
+                            colours[i] / (least + OF_COLOURS * around),
+                            i % columns,
+                            i / columns,
+                            1,
+                            "the colour differs");
+                }
+            }
+        }
+
+        /** Whether what is drawn has another hue: its difference in colour goes with its grey. Cells are compared, as codecs subsample colours. */
+        private void tint() {
+            double n = 0;
+            double grey = 0;
+            double square = 0;
+            double[] sums = new double[6];
+            for (int cell = 0; cell < cellGreys.length; cell++) {
+                if (cellGreys[cell] >= 0) {
+                    double g = cellGreys[cell];
+                    double blue = blues[cell] / (double) (CELL * CELL);
+                    double red = reds[cell] / (double) (CELL * CELL);
+                    n++;
+                    grey += g;
+                    square += g * g;
+                    sums[0] += blue;
+                    sums[1] += blue * blue;
+                    sums[2] += blue * g;
+                    sums[3] += red;
+                    sums[4] += red * red;
+                    sums[5] += red * g;
+                }
+            }
+            double energy = n == 0 ? 0 : square / n - grey / n * grey / n;
+            if (energy < LITTLE || n < LEAST_CELLS) {
+                return;
+            }
+            double blue = (sums[2] / n - sums[0] / n * grey / n) / energy;
+            double red = (sums[5] / n - sums[3] / n * grey / n) / energy;
+            double spread = sums[1] / n - sums[0] / n * sums[0] / n + sums[4] / n - sums[3] / n * sums[3] / n;
+            // A codec takes from the colour that there is; it does not turn it into another one.
+            double own = Math.hypot(blueSlope, redSlope);
+            double tint = own > LEAST_TINT ? Math.abs(blue * redSlope - red * blueSlope) / own : Math.hypot(blue, red);
+            double rest = Math.max(0, spread - (blue * blue + red * red) * energy);
+            if (tint > LEAST_TINT) {
+                exceeds(tint * tint * energy / (rest + 1) / OF_TINT, 0, 0, across, "the colour differs");
+            }
+        }
+
+        /** The variance of the grey, or of the colour, that the screen shows around a window, beside the pattern too. */
+        private double around(int window, boolean grey) {
+            int x = left + window % columns * CELL;
+            int y = top + window / columns * CELL;
+            int right = Math.min(picture.width, x + 2 * CELL + REACH);
+            int bottom = Math.min(picture.height, y + 2 * CELL + REACH);
+            double n = 0;
+            double[] sums = new double[4];
+            for (int v = Math.max(0, y - REACH); v < bottom; v++) {
+                for (int u = Math.max(0, x - REACH); u < right; u++) {
+                    int pixel = picture.rgb()[v * picture.width + u];
+                    int brightness = Grey.of(pixel);
+                    int first = grey ? brightness : (pixel & 0xff) - brightness;
+                    int second = grey ? 0 : (pixel >> 16 & 0xff) - brightness;
+                    n++;
+                    sums[0] += first;
+                    sums[1] += first * first;
+                    sums[2] += second;
+                    sums[3] += second * second;
+                }
+            }
+            return sums[1] / n - sums[0] / n * sums[0] / n + sums[3] / n - sums[2] / n * sums[2] / n;
+        }
+
+        /** Areas of 16×16 pixels, or of the whole picture where that is smaller: lighter or darker, of more or less contrast. */
+        private void areas() {
+            for (int row = 0; row < rows; row += HALF) {
+                for (int column = 0; column < columns; column += HALF) {
+                    area(
+                            Math.max(0, Math.min(column, columns - 1 - HALF)),
+                            Math.max(0, Math.min(row, rows - 1 - HALF)));
+                }
+            }
+        }
+
+        private void area(int column, int row) {
+            double n = 0;
+            double grey = 0;
+            double square = 0;
+            double difference = 0;
+            double differenceSquare = 0;
+            double product = 0;
+            for (int v = row; v <= Math.min(rows - 1, row + HALF); v += HALF) {
+                for (int u = column; u <= Math.min(columns - 1, column + HALF); u += HALF) {
+                    int at = v * columns + u;
+                    n += counts[at];
+                    grey += greys[at];
+                    square += squares[at];
+                    difference += sum(differences, u, v);
+                    differenceSquare += sum(differenceSquares, u, v);
+                    product += sum(products, u, v);
+                }
+            }
+            if (n < 2 * CELL * CELL) {
+                return;
+            }
+            double mean = difference / n;
+            double spread = differenceSquare / n - mean * mean;
+            if (Math.abs(mean) > LEAST_SHIFT) {
+                exceeds(
+                        mean * mean / (spread + LITTLE) / OF_SHIFT,
+                        column,
+                        row,
+                        HALF,
+                        mean > 0 ? "the screen is lighter" : "the screen is darker");
+            }
+            double energy = square / n - grey / n * grey / n;
+            if (energy < PATTERNED) {
+                return;
+            }
+            double slope = (product / n - grey / n * mean) / energy;
+            double explained = slope * slope * energy;
+            if (Math.abs(slope) > LEAST_SLOPE) {
+                exceeds(
+                        explained / (Math.max(0, spread - explained) + LITTLE) / OF_SLOPE,
+                        column,
+                        row,
+                        HALF,
+                        slope < 0 ? "the screen has less contrast" : "the screen has more contrast");
+            }
+        }
+    }
+
+    /** A value that about a quarter of those in windows of this contrast exceed, to a factor of the root of two. */
+    private double upperQuarter(float[] values, double contrast) {
+        int[] buckets = new int[BUCKETS];
+        int count = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (contrasts[i] >= contrast) {
+                // The exponent and the first bit of the fraction.
+                int power = (Float.floatToRawIntBits(values[i]) >> 22) - 2 * 126;
+                buckets[Math.max(0, Math.min(BUCKETS - 1, power))]++;
+                count++;
+            }
+        }
+        int above = 0;
+        int bucket = BUCKETS;
+        while (bucket > 0 && above <= count / 4) {
+            above += buckets[--bucket];
+        }
+        return bucket == 0 ? 0 : Math.pow(2, (bucket - 2) / 2.0 + 0.25);
+    }
+}

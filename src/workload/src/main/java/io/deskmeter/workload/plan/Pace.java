@@ -1,0 +1,49 @@
+package io.deskmeter.workload.plan;
+
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Gives texts the pace of a profile. */
+final class Pace {
+    private Pace() {}
+
+    /** A workload whose texts without a pace of their own have this one. */
+    static Workload of(Workload workload, Duration pace) {
+        List<Operation> operations = workload.operations().stream()
+                .map(each -> new Operation(
+                        each.id(),
+                        each.group(),
+                        each.occurrences().stream().map(one -> of(one, pace)).toList(),
+                        each.plays()))
+                .toList();
+        return new Workload(
+                workload.id(),
+                workload.title(),
+                workload.description(),
+                workload.application(),
+                operations,
+                workload.metrics(),
+                workload.packages(),
+                workload.folder(),
+                workload.checksum());
+    }
+
+    private static Operation.Occurrence of(Operation.Occurrence occurrence, Duration pace) {
+        return new Operation.Occurrence(
+                of(occurrence.before(), pace), of(occurrence.steps(), pace), occurrence.until());
+    }
+
+    private static List<Step> of(List<Step> steps, Duration pace) {
+        return steps.stream().map(step -> of(step, pace)).toList();
+    }
+
+    private static Step of(Step step, Duration pace) {
+        return step instanceof Step.Type type && type.pace().isEmpty()
+                ? new Step.Type(type.text(), Optional.of(pace))
+                : step;
+    }
+}

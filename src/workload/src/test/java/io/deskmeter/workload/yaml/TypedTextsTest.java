@@ -1,0 +1,153 @@
+package io.deskmeter.workload.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.KeyboardLayout;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.TargetKeyboard;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.plan.Planner;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What texts need of a target, and how fast they are typed. */
+class TypedTextsTest {
+    private static final String RUSSIAN = "съешь же ещё этих мягких французских булок";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private SampleCatalog typing(String text) {
+        return new SampleCatalog(folder)
+                .file(
+                        "a/b/workload.yaml",
+                        SampleCatalog.WRITER
+                                + "  - id: type\n    group: A\n    do: { type: " + text + " }\n"
+                                + "    until: { appears: landmarks/title.png, within: 60s }\n")
+                .file("a/b/landmarks/title.png", "");
+    }
+
+    private List<String> problems(String text, String target) {
+        SampleCatalog catalog = typing('"' + text + '"');
+        return SampleCatalog.problemsOf(() -> parse(catalog, target, ""));
+    }
+
+    private static RunProfile parse(SampleCatalog catalog, String target, String more) throws InvalidDocumentException {
+        return RunProfiles.parse("p.yaml", """
+                workloads: { workloads: [a/b]%s }
+                target: %s
+                load: { fixed: { sessions: 1 } }
+                """.formatted(more, target), catalog.open());
+    }
+
+    @Test
+    void textsWithoutKeysAreRefusedByTheirCharacters() {
+        assertThat(problems("Tür, 1 €", "{ vnc: { hosts: [h] } }"))
+                .singleElement()
+                .asString()
+                .startsWith("2:9 target text of a/b with the characters \"ü\" (U+00FC), \"€\" (U+20AC) (expected: ")
+                .contains("hint: `keyboard: { layout: de }`");
+        assertThat(problems("Tür, 1 €", "{ vnc: { hosts: [h], keyboard: { layout: de } } }"))
+                .isEmpty();
+        assertThat(problems("a^b", "{ vnc: { hosts: [h], keyboard: { layout: de } } }"))
+                .as("a dead key")
+                .singleElement()
+                .asString()
+                .contains("\"^\" (U+005E) (expected: characters of the layout de;");
+        assertThat(problems("Tür, 1 €", "{ vnc: { hosts: [h], keyboard: { text: keysyms } } }"))
+                .isEmpty();
+        assertThat(problems("Tür", "{ rdp: { hosts: [h], accounts: a } }"))
+                .singleElement()
+                .asString()
+                .contains("\"ü\" (U+00FC) (expected: characters of the layout us, which the viewer program has)");
+    }
+
+    @Test
+    void ownDesktopsTypeAFewCharactersWithoutKeys() {
+        assertThat(problems("Tür, 1 €", "{ local: {} }")).isEmpty();
+        assertThat(problems(RUSSIAN, "{ local: {} }"))
+                .singleElement()
+                .asString()
+                .contains("\"ъ\" (U+044A)")
+                .contains("at most 16 others");
+        assertThat(problems("Tür", "{ local: { through: vncviewer } }")).hasSize(1);
+    }
+
+    @Test
+    void whatIsTypedToLogOffCountsToo() {
+        assertThat(
+                        problems(
+                                "plain",
+                                "{ vnc: { hosts: [h], desktopAgent: none, content: /c, launcher: { dialog: alt+F2 }, logoff: [{ type: fähre }] } }"))
+                .singleElement()
+                .asString()
+                .contains("text of its launcher and logoff with the characters \"ä\" (U+00E4)");
+    }
+
+    @Test
+    void theCanonicalFormKeepsTheKeyboardAndTheSpeed() throws Exception {
+        RunProfile profile = parse(
+                typing("plain"),
+                "{ vnc: { hosts: [h], keyboard: { layout: fr, text: keysyms } } }",
+                ", typing: 60 words/min");
+        RunProfile again = RunProfiles.parseSelfContained("again.yaml", RunProfiles.write(profile));
+        assertThat(again.target()).isEqualTo(profile.target());
+        assertThat(again.target().keyboard())
+                .isEqualTo(new TargetKeyboard(KeyboardLayout.of("fr"), TargetKeyboard.Text.KEYSYMS));
+        assertThat(again.workloads().pace()).contains(Duration.ofMillis(200));
+    }
+
+    @Test
+    void mistakesAreNamed() {
+        assertThat(problems("plain", "{ vnc: { hosts: [h], keyboard: { layout: xx } } }"))
+                .singleElement()
+                .asString()
+                .contains("keyboard.layout xx (expected: a layout as X11 names it: at, be, br,");
+        SampleCatalog catalog = typing("plain");
+        assertThat(SampleCatalog.problemsOf(() -> parse(catalog, "{ local: {} }", ", typing: fast")))
+                .singleElement()
+                .asString()
+                .contains("typing fast (expected: a speed as `60 words/min`");
+    }
+
+    @Test
+    void aTextHasItsOwnPaceOrThatOfTheProfile() throws Exception {
+        assertThat(typed("plain", "")).isEqualTo(new Step.Type("plain"));
+        assertThat(typed("plain", ", typing: 120 words/min"))
+                .isEqualTo(new Step.Type("plain", Optional.of(Duration.ofMillis(100))));
+        assertThat(typed("{ text: plain, pace: 15ms }", ", typing: 120 words/min"))
+                .isEqualTo(new Step.Type("plain", Optional.of(Duration.ofMillis(15))));
+    }
+
+    private Step typed(String text, String more) throws Exception {
+        SampleCatalog catalog = typing(text);
+        RunProfile profile = parse(catalog, "{ local: {} }", more);
+        Workload workload = catalog.open().load("a/b");
+        return new Planner(profile.workloads(), List.of(workload))
+                .iteration(0, 0).stream()
+                        .map(planned -> planned.operation().occurrences().get(planned.occurrence()))
+                        .flatMap((Operation.Occurrence each) -> each.steps().stream())
+                        .flatMap(step -> step instanceof Step.Type ? Stream.of(step) : Stream.empty())
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    @Test
+    void layoutsKnowTheirKeys() {
+        KeyboardLayout german = KeyboardLayout.of("de").orElseThrow();
+        assertThat(german.keys().get((int) 'z')).isEqualTo(new KeyboardLayout.Key(0x15, false, false));
+        assertThat(german.keys().get((int) '@')).isEqualTo(new KeyboardLayout.Key(0x10, false, true));
+        assertThat(german.has('^')).isFalse();
+        assertThat(KeyboardLayout.of("ru").orElseThrow().has('a')).isFalse();
+        assertThat(KeyboardLayout.names()).contains("us", "de", "fr", "pl");
+    }
+}
