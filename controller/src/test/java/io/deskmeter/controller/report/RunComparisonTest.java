@@ -66,8 +66,8 @@ class RunComparisonTest {
             // What was not reached follows the one that was too slow.
             slow = outcome == Outcome.TIMEOUT ? iteration : slow;
             int of = outcome == Outcome.SKIPPED ? slow : iteration;
-            text.append("r,1,0," + of + ",true,w,o,A," + outcome.label() + ",," + millis
-                    + ",,,0,7,\"why, in words\"\n");
+            text.append(
+                    "r,1,0," + of + ",true,w,o,A," + outcome.label() + ",," + millis + ",,,0,7,\"why, in words\"\n");
         }
         assertThat(TimingCsvReader.responses(new StringReader(text.toString()), Set.of(1)))
                 .extracting(Response::millis)
