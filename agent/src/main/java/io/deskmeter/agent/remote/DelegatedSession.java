@@ -273,8 +273,9 @@ final class DelegatedSession implements SessionControl {
             Optional<LogonResult> answer = watch.lost(gone, now());
             why = answer.map(LogonResult::words).orElse(why);
         }
-        fault |= !over && Defects.isDefect(cause);
-        finish(working ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
+        boolean defect = Defects.isDefect(cause);
+        fault |= !over && defect;
+        finish(working && !defect ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
     }
 
     private void closeWatch() {

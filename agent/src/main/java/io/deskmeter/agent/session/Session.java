@@ -397,6 +397,14 @@ public final class Session implements SessionControl {
             logonFailed(cause);
             return;
         }
+        if (Defects.isDefect(cause)) {
+            // Its desktop is still there: only this agent sees it no more.
+            String defect = "fault: " + StepExecutor.detailOf(cause);
+            abandonOperation(Outcome.HARNESS_ERROR, defect);
+            fault = true;
+            end(Phase.FAILED, defect);
+            return;
+        }
         String why = "desktop lost: " + StepExecutor.detailOf(cause);
         abandonOperation(Outcome.DESKTOP_LOST, why);
         end(EXECUTING_PLAN.contains(state) ? Phase.LOST : Phase.FAILED, why);

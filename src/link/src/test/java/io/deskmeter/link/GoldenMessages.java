@@ -363,6 +363,7 @@ final class GoldenMessages {
                         .setReason("no room")
                         .setApplication(true)
                         .setGone(true)
+                        .setFault(true)
                         .build(),
                 AppExit.newBuilder().setCode(-1).setTail("bye").build(),
                 DelegatedSessionChange.newBuilder().setChange(firstFields()).build(),
