@@ -1,5 +1,6 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.keyboard.FieldReader;
 import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
@@ -13,6 +14,7 @@ import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -43,12 +45,21 @@ final class RfbProbe implements TargetProbe {
     private final Executor executor;
     private final Target.VncDesktops target;
     private final Limits limits;
+    private final Optional<KeyboardTrial> trial;
 
-    RfbProbe(Target.VncDesktops target, LongSupplier nanoTime, Executor executor) {
-        this(target, Limits.USUAL, nanoTime, executor);
+    /** @param trial what is typed on each display; empty if nothing is */
+    RfbProbe(
+            Target.VncDesktops target, Optional<KeyboardTrial> trial, LongSupplier nanoTime, Executor executor) {
+        this(target, Limits.USUAL, trial, nanoTime, executor);
     }
 
-    RfbProbe(Target.VncDesktops target, Limits limits, LongSupplier nanoTime, Executor executor) {
+    RfbProbe(
+            Target.VncDesktops target,
+            Limits limits,
+            Optional<KeyboardTrial> trial,
+            LongSupplier nanoTime,
+            Executor executor) {
+        this.trial = trial;
         this.target = target;
         this.limits = limits;
         this.screens = new RfbScreens(nanoTime, 1);
@@ -58,14 +69,21 @@ final class RfbProbe implements TargetProbe {
     /** The first picture's size, or why there is none. */
     private static final class First implements FrameListener {
         private final CompletableFuture<FrameUpdate> picture = new CompletableFuture<>();
+        private final Optional<FieldReader> field;
+
+        private First(Optional<FieldReader> field) {
+            this.field = field;
+        }
 
         @Override
         public void onFrame(FrameUpdate update) {
+            field.ifPresent(reader -> reader.onFrame(update));
             picture.complete(update);
         }
 
         @Override
         public void onLost(ScreenException cause) {
+            field.ifPresent(reader -> reader.onLost(cause));
             picture.completeExceptionally(cause);
         }
     }
@@ -84,7 +102,8 @@ final class RfbProbe implements TargetProbe {
 
     @Override
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
-        First first = new First();
+        Optional<FieldReader> field = trial.map(ours -> new FieldReader());
+        First first = new First(field);
         CompletableFuture<Screen> connected = screens.connect(
                 TargetDisplays.rfbTarget(slot),
                 RfbSettings.defaults()
@@ -97,14 +116,28 @@ final class RfbProbe implements TargetProbe {
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
                         .thenCompose(update ->
                                 screen.prepare(ANY_TEXT).handle((ready, refusal) -> findings(slot, update, refusal)))
+                        .thenCompose(findings -> typed(slot, screen, field, findings))
                         .handle((findings, failure) -> {
                             screen.close();
+                            field.ifPresent(FieldReader::stop);
                             if (failure != null) {
                                 throw new EndedException(failure);
                             }
                             return findings;
                         }))
                 .exceptionally(failure -> List.of(failed(slot, cause(failure))));
+    }
+
+    private CompletableFuture<List<CheckFinding>> typed(
+            SessionSlot slot, Screen screen, Optional<FieldReader> field, List<CheckFinding> findings) {
+        if (trial.isEmpty() || field.isEmpty()) {
+            return CompletableFuture.completedFuture(findings);
+        }
+        return trial.get().look(screen, field.get(), TargetProbe.host(slot)).thenApply(found -> {
+            List<CheckFinding> all = new ArrayList<>(findings);
+            all.addAll(found);
+            return all;
+        });
     }
 
     /** @param refusal of text; null if it can be typed */
