@@ -9,6 +9,7 @@ import io.deskmeter.agent.resources.SystemCounters;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckResult;
+import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -104,8 +105,8 @@ public final class Checker {
             }
             UserDisplay display = here.display;
             if (display != null && question.getTextsCount() > 0) {
-                Optional<KeyboardTrial> ours = question.getTypes() ? trial(question, deadline) : Optional.empty();
-                CompletableFuture<Void> shown = new FieldCheck(display, ours, here.programs.where())
+                CompletableFuture<Void> shown = new FieldCheck(
+                                display, trial(question, deadline), here.programs.where())
                         .look(deadline)
                         .thenAcceptAsync(
                                 found -> others(question, deadline, profile, answer.addAllFindings(found)), pool);
@@ -132,9 +133,9 @@ public final class Checker {
     }
 
     private Optional<KeyboardTrial> trial(Check question, long deadline) {
-        return question.getTextsCount() == 0
-                ? Optional.empty()
-                : Optional.of(new KeyboardTrial(question.getTextsList(), timers, deadline));
+        return question.getTypes()
+                ? Optional.of(new KeyboardTrial(question.getTextsList(), timers, deadline))
+                : Optional.empty();
     }
 
     /** Whether sessions of the run play to a sound server on this machine. On others a tone could only be played by a user who has logged on. */
@@ -161,7 +162,12 @@ public final class Checker {
             return Optional.empty();
         }
         if (target instanceof Target.VncDesktops vnc) {
-            return Optional.of(new RfbProbe(vnc, trial(question, deadline), System::nanoTime, pool));
+            return Optional.of(new RfbProbe(
+                    vnc,
+                    question.getTextsList().stream().map(CheckText::getText).distinct().toList(),
+                    trial(question, deadline),
+                    System::nanoTime,
+                    pool));
         }
         return Optional.of(target instanceof Target.RdpHosts rdp ? new RdpProbe(rdp, machine) : new PortProbe());
     }

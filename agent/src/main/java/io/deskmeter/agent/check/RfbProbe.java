@@ -13,15 +13,16 @@ import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Connects as a session would, in shared mode, and disconnects after the first picture. */
 final class RfbProbe implements TargetProbe {
@@ -45,20 +46,30 @@ final class RfbProbe implements TargetProbe {
     private final Executor executor;
     private final Target.VncDesktops target;
     private final Limits limits;
+    private final List<String> texts;
     private final Optional<KeyboardTrial> trial;
 
-    /** @param trial what is typed on each display; empty if nothing is */
+    /**
+     * @param texts that sessions type
+     * @param trial types them on each display; empty if nothing is typed
+     */
     RfbProbe(
-            Target.VncDesktops target, Optional<KeyboardTrial> trial, LongSupplier nanoTime, Executor executor) {
-        this(target, Limits.USUAL, trial, nanoTime, executor);
+            Target.VncDesktops target,
+            List<String> texts,
+            Optional<KeyboardTrial> trial,
+            LongSupplier nanoTime,
+            Executor executor) {
+        this(target, Limits.USUAL, texts, trial, nanoTime, executor);
     }
 
     RfbProbe(
             Target.VncDesktops target,
             Limits limits,
+            List<String> texts,
             Optional<KeyboardTrial> trial,
             LongSupplier nanoTime,
             Executor executor) {
+        this.texts = texts;
         this.trial = trial;
         this.target = target;
         this.limits = limits;
@@ -115,7 +126,7 @@ final class RfbProbe implements TargetProbe {
                 .thenCompose(screen -> first.picture
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
                         .thenCompose(update ->
-                                screen.prepare(ANY_TEXT).handle((ready, refusal) -> findings(slot, update, refusal)))
+                                refusals(screen).thenApply(refusals -> findings(slot, update, refusals)))
                         .thenCompose(findings -> typed(slot, screen, field, findings))
                         .handle((findings, failure) -> {
                             screen.close();
@@ -140,17 +151,28 @@ final class RfbProbe implements TargetProbe {
         });
     }
 
-    /** @param refusal of text; null if it can be typed */
-    private List<CheckFinding> findings(SessionSlot slot, FrameUpdate update, @Nullable Throwable refusal) {
-        List<CheckFinding> findings = new ArrayList<>(size(slot, update));
-        if (refusal != null) {
-            findings.add(CheckFindings.error(
-                    "target keyboard",
-                    TargetProbe.host(slot),
-                    String.valueOf(cause(refusal).getMessage()),
-                    "a keyboard whose layout is known",
-                    "`keyboard: { layout: … }` of the target, with the layout of that server"));
+    /** Why texts would not be typed, each reason once, in the order of the texts. */
+    private CompletableFuture<Set<String>> refusals(Screen screen) {
+        CompletableFuture<Set<String>> all = CompletableFuture.completedFuture(new LinkedHashSet<>());
+        for (String text : texts.isEmpty() ? List.of(ANY_TEXT) : texts) {
+            all = all.thenCompose(refusals -> screen.prepare(text).handle((ready, refusal) -> {
+                if (refusal != null) {
+                    refusals.add(String.valueOf(cause(refusal).getMessage()));
+                }
+                return refusals;
+            }));
         }
+        return all;
+    }
+
+    private List<CheckFinding> findings(SessionSlot slot, FrameUpdate update, Set<String> refusals) {
+        List<CheckFinding> findings = new ArrayList<>(size(slot, update));
+        refusals.forEach(refusal -> findings.add(CheckFindings.error(
+                "target keyboard",
+                TargetProbe.host(slot),
+                refusal,
+                "texts that the keyboard of the desktop can type",
+                "`keyboard: { layout: … }` of the target, with the layout of that server, or other texts")));
         return findings;
     }
 

@@ -65,16 +65,28 @@ final class AgentCheckPlan {
                         .filter(entry -> entry.getKey().hello().getChecks())
                         .map(Map.Entry::getValue)
                         .toList());
-        typeTexts(all);
+        tryTexts(all);
         return all;
     }
 
-    /** Texts are typed on the displays of desktops whose agents are idle; any of them may be behind a host, whose name a desktop need not know. */
-    private void typeTexts(Map<Present, Check.Builder> all) {
+    /** Client agents ask each display whether it takes the texts, and type them where desktop agents show a text field. */
+    private void tryTexts(Map<Present, Check.Builder> all) {
         List<CheckText> texts = KeyboardCheck.texts(checkInput);
-        if (texts.isEmpty() || !KeyboardCheck.isProvedByAgents(checkInput)) {
+        if (texts.isEmpty() || !(checkInput.profile().target() instanceof Target.VncDesktops)) {
             return;
         }
+        boolean fields = KeyboardCheck.isProvedByAgents(checkInput) && showFields(all, texts);
+        if (checkInput.profile().mode() == Mode.REMOTE) {
+            all.forEach((agent, question) -> {
+                if (question.getSlotsCount() > 0) {
+                    question.addAllTexts(texts).setTypes(fields);
+                }
+            });
+        }
+    }
+
+    /** Any idle desktop agent may be behind a host, whose name a desktop need not know. Returns whether there is one. */
+    private boolean showFields(Map<Present, Check.Builder> all, List<CheckText> texts) {
         List<Present> there = desktops.stream()
                 .filter(agent -> agent.runId().isEmpty()
                         && agent.hello().getLocation().getTicket().isEmpty()
@@ -87,22 +99,15 @@ final class AgentCheckPlan {
                     "whether the texts of the workloads arrive is not known: no idle desktop agent is connected",
                     "a desktop agent on each desktop",
                     "start the desktop agents, and check again"));
-            return;
         }
         int within = (int) within(checkInput, 1).toMillis();
         boolean remote = checkInput.profile().mode() == Mode.REMOTE;
-        there.forEach(agent -> all.computeIfAbsent(agent, added -> Check.newBuilder()
-                        .setRunProfileYaml(checkInput.yaml()))
+        there.forEach(agent -> all.computeIfAbsent(
+                        agent, added -> Check.newBuilder().setRunProfileYaml(checkInput.yaml()))
                 .setWithinMillis(within)
                 .addAllTexts(texts)
                 .setTypes(!remote));
-        if (remote) {
-            all.forEach((agent, question) -> {
-                if (question.getSlotsCount() > 0) {
-                    question.addAllTexts(texts);
-                }
-            });
-        }
+        return !there.isEmpty();
     }
 
     /** Whether an agent is asked for its text field only: it need not be one of the run's. */

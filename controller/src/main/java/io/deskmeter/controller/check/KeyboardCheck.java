@@ -1,6 +1,7 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.link.v1.CheckText;
+import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
@@ -10,7 +11,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Whether it is known how the workloads' texts arrive on the target. Agents prove it where both ends are there, see {@link AgentCheckPlan}. */
 final class KeyboardCheck implements Check {
@@ -33,13 +36,16 @@ final class KeyboardCheck implements Check {
             return;
         }
         if (isUnknown(checkInput.profile())) {
-            found.accept(
-                    Finding.warning(
-                            WHAT,
-                            "target.vnc.keyboard",
-                            "not told",
-                            "the layout of the desktops: us is assumed, and with another one texts may arrive as other characters",
-                            "`keyboard: { layout: us }` of the target, with the layout of the desktops"));
+            String risky = elsewhere(texts(checkInput));
+            found.accept(Finding.warning(
+                    WHAT,
+                    "target.vnc.keyboard",
+                    "not told"
+                            + (risky.isEmpty()
+                                    ? ""
+                                    : "; characters of the texts that other layouts have elsewhere or lack: " + risky),
+                    "the layout of the desktops: us is assumed, and with another one texts may arrive as other characters",
+                    "`keyboard: { layout: us }` of the target, with the layout of the desktops"));
         }
         if (!isProvedByAgents(checkInput)) {
             found.accept(Finding.note(
@@ -58,6 +64,25 @@ final class KeyboardCheck implements Check {
                 && profile.mode() == Mode.REMOTE
                 && keyboard.layout().isEmpty()
                 && keyboard.text() != TargetKeyboard.Text.KEYSYMS;
+    }
+
+    /** The characters, in the order of their code points, that some layout with Latin letters has on another key or with other modifiers than us has, or lacks. */
+    static String elsewhere(List<CheckText> texts) {
+        KeyboardLayout us = KeyboardLayout.of("us").orElseThrow();
+        List<KeyboardLayout> latin = KeyboardLayout.names().stream()
+                .map(name -> KeyboardLayout.of(name).orElseThrow())
+                .filter(layout -> layout.has('a'))
+                .toList();
+        return texts.stream()
+                .flatMapToInt(text -> text.getText().codePoints())
+                .filter(c -> !Character.isISOControl(c))
+                .distinct()
+                .sorted()
+                .filter(c -> latin.stream()
+                        .anyMatch(layout ->
+                                !Objects.equals(layout.keys().get(c), us.keys().get(c))))
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining(" "));
     }
 
     /** Whether desktop agents are in the desktops before a session begins. */

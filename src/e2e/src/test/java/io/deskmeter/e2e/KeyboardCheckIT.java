@@ -112,7 +112,7 @@ class KeyboardCheckIT {
         JsonNode report = check(profile("local", "", german), 0);
         assertThat(keyboard(report, "error")).as(report.toPrettyString()).isEmpty();
         assertThat(keyboard(report, "warning")).as(report.toPrettyString()).isEmpty();
-        assertThat(german.printed()).contains("keyboard check: 4 texts");
+        assertThat(german.printed()).contains("keyboard check: 4 of 4 texts arrive");
     }
 
     /** Where no agent runs, a page in a browser is the field. */
