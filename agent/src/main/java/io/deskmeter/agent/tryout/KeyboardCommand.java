@@ -96,8 +96,10 @@ public final class KeyboardCommand implements Callable<Integer> {
     @Option(
             names = "--state",
             paramLabel = "DIR",
-            description = "Folder for the client program of the target; one program at a time"
-                    + " (default: .local/state/deskmeter/try in the home folder).")
+            description = {
+                "Folder for the client program of the target; one program at a time. Default:",
+                "~/.local/state/deskmeter/try."
+            })
     private @Nullable Path state;
 
     @Spec

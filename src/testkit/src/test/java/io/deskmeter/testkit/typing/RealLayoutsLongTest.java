@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every character of every layout that a target can tell, typed on servers with that layout: it arrives, or is refused. {@code -Dtexts.table=FILE} writes a table. */
+/** Every character of every layout that a target can tell, typed on servers with that layout: it arrives, or is refused. {@code -Dtexts.table=FILE} writes a table, {@code -Dtexts.kind=X11VNC} tries one server. */
 @Timeout(1200)
 class RealLayoutsLongTest {
     @TempDir
@@ -27,6 +27,7 @@ class RealLayoutsLongTest {
             value = TextServer.Kind.class,
             names = {"XVNC", "X11VNC", "X0VNCSERVER", "WAYVNC", "X11"})
     void everyCharacterOfALayoutArrivesOrIsRefused(TextServer.Kind kind) throws Exception {
+        assumeTrue(System.getProperty("texts.kind", kind.name()).equals(kind.name()), "another server is asked for");
         assumeTrue(kind.isInstalled(), kind + " is not installed; ./deskmeter doctor says how to get it");
         List<String> wrong = new ArrayList<>();
         for (String layout : KeyboardLayout.names()) {
