@@ -164,7 +164,10 @@ public final class Checker {
         if (target instanceof Target.VncDesktops vnc) {
             return Optional.of(new RfbProbe(
                     vnc,
-                    question.getTextsList().stream().map(CheckText::getText).distinct().toList(),
+                    question.getTextsList().stream()
+                            .map(CheckText::getText)
+                            .distinct()
+                            .toList(),
                     trial(question, deadline),
                     System::nanoTime,
                     pool));

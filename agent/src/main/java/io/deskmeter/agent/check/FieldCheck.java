@@ -41,10 +41,10 @@ record FieldCheck(UserDisplay display, Optional<KeyboardTrial> trial, String whe
                     "a text field of the desktop agent",
                     "see the log of this agent")));
         }
-        CompletableFuture<List<CheckFinding>> found = trial.isPresent()
-                ? typed(trial.get())
-                : field.closed().thenApply(nothing -> List.of());
-        var unused = field.used().completeOnTimeout(null, UNUSED.toNanos(), TimeUnit.NANOSECONDS)
+        CompletableFuture<List<CheckFinding>> found =
+                trial.isPresent() ? typed(trial.get()) : field.closed().thenApply(nothing -> List.of());
+        var unused = field.used()
+                .completeOnTimeout(null, UNUSED.toNanos(), TimeUnit.NANOSECONDS)
                 .thenRun(() -> {
                     if (!field.wasUsed()) {
                         field.close();
@@ -58,7 +58,8 @@ record FieldCheck(UserDisplay display, Optional<KeyboardTrial> trial, String whe
         ExecutorService serial = AgentThreads.single("keyboard-screen");
         FieldReader reader = new FieldReader();
         return display.open(reader, serial)
-                .thenCompose(screen -> ours.look(screen, reader, where).whenComplete((found, failure) -> screen.close()))
+                .thenCompose(
+                        screen -> ours.look(screen, reader, where).whenComplete((found, failure) -> screen.close()))
                 .exceptionally(failure -> List.of(CheckFindings.warning(
                         "target keyboard",
                         where,

@@ -72,7 +72,8 @@ record KeyboardTrial(List<CheckText> texts, ScheduledExecutorService timers, lon
                     where,
                     "\"" + each.text() + "\": " + each.words(),
                     "texts that arrive as they are typed",
-                    "the layout of the desktop in `keyboard: { layout: … }` of the target, or another text in the workload"));
+                    "the layout of the desktop in `keyboard: { layout: … }` of the target, or another text in"
+                            + " the workload"));
         }
         if (!result.unchecked().isEmpty()) {
             findings.add(CheckFindings.warning(

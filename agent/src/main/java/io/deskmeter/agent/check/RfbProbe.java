@@ -125,8 +125,7 @@ final class RfbProbe implements TargetProbe {
         return connected
                 .thenCompose(screen -> first.picture
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
-                        .thenCompose(update ->
-                                refusals(screen).thenApply(refusals -> findings(slot, update, refusals)))
+                        .thenCompose(update -> refusals(screen).thenApply(refusals -> findings(slot, update, refusals)))
                         .thenCompose(findings -> typed(slot, screen, field, findings))
                         .handle((findings, failure) -> {
                             screen.close();

@@ -50,10 +50,8 @@ public record FieldCode(boolean focused, int count, int last, int hash) {
 
     PairingCode code() {
         long kind = FIELD | (focused ? FOCUSED : 0);
-        return new PairingCode(kind << KIND_SHIFT
-                | (long) count << (2 * CHARACTER_BITS)
-                | (long) last << CHARACTER_BITS
-                | hash);
+        return new PairingCode(
+                kind << KIND_SHIFT | (long) count << (2 * CHARACTER_BITS) | (long) last << CHARACTER_BITS | hash);
     }
 
     /** Whether the field has received this text and nothing else. */

@@ -59,11 +59,9 @@ public final class KeyboardField implements AutoCloseable {
                 end();
             }
         });
-        double scale =
-                window.getGraphicsConfiguration().getDefaultTransform().getScaleX();
-        field.setPreferredSize(new java.awt.Dimension(
-                (int) Math.ceil(PairingPicture.WIDTH / scale),
-                (int) Math.ceil((PairingPicture.HEIGHT + TEXT_HEIGHT) / scale)));
+        double scale = window.getGraphicsConfiguration().getDefaultTransform().getScaleX();
+        field.setPreferredSize(new java.awt.Dimension((int) Math.ceil(PairingPicture.WIDTH / scale), (int)
+                Math.ceil((PairingPicture.HEIGHT + TEXT_HEIGHT) / scale)));
         window.pack();
         window.setLocationRelativeTo(null);
         window.setVisible(true);
@@ -98,8 +96,8 @@ public final class KeyboardField implements AutoCloseable {
     private static ScreenException unusable(Throwable cause) {
         return new ScreenException(
                 "keyboard field: no window: " + cause
-                        + " (expected: a display, a Java with its display libraries, and a font; hint: on Debian the packages"
-                        + " openjdk-17-jre and fonts-dejavu-core)",
+                        + " (expected: a display, a Java with its display libraries, and a font; hint: on Debian the"
+                        + " packages openjdk-17-jre and fonts-dejavu-core)",
                 cause);
     }
 
@@ -202,8 +200,8 @@ public final class KeyboardField implements AutoCloseable {
             g.setColor(Color.WHITE);
             g.fillRect(0, 0, width, height);
             g.setColor(Color.BLACK);
-            UserDisplay.Picture picture =
-                    PairingPicture.of(FieldCode.of(received.toString(), isFocusOwner()).code());
+            UserDisplay.Picture picture = PairingPicture.of(
+                    FieldCode.of(received.toString(), isFocusOwner()).code());
             for (Rect cell : picture.black()) {
                 g.fillRect(cell.x(), cell.y(), cell.width(), cell.height());
             }

@@ -183,7 +183,8 @@ public final class KeyboardProof {
         return wrong.isEmpty()
                 ? "of its " + length + " characters " + arrived.count()
                         + (arrived.count() == length ? " arrived, not all as they were typed" : " arrived")
-                        + "; each of them alone arrives: keys come faster than the desktop takes them (hint: `type: { text, pace: 30ms }`)"
+                        + "; each of them alone arrives: keys come faster than the desktop takes them (hint: `type: {"
+                        + " text, pace: 30ms }`)"
                 : wrong.stream().collect(Collectors.joining(", "));
     }
 
@@ -195,9 +196,8 @@ public final class KeyboardProof {
         clear();
         String text = Character.toString(character);
         String refusal = type(new Step.Type(text));
-        String words = refusal.isEmpty()
-                ? outcome(character, settled(text, before).code())
-                : name(character) + " is refused";
+        String words =
+                refusal.isEmpty() ? outcome(character, settled(text, before).code()) : name(character) + " is refused";
         characters.put(character, words);
         return words;
     }
@@ -249,7 +249,8 @@ public final class KeyboardProof {
     private String type(Step.Type type) throws NotProved, InterruptedException {
         try {
             long millis = ANSWER.toMillis()
-                    + type.text().length() * (200L + type.pace().orElse(Duration.ZERO).toMillis());
+                    + type.text().length()
+                            * (200L + type.pace().orElse(Duration.ZERO).toMillis());
             sender.type(type).get(millis, TimeUnit.MILLISECONDS);
             return "";
         } catch (ExecutionException e) {

@@ -27,7 +27,6 @@ final class MeasuredSteps implements OperationPart {
     /** The detail of an ok timing: what of the response the user needed to type. Equal for all timings of an operation. */
     static final String TYPING = "%.2f s of it are the pace of typing";
 
-
     private final Operation.Occurrence occurrence;
     private final Iterator<Step> steps;
     private final StepExecutor stepExecutor;

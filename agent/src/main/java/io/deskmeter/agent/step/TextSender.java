@@ -39,8 +39,9 @@ public final class TextSender {
     CompletableFuture<Long> type(Step.Type type, Function<List<InputEvent>, CompletableFuture<Long>> first) {
         List<String> pieces = pieces(type.text(), type.pace().isPresent() ? 1 : PIECE);
         Duration pace = type.pace().orElse(Duration.ZERO);
-        return screen.prepare(type.text()).thenCompose(ready -> first.apply(Keyboard.type(pieces.get(0)))
-                .thenCompose(firedAt -> typeFrom(1, pieces, pace).thenApply(last -> firedAt)));
+        return screen.prepare(type.text())
+                .thenCompose(ready -> first.apply(Keyboard.type(pieces.get(0)))
+                        .thenCompose(firedAt -> typeFrom(1, pieces, pace).thenApply(last -> firedAt)));
     }
 
     private CompletableFuture<?> typeFrom(int next, List<String> pieces, Duration pace) {

@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
         name = "check",
         mixinStandardHelpOptions = true,
         versionProvider = AgentVersion.class,
-        description = "Checks desktops without a controller. A run profile is checked by ./deskmeter check PROFILE.yaml.")
+        description =
+                "Checks desktops without a controller. A run profile is checked by ./deskmeter check PROFILE.yaml.")
 public final class CheckCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init")

@@ -48,10 +48,12 @@ import picocli.CommandLine.Spec;
         versionProvider = AgentVersion.class,
         sortOptions = false,
         description = {
-            "Types the texts of workloads into a text field on a desktop, and says which characters do not arrive. Needs no controller.",
-            "Without options, in this session: opens the field and types as a desktop agent does in modes local and passive.",
-            "With --target, on a desktop that others see: open the field there first, with `agent check keyboard --field`, or, where nothing of"
-                    + " Deskmeter runs, with the page of --page in a browser.",
+            "Types the texts of workloads into a text field on a desktop, and says which characters do not arrive."
+                    + " Needs no controller.",
+            "Without options, in this session: opens the field and types as a desktop agent does in modes local and"
+                    + " passive.",
+            "With --target, on a desktop that others see: open the field there first, with `agent check keyboard"
+                    + " --field`, or, where nothing of Deskmeter runs, with the page of --page in a browser.",
             "Exit code: 0 if all texts arrive; 3 if not, or if that could not be found out."
         })
 public final class KeyboardCommand implements Callable<Integer> {
@@ -136,8 +138,10 @@ public final class KeyboardCommand implements Callable<Integer> {
         List<Step.Type> texts = texts(catalog, ids.isEmpty() ? catalog.ids() : ids);
         try (UserDisplay display = platform.session(System.getenv()).display(System::nanoTime);
                 KeyboardField field = KeyboardField.open()) {
-            return prove(texts, display.toString(), (reader, serial) -> display.open(reader, serial)
-                    .get(CONNECT.toMillis(), TimeUnit.MILLISECONDS));
+            return prove(
+                    texts,
+                    display.toString(),
+                    (reader, serial) -> display.open(reader, serial).get(CONNECT.toMillis(), TimeUnit.MILLISECONDS));
         }
     }
 
@@ -145,11 +149,12 @@ public final class KeyboardCommand implements Callable<Integer> {
         TrialTarget.Host first = TrialTarget.first(profile, accounts, catalog);
         List<Step.Type> texts = texts(catalog, ids.isEmpty() ? first.workloads() : ids);
         out().printf(
-                        "Open the text field on the desktop of %s:%d within %d s: `./deskmeter agent check keyboard --field` there, or the page of --page%n",
+                        "Open the text field on the desktop of %s:%d within %d s: `./deskmeter agent check keyboard"
+                                + " --field` there, or the page of --page%n",
                         first.slot().getHost(), first.slot().getPort(), OPENED_BY_HAND.toSeconds());
         out().flush();
-        AgentResources resources = AgentResources.open(
-                platform, state == null ? platform.stateFolder("try") : state, DesktopViewer.RFB);
+        AgentResources resources =
+                AgentResources.open(platform, state == null ? platform.stateFolder("try") : state, DesktopViewer.RFB);
         try (TargetDisplays displays = new TargetDisplays(resources.nanoTime());
                 ClientSessionFolder folder = ((LocalDesktops) resources.desktops()).clientSessionFolder(0)) {
             return prove(

@@ -54,8 +54,8 @@ record TrialTarget(Target target, Agentless agentless, SessionSlot slot) {
         Agentless agentless = first.target()
                 .agentless()
                 .orElseThrow(() -> new IllegalArgumentException("--target: " + profile
-                        + " has no target with `desktopAgent: none` (expected: one, because a trial has no controller that"
-                        + " desktop agents could connect to)"));
+                        + " has no target with `desktopAgent: none` (expected: one, because a trial has no controller"
+                        + " that desktop agents could connect to)"));
         return new TrialTarget(first.target(), agentless, first.slot());
     }
 
@@ -78,8 +78,8 @@ record TrialTarget(Target target, Agentless agentless, SessionSlot slot) {
         RunProfile read = RunProfiles.parseWithUnknownWorkloads(profile.toString(), yaml, catalog);
         Target target = read.target();
         if (target instanceof Target.LocalDesktops) {
-            throw new IllegalArgumentException("--target: " + profile
-                    + " has local desktops (expected: a target with hosts, such as vnc or rdp)");
+            throw new IllegalArgumentException(
+                    "--target: " + profile + " has local desktops (expected: a target with hosts, such as vnc or rdp)");
         }
         Optional<Account> account = account(accounts);
         if (target.accounts().isPresent() && account.isEmpty()) {

@@ -46,8 +46,7 @@ final class AgentCheckPlan {
      * @param present all connected agents
      * @param findings receives findings while the requests are created
      */
-    AgentCheckPlan(
-            CheckInput checkInput, CheckAgents checkAgents, List<Present> present, List<Finding> findings) {
+    AgentCheckPlan(CheckInput checkInput, CheckAgents checkAgents, List<Present> present, List<Finding> findings) {
         this.desktops = present.stream().filter(Present::isDesktop).toList();
         this.checkInput = checkInput;
         this.checkAgents = checkAgents;

@@ -44,7 +44,8 @@ final class KeyboardCheck implements Check {
                             + (risky.isEmpty()
                                     ? ""
                                     : "; characters of the texts that other layouts have elsewhere or lack: " + risky),
-                    "the layout of the desktops: us is assumed, and with another one texts may arrive as other characters",
+                    "the layout of the desktops: us is assumed, and with another one texts may arrive as other"
+                            + " characters",
                     "`keyboard: { layout: us }` of the target, with the layout of the desktops"));
         }
         if (!isProvedByAgents(checkInput)) {
@@ -94,16 +95,18 @@ final class KeyboardCheck implements Check {
     /** The texts that the workloads type, each once. */
     static List<CheckText> texts(CheckInput checkInput) {
         Map<String, CheckText> texts = new LinkedHashMap<>();
-        checkInput.workloads().forEach(workload -> WorkloadTexts.of(workload)
-                .forEach(type -> texts.putIfAbsent(
-                        type.text(),
-                        CheckText.newBuilder()
-                                .setWorkload(workload.id())
-                                .setText(type.text())
-                                .setPaceNanos(type.pace()
-                                        .map(Duration::toNanos)
-                                        .orElse(0L))
-                                .build())));
+        checkInput
+                .workloads()
+                .forEach(workload -> WorkloadTexts.of(workload)
+                        .forEach(type -> texts.putIfAbsent(
+                                type.text(),
+                                CheckText.newBuilder()
+                                        .setWorkload(workload.id())
+                                        .setText(type.text())
+                                        .setPaceNanos(type.pace()
+                                                .map(Duration::toNanos)
+                                                .orElse(0L))
+                                        .build())));
         return List.copyOf(texts.values());
     }
 

@@ -15,7 +15,8 @@ class KeyboardCheckTest {
 
     @Test
     void charactersThatOtherLayoutsHaveElsewhereAreNamed() {
-        assertThat(KeyboardCheck.elsewhere(List.of(text("zebra"), text("=1+3"), text("been")))).isEqualTo("+ 1 3 = a z");
+        assertThat(KeyboardCheck.elsewhere(List.of(text("zebra"), text("=1+3"), text("been"))))
+                .isEqualTo("+ 1 3 = a z");
         assertThat(KeyboardCheck.elsewhere(List.of(text("been boot")))).isEmpty();
     }
 

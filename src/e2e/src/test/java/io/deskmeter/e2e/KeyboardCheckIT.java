@@ -89,9 +89,11 @@ class KeyboardCheckIT {
                 .as(report.toPrettyString())
                 .allMatch(error -> error.at("/where").asString().equals(bad.host()));
         // A formula, such as "=1+3": "=" and "+" have other keys on a German keyboard.
-        assertThat(errors).as(report.toPrettyString()).anyMatch(error -> error.at("/value")
-                .asString()
-                .matches("(?s)\"=1.*\"=\" \\(U\\+003D\\) (does not arrive|arrives as) ?.*"));
+        assertThat(errors)
+                .as(report.toPrettyString())
+                .anyMatch(error -> error.at("/value")
+                        .asString()
+                        .matches("(?s)\"=1.*\"=\" \\(U\\+003D\\) (does not arrive|arrives as) ?.*"));
         assertThat(keyboard(report, "warning")).as(report.toPrettyString()).isEmpty();
     }
 
@@ -119,7 +121,8 @@ class KeyboardCheckIT {
     @Test
     void aPageInABrowserIsTheFieldOfDesktopsWithoutAnAgent() throws Exception {
         Path page = folder.resolve("keyboard.html");
-        assertThat(ended("agent", "check", "keyboard", "--page", page.toString()).exitCode())
+        assertThat(ended("agent", "check", "keyboard", "--page", page.toString())
+                        .exitCode())
                 .isZero();
         for (String layout : List.of("us", "de")) {
             VncDesktop german = german();
@@ -156,7 +159,8 @@ class KeyboardCheckIT {
         builder.environment().put("DISPLAY", desktop.display());
         builder.environment().put("HOME", folder.toString());
         return builder.redirectErrorStream(true)
-                .redirectOutput(Files.createTempFile(folder, "chromium-", ".log").toFile())
+                .redirectOutput(
+                        Files.createTempFile(folder, "chromium-", ".log").toFile())
                 .start();
     }
 
@@ -175,24 +179,25 @@ class KeyboardCheckIT {
 
     private static String profile(String mode, String keyboard, VncDesktop... on) {
         return """
-                workloads: { workloads: [office/calc], iterations: 1, steady: { skipFirst: 0, skipLast: 0 } }
-                mode: %s
-                target:
-                  vnc:
-                    hosts: [%s]
-                    desktop: 1280x800
-                    %s
-                load: { fixed: { sessions: %d } }
-                thresholds: { A: 20s, B: 60s }
-                """.formatted(
-                        mode,
-                        Stream.of(on).map(each -> '"' + each.host() + '"').collect(java.util.stream.Collectors.joining(", ")),
-                        keyboard,
-                        on.length);
+            workloads: { workloads: [office/calc], iterations: 1, steady: { skipFirst: 0, skipLast: 0 } }
+            mode: %s
+            target:
+              vnc:
+                hosts: [%s]
+                desktop: 1280x800
+                %s
+            load: { fixed: { sessions: %d } }
+            thresholds: { A: 20s, B: 60s }
+            """.formatted(
+                mode,
+                Stream.of(on).map(each -> '"' + each.host() + '"').collect(java.util.stream.Collectors.joining(", ")),
+                keyboard,
+                on.length);
     }
 
     private static JsonNode check(String profile, int exitCode) throws Exception {
-        Path file = Files.writeString(Files.createTempDirectory(folder, "check-").resolve("profile.yaml"), profile);
+        Path file =
+                Files.writeString(Files.createTempDirectory(folder, "check-").resolve("profile.yaml"), profile);
         Program.Ended ended = ended(
                 "check",
                 file.toString(),

@@ -36,14 +36,17 @@ final class TextRules {
             return UntypableText.refused(
                     UntypableText.of(text, c -> false),
                     "a known layout: \"" + desktopName
-                            + "\" drops what its layout lacks, and does not tell which it has; hint: `keyboard: { layout: us }` of the target, with the layout of that server");
+                            + "\" drops what its layout lacks, and does not tell which it has; hint: `keyboard: {"
+                            + " layout: us }` of the target, with the layout of that server");
         }
         Set<Integer> unshifted = kind == ServerKind.X11VNC ? UntypableText.of(text, c -> !losesShift(c)) : Set.of();
         if (!unshifted.isEmpty()) {
             return UntypableText.refused(
                     unshifted,
-                    "none that the layout " + keyboard.layout() + " has with Shift: x11vnc, the server of \"" + desktopName
-                            + "\", types them without it; hint: its option -xkb, and then `keyboard: { text: keysyms }` of the target");
+                    "none that the layout " + keyboard.layout() + " has with Shift: x11vnc, the server of \""
+                            + desktopName
+                            + "\", types them without it; hint: its option -xkb, and then `keyboard: { text: keysyms"
+                            + " }` of the target");
         }
         Set<Integer> without = UntypableText.of(text, c -> keyboard.keys().containsKey(c));
         boolean assigns = kind == ServerKind.OTHER || kind == ServerKind.X11VNC;
@@ -55,7 +58,8 @@ final class TextRules {
                 without,
                 "characters of the layout " + (layout == null ? "us, as no other is told," : layout)
                         + " of the desktop \"" + desktopName
-                        + "\"; hint: `keyboard: { layout: … }` of the target, or `keyboard: { text: keysyms }` where the server types them nevertheless");
+                        + "\"; hint: `keyboard: { layout: … }` of the target, or `keyboard: { text: keysyms }` where"
+                        + " the server types them nevertheless");
     }
 
     private boolean losesShift(int character) {

@@ -30,8 +30,7 @@ class TextRulesTest {
 
     @Test
     void layoutsWithLatinLettersAreNotConcerned() {
-        assertThat(new TextRules(RfbKeyboard.unknown().withOthers(RfbKeyboard.Others.REFUSED))
-                        .refusal("A_b!", "vm:0"))
+        assertThat(new TextRules(RfbKeyboard.unknown().withOthers(RfbKeyboard.Others.REFUSED)).refusal("A_b!", "vm:0"))
                 .isNull();
     }
 

@@ -15,7 +15,8 @@ class PointerGuardTest {
     @Test
     void aPlaceThatADesktopDoesNotHaveAnyMoreIsRefused() throws Exception {
         guard.desktopIs(1280, 4800);
-        List<InputEvent> click = List.of(new Pointer(700, 4000, 0), new Pointer(700, 4000, 1), new Pointer(700, 4000, 0));
+        List<InputEvent> click =
+                List.of(new Pointer(700, 4000, 0), new Pointer(700, 4000, 1), new Pointer(700, 4000, 0));
         assertThat(guard.admit(click)).isEqualTo(click);
         guard.desktopIs(1280, 800);
         assertThatThrownBy(() -> guard.admit(click))
@@ -29,7 +30,8 @@ class PointerGuardTest {
         guard.admit(List.of(new Pointer(1270, 700, 1)));
         guard.desktopIs(1024, 768);
         assertThat(guard.admit(List.of(new Pointer(1270, 700, 0)))).containsExactly(new Pointer(1023, 700, 0));
-        assertThatThrownBy(() -> guard.admit(List.of(new Pointer(1270, 700, 0)))).isInstanceOf(ScreenException.class);
+        assertThatThrownBy(() -> guard.admit(List.of(new Pointer(1270, 700, 0))))
+                .isInstanceOf(ScreenException.class);
     }
 
     @Test

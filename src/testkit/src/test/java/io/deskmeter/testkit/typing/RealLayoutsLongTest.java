@@ -46,8 +46,7 @@ class RealLayoutsLongTest {
                 .map(Character::toString)
                 .toList();
         try (TextServer server = TextServer.start(kind, layout, Files.createTempDirectory(folder, "server"));
-                Screen screen = server.connect(
-                        RfbSettings.defaults().withKeyboard(RealTextTest.keyboard(layout)));
+                Screen screen = server.connect(RfbSettings.defaults().withKeyboard(RealTextTest.keyboard(layout)));
                 TextField field = server.openField()) {
             Thread.sleep(300);
             String outcome = RealTextTest.type(screen, field, String.join("", all));

@@ -56,8 +56,19 @@ class RealTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"XVNC,us", "XVNC,de", "XVNC,fr", "XVNC,ru", "X11VNC,us", "X11VNC,de", "X11VNC,fr", "X11VNC,ru",
-        "X0VNCSERVER,us", "X0VNCSERVER,de", "X0VNCSERVER,fr", "X0VNCSERVER,ru"
+    @CsvSource({
+        "XVNC,us",
+        "XVNC,de",
+        "XVNC,fr",
+        "XVNC,ru",
+        "X11VNC,us",
+        "X11VNC,de",
+        "X11VNC,fr",
+        "X11VNC,ru",
+        "X0VNCSERVER,us",
+        "X0VNCSERVER,de",
+        "X0VNCSERVER,fr",
+        "X0VNCSERVER,ru"
     })
     void textsArriveOrAreRefusedWhereTheLayoutIsTold(TextServer.Kind kind, String layout) throws Exception {
         assertThat(type(kind, layout, "told", keyboard(layout))).isEmpty();

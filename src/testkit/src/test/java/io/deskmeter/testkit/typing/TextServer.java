@@ -196,8 +196,8 @@ final class TextServer implements AutoCloseable {
         Path shared = Files.createTempDirectory("deskmeter-field-");
         Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
         typed = shared.resolve("typed");
-        xrdp = XrdpServer.start(XrdpSettings.of(
-                1, "xterm -u8 -geometry 200x100+0+0 -e sh -c \"" + TextField.script(typed) + "\""));
+        xrdp = XrdpServer.start(
+                XrdpSettings.of(1, "xterm -u8 -geometry 200x100+0+0 -e sh -c \"" + TextField.script(typed) + "\""));
         port = xrdp.port();
     }
 
