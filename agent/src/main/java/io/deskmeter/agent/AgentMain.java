@@ -4,6 +4,8 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktopagent.DesktopCommand;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.Platforms;
+import io.deskmeter.agent.tryout.CheckCommand;
+import io.deskmeter.agent.tryout.KeyboardCommand;
 import io.deskmeter.agent.tryout.ScreenshotCommand;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.link.spool.SpoolException;
@@ -22,7 +24,7 @@ public final class AgentMain {
     private static final int INVALID_INPUT = 2;
 
     /** Commands that may use the screen of the session in which they run. */
-    private static final Set<String> ON_SCREEN = Set.of("desktop", "screenshot");
+    private static final Set<String> ON_SCREEN = Set.of("desktop", "screenshot", "check");
 
     private AgentMain() {}
 
@@ -50,7 +52,8 @@ public final class AgentMain {
         CommandLine line = new CommandLine(new ClientCommand(platform))
                 .addSubcommand(new TryCommand(platform))
                 .addSubcommand(new DesktopCommand(platform))
-                .addSubcommand(new ScreenshotCommand(platform));
+                .addSubcommand(new ScreenshotCommand(platform))
+                .addSubcommand(new CommandLine(new CheckCommand()).addSubcommand(new KeyboardCommand(platform)));
         line.setExecutionStrategy(AgentMain::execute);
         return withMessages(line);
     }

@@ -163,6 +163,7 @@ public final class ClientAgent implements AutoCloseable {
                         state,
                         "agent " + AgentNames.of(new AgentNames.Agent(identity.id(), identity.host(), false, "")),
                         catalog,
+                        null,
                         late::send));
         LinkClient link = new LinkClient(
                 settings, () -> hello(identity, checksums, runHandler.runId()), dispatcher, resources.timers());

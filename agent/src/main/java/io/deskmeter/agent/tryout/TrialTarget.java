@@ -19,6 +19,7 @@ import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.AgentlessLaunch;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.AccountSets;
@@ -49,19 +50,46 @@ record TrialTarget(Target target, Agentless agentless, SessionSlot slot) {
      */
     static TrialTarget read(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
             throws IOException, InvalidDocumentException {
-        String yaml = ProfilePictures.inline(Files.readString(profile), profile);
-        Target target = RunProfiles.parseWithUnknownWorkloads(profile.toString(), yaml, catalog)
-                .target();
-        Agentless agentless = target.agentless()
+        Host first = first(profile, accounts, catalog);
+        Agentless agentless = first.target()
+                .agentless()
                 .orElseThrow(() -> new IllegalArgumentException("--target: " + profile
-                        + " has no target with `desktopAgent: none` (expected: one, because a trial has no controller that"
-                        + " desktop agents could connect to)"));
+                        + " has no target with `desktopAgent: none` (expected: one, because a trial has no controller"
+                        + " that desktop agents could connect to)"));
+        return new TrialTarget(first.target(), agentless, first.slot());
+    }
+
+    /**
+     * The first host of a run profile.
+     *
+     * @param workloads of the profile
+     */
+    record Host(Target target, SessionSlot slot, List<String> workloads) {}
+
+    /**
+     * Reads the first host of a profile, with the first account.
+     *
+     * @param accounts of the users who log on, or the password of the desktops; null: none
+     * @throws IllegalArgumentException if the target has no hosts, or if no account is there to log on
+     */
+    static Host first(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
+            throws IOException, InvalidDocumentException {
+        String yaml = ProfilePictures.inline(Files.readString(profile), profile);
+        RunProfile read = RunProfiles.parseWithUnknownWorkloads(profile.toString(), yaml, catalog);
+        Target target = read.target();
+        if (target instanceof Target.LocalDesktops) {
+            throw new IllegalArgumentException(
+                    "--target: " + profile + " has local desktops (expected: a target with hosts, such as vnc or rdp)");
+        }
         Optional<Account> account = account(accounts);
         if (target.accounts().isPresent() && account.isEmpty()) {
             throw new IllegalArgumentException("--accounts: none (expected: the file of the accounts "
                     + target.accounts().get() + ", which " + profile + " names)");
         }
-        return new TrialTarget(target, agentless, slot(hosts(target).get(0), account));
+        return new Host(
+                target,
+                slot(hosts(target).get(0), account),
+                read.workloads().workloads().stream().distinct().toList());
     }
 
     private static Optional<Account> account(@Nullable Path accounts) throws IOException, InvalidDocumentException {

@@ -60,6 +60,8 @@ class RfbProbeTest {
         return new RfbProbe(
                 new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), width, height),
                 new RfbProbe.Limits(LONG, LONG),
+                List.of(),
+                Optional.empty(),
                 System::nanoTime,
                 pool);
     }

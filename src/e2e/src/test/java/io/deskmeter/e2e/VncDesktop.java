@@ -84,6 +84,38 @@ final class VncDesktop implements AutoCloseable {
         return desktop;
     }
 
+    /**
+     * With TigerVNC's server of existing displays, which shows that of an Xvfb whose keyboard has a layout; without a password. It types nothing that the layout lacks, and presses or releases no modifiers.
+     *
+     * @param layout as {@code setxkbmap} takes it
+     */
+    static VncDesktop startX0vncserver(Path folder, String layout) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        int port = LoopbackPorts.free();
+        XDisplay x = XDisplay.start(
+                List.of("Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "1280x800x24", "-dpi", "96"), folder);
+        Process keyboard = new ProcessBuilder("setxkbmap", "-display", ":" + x.number(), "-layout", layout).start();
+        if (keyboard.waitFor() != 0) {
+            throw new IOException("setxkbmap -layout " + layout + " failed");
+        }
+        Process server = new ProcessBuilder(
+                        "x0vncserver",
+                        "-display",
+                        ":" + x.number(),
+                        "-SecurityTypes",
+                        "None",
+                        "-localhost",
+                        "-rfbport",
+                        Integer.toString(port))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("x0vncserver.log").toFile())
+                .start();
+        VncDesktop desktop =
+                new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder), server));
+        Awaitility.await("x0vncserver listens").atMost(START).until(() -> LoopbackPorts.answers(port));
+        return desktop;
+    }
+
     private static Process windowManager(XDisplay x, Path folder) throws IOException {
         Path configuration = Files.writeString(folder.resolve("openbox.xml"), RunDialog.added(Openbox.configuration()));
         ProcessBuilder openbox = new ProcessBuilder("openbox", "--config-file", configuration.toString())
