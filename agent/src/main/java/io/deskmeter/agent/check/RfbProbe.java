@@ -13,8 +13,10 @@ import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -39,6 +41,10 @@ final class RfbProbe implements TargetProbe {
     /** Of characters that every server types that types any; it is not typed. */
     private static final String ANY_TEXT = "a";
 
+    /** TigerVNC's message to an address from which too many logons have failed. */
+    private static final String BLOCKED = "blocks this address";
+
+    private final Map<String, CompletableFuture<List<CheckFinding>>> hosts = new ConcurrentHashMap<>();
     private final RfbScreens screens;
     private final Executor executor;
     private final Target.VncDesktops target;
@@ -82,8 +88,13 @@ final class RfbProbe implements TargetProbe {
         }
     }
 
+    /** {@inheritDoc} One attempt for each host, because servers block an agent after a few wrong passwords. */
     @Override
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
+        return hosts.computeIfAbsent(TargetProbe.host(slot), host -> connect(slot));
+    }
+
+    private CompletableFuture<List<CheckFinding>> connect(SessionSlot slot) {
         First first = new First();
         CompletableFuture<Screen> connected = screens.connect(
                 TargetDisplays.rfbTarget(slot),
@@ -164,6 +175,14 @@ final class RfbProbe implements TargetProbe {
         String words = String.valueOf(cause.getMessage());
         if (words.contains(IN_USE)) {
             return occupied(slot, words);
+        }
+        if (words.contains(BLOCKED)) {
+            return CheckFindings.error(
+                    "target logon",
+                    TargetProbe.words(slot),
+                    words,
+                    "a server that does not block this agent's address",
+                    "correct the account of this host in the set of accounts, wait, and check again");
         }
         return words.contains("security: ")
                 ? CheckFindings.error(
