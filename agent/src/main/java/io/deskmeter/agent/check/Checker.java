@@ -140,7 +140,10 @@ public final class Checker {
         if (target instanceof Target.VncDesktops vnc) {
             return Optional.of(new RfbProbe(vnc, System::nanoTime, pool));
         }
-        return Optional.of(target instanceof Target.RdpHosts rdp ? new RdpProbe(rdp, machine) : new PortProbe());
+        return Optional.of(
+                target instanceof Target.RdpHosts rdp
+                        ? new RdpProbe(rdp, machine, CheckPictures.below(here.state))
+                        : new PortProbe());
     }
 
     private void probeSlots(TargetProbe look, List<SessionSlot> slots, long deadline, CheckResult.Builder answer) {

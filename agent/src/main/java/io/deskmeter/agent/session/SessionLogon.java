@@ -85,7 +85,7 @@ final class SessionLogon implements AutoCloseable {
     void onTimer() {
         if (usableAt != Timing.NEVER) {
             String missing = desktop.waitsFor();
-            host.failed("the picture was usable, but the session was not ready within "
+            host.failed("a picture rested, but the session was not ready within "
                     + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing));
         } else if (monitor == null) {
             quietOrLate();
