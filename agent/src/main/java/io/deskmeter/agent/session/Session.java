@@ -583,7 +583,8 @@ public final class Session implements SessionControl {
         }
 
         @Override
-        public void failed(String why) {
+        public void failed(String why, boolean unproved) {
+            fault |= unproved;
             Session.this.end(Phase.FAILED, "logon: " + why);
         }
     }
