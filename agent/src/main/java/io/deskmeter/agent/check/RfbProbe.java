@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -42,6 +44,10 @@ final class RfbProbe implements TargetProbe {
     /** Of characters that every server types that types any; it is not typed. */
     private static final String ANY_TEXT = "a";
 
+    /** TigerVNC's message to an address from which too many logons have failed. */
+    private static final String BLOCKED = "blocks this address";
+
+    private final Map<String, CompletableFuture<List<CheckFinding>>> hosts = new ConcurrentHashMap<>();
     private final RfbScreens screens;
     private final Executor executor;
     private final Target.VncDesktops target;
@@ -111,8 +117,13 @@ final class RfbProbe implements TargetProbe {
         }
     }
 
+    /** {@inheritDoc} One attempt for each host, because servers block an agent after a few wrong passwords. */
     @Override
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
+        return hosts.computeIfAbsent(TargetProbe.host(slot), host -> connect(slot));
+    }
+
+    private CompletableFuture<List<CheckFinding>> connect(SessionSlot slot) {
         Optional<FieldReader> field = trial.map(ours -> new FieldReader());
         First first = new First(field);
         CompletableFuture<Screen> connected = screens.connect(
@@ -218,6 +229,14 @@ final class RfbProbe implements TargetProbe {
         String words = String.valueOf(cause.getMessage());
         if (words.contains(IN_USE)) {
             return occupied(slot, words);
+        }
+        if (words.contains(BLOCKED)) {
+            return CheckFindings.error(
+                    "target logon",
+                    TargetProbe.words(slot),
+                    words,
+                    "a server that does not block this agent's address",
+                    "correct the account of this host in the set of accounts, wait, and check again");
         }
         return words.contains("security: ")
                 ? CheckFindings.error(

@@ -376,6 +376,7 @@ final class GoldenMessages {
                 .setLogonQueuedNanos(40_000_000L)
                 .setCleaningUp(true)
                 .setFault(true)
+                .setLeftOpen(true)
                 .build();
     }
 
