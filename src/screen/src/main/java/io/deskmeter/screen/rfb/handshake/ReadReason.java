@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class ReadReason implements Step {
     private final String what;
     private final Limits limits;
-    private int length = -1;
+    private long length = -1;
 
     ReadReason(String what, Limits limits) {
         this.what = what;
@@ -23,12 +23,15 @@ final class ReadReason implements Step {
             if (!in.has(4)) {
                 return null;
             }
-            length = Limits.checkLength("reason of a refusal", in.u32(), limits.maxNameBytes());
+            length = in.u32();
         }
-        if (!in.has(length)) {
+        // A longer one is cut, because it is a reason nevertheless.
+        int kept = (int) Math.min(length, limits.maxReasonBytes());
+        if (!in.has(kept)) {
             return null;
         }
-        throw new ScreenException(
-                "security: " + what + ": \"" + in.text(length) + "\" (expected: access; is the password right?)");
+        throw new ScreenException("security: " + what + ": \"" + in.text(kept) + "\""
+                + (kept < length ? ", the first " + kept + " of " + length + " bytes" : "")
+                + " (expected: access; is the password right?)");
     }
 }
