@@ -8,7 +8,6 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbScreens;
-import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.ArrayList;

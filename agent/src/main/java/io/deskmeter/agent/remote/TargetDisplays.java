@@ -137,9 +137,7 @@ public final class TargetDisplays implements AutoCloseable {
         if (certificate.startsWith(Target.CERTIFICATE_FINGERPRINT)) {
             return Viewer.freerdp(certificate.substring(Target.CERTIFICATE_FINGERPRINT.length()));
         }
-        return certificate.equals(Target.SYSTEM_CERTIFICATES)
-                ? Viewer.freerdpOfTrustedServers()
-                : Viewer.freerdp();
+        return certificate.equals(Target.SYSTEM_CERTIFICATES) ? Viewer.freerdpOfTrustedServers() : Viewer.freerdp();
     }
 
     private static @Nullable String orNull(String text) {

@@ -36,8 +36,7 @@ class ArchitectureTest {
     /** The allowed dependencies of each part. */
     private static final Map<String, Set<String>> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry("controller", Set.of("text", "workload", "measure", "evidence", "link")),
-            Map.entry(
-                    "agent", Set.of("text", "workload", "measure", "evidence", "link", "screen", "vision", "sound")),
+            Map.entry("agent", Set.of("text", "workload", "measure", "evidence", "link", "screen", "vision", "sound")),
             Map.entry("text", Set.of()),
             Map.entry("link", Set.of("text", "workload", "measure", "evidence")),
             Map.entry("evidence", Set.of("workload", "measure")),

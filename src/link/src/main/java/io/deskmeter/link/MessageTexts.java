@@ -17,9 +17,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessageTexts {
     /** Not for display: they must be what was sent. */
-    private static final Set<String> AS_SENT =
-            Set.of("PrepareRun.run_profile_yaml", "Check.run_profile_yaml", "RunInApp.command", "CheckProgram.programs",
-            "SessionSlot.user", "SessionSlot.password", "SessionSlot.domain", "Hello.token", "DesktopLocation.ticket", "DesktopAgentRequest.ticket");
+    private static final Set<String> AS_SENT = Set.of(
+            "PrepareRun.run_profile_yaml",
+            "Check.run_profile_yaml",
+            "RunInApp.command",
+            "CheckProgram.programs",
+            "SessionSlot.user",
+            "SessionSlot.password",
+            "SessionSlot.domain",
+            "Hello.token",
+            "DesktopLocation.ticket",
+            "DesktopAgentRequest.ticket");
 
     /** May have several lines, such as the last lines that a program printed. */
     private static final Set<String> OF_LINES =

@@ -11,7 +11,9 @@ class PeerTextTest {
     void whatATerminalObeysIsEscaped() {
         assertThat(PeerText.line("\u001b[2J\u001b[31mgo away\r\nsecond line\u0007"))
                 .isEqualTo("\\x1b[2J\\x1b[31mgo away\\r\\nsecond line\\x07");
-        assertThat(PeerText.line("\u009b31m")).as("an escape sequence of one byte").isEqualTo("\\x9b31m");
+        assertThat(PeerText.line("\u009b31m"))
+                .as("an escape sequence of one byte")
+                .isEqualTo("\\x9b31m");
         assertThat(PeerText.line("a\u202egnp.exe")).as("turns the direction").isEqualTo("a\\u202egnp.exe");
         assertThat(PeerText.line("a\u2028b")).isEqualTo("a\\u2028b");
         assertThat(PeerText.line("a\ud800b")).as("half a character").isEqualTo("a\\ud800b");

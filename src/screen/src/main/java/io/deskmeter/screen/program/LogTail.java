@@ -20,10 +20,8 @@ public final class LogTail {
             byte[] bytes = new byte[(int) (file.length() - from)];
             file.seek(from);
             file.readFully(bytes);
-            List<String> lines = PeerText.lines(bytes)
-                    .lines()
-                    .filter(l -> !l.isBlank())
-                    .toList();
+            List<String> lines =
+                    PeerText.lines(bytes).lines().filter(l -> !l.isBlank()).toList();
             return String.join("\n", lines.subList(Math.max(0, lines.size() - LINES), lines.size()));
         } catch (IOException logIsGone) {
             return "";

@@ -177,8 +177,7 @@ final class RfbProtocol implements AutoCloseable {
         whyNoPicture = lookWhyNoPicture(canvas);
         UpdateProbe.Told told = probing.told(damage, arrivedAt);
         if (!told.changed().isEmpty()) {
-            events.onFrame(
-                    new FrameUpdate(canvas.frame(), told.changed(), arrivedAt, ++sequence, told.isAnswer()));
+            events.onFrame(new FrameUpdate(canvas.frame(), told.changed(), arrivedAt, ++sequence, told.isAnswer()));
         }
         probing.updated(damage, arrivedAt);
         if (canvas.clipped() > clipped) {
@@ -212,8 +211,8 @@ final class RfbProtocol implements AutoCloseable {
             return "";
         }
         if (!at.hasSize()) {
-            return "the server says that its desktop is " + at.bounds().width() + "x" + at.bounds().height()
-                    + ": its output is off, or has no size yet";
+            return "the server says that its desktop is " + at.bounds().width() + "x"
+                    + at.bounds().height() + ": its output is off, or has no size yet";
         }
         return hint();
     }

@@ -80,7 +80,9 @@ final class ServerTrust extends X509ExtendedTrustManager {
             }
         }
         String words = String.valueOf(failure.getMessage());
-        return words.startsWith("No ") && words.contains(" name") ? "it is for another host" : "nobody who is trusted has signed it";
+        return words.startsWith("No ") && words.contains(" name")
+                ? "it is for another host"
+                : "nobody who is trusted has signed it";
     }
 
     /** {@code 0A:1B:…}. */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param file of {@link Kind#FILE}: certificates in PEM, of authorities or of servers themselves
  * @param fingerprint of {@link Kind#FINGERPRINT}: the SHA-256 of the server's certificate, in hexadecimal pairs with colons
  */
-public record Trust(Kind kind, @Nullable Path file, @Nullable String fingerprint) {
+public record Trust(
+        Kind kind, @Nullable Path file, @Nullable String fingerprint) {
     /** Who must have signed a certificate. */
     public enum Kind {
         /** An authority that this Java trusts; the name must be that of the host. */
@@ -40,7 +41,11 @@ public record Trust(Kind kind, @Nullable Path file, @Nullable String fingerprint
         return new Trust(Kind.FILE, pem, null);
     }
 
-    /** @param sha256 {@code 0A:1B:…}, in either case */
+    /**
+     * One certificate.
+     *
+     * @param sha256 {@code 0A:1B:…}, in either case
+     */
     public static Trust fingerprint(String sha256) {
         return new Trust(Kind.FINGERPRINT, null, sha256.toUpperCase(Locale.ROOT));
     }

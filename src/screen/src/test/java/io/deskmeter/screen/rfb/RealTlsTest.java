@@ -157,8 +157,8 @@ class RealTlsTest {
         int port = RealXvnc.freePort();
         RfbTarget target = RfbTarget.tcp("127.0.0.1", port).withPassword("secret");
         try (RealXvnc server = start(port, "X509Vnc,VncAuth")) {
-            try (Screen screen = connect(
-                    target, trusting(Trust.fingerprint(fingerprint().toLowerCase(Locale.ROOT))))) {
+            try (Screen screen =
+                    connect(target, trusting(Trust.fingerprint(fingerprint().toLowerCase(Locale.ROOT))))) {
                 assertWorks(server, screen);
             }
             String other = "00:".repeat(31) + "00";
@@ -168,8 +168,8 @@ class RealTlsTest {
                     .isInstanceOf(ScreenException.class)
                     .hasMessageContainingAll(
                             "certificate: sha256:" + fingerprint(), "it is another one (expected: sha256:" + other);
-            RfbSettings allowed =
-                    RfbSettings.defaults().withSecurity(new RfbSecurity(List.of(SecurityType.VNC_AUTH), Trust.system()));
+            RfbSettings allowed = RfbSettings.defaults()
+                    .withSecurity(new RfbSecurity(List.of(SecurityType.VNC_AUTH), Trust.system()));
             recorder.forget();
             try (Screen screen = connect(target, allowed)) {
                 assertWorks(server, screen);

@@ -46,7 +46,8 @@ class RealWayvncTest {
     void look() throws IOException {
         for (String program : List.of("sway", "swaymsg", "wayvnc", "setpriv")) {
             Assumptions.assumeTrue(
-                    RealXvnc.isInstalled(program), "skipped: " + program + " is not on the PATH; install sway and wayvnc");
+                    RealXvnc.isInstalled(program),
+                    "skipped: " + program + " is not on the PATH; install sway and wayvnc");
         }
         port = RealXvnc.freePort();
     }
@@ -81,8 +82,8 @@ class RealWayvncTest {
     private Process program(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        folder.resolve("log").toFile()));
+                .redirectOutput(
+                        ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()));
         builder.environment()
                 .putAll(Map.of(
                         "XDG_RUNTIME_DIR", folder.resolve("run").toString(),
@@ -139,15 +140,14 @@ class RealWayvncTest {
         Files.copy(certificates.key(), pki.resolve("key.pem"));
         start("enable_auth=true\nusername=ann\npassword=secret\ncertificate_file=" + pki.resolve("cert.pem")
                 + "\nprivate_key_file=" + pki.resolve("key.pem") + "\n");
-        RfbTarget target =
-                RfbTarget.tcp("127.0.0.1", port).withUser("ann").withPassword("secret");
+        RfbTarget target = RfbTarget.tcp("127.0.0.1", port).withUser("ann").withPassword("secret");
         String print = ServerTrust.fingerprint(certificates.bundle().getCertificate());
         assertThatThrownBy(() -> connect(target, RfbSettings.defaults()))
                 .cause()
                 .isInstanceOf(ScreenException.class)
                 .hasMessageContainingAll("certificate: sha256:" + print, "nobody who is trusted has signed it");
-        RfbSettings trusting = RfbSettings.defaults()
-                .withSecurity(new RfbSecurity(SecurityType.all(), Trust.fingerprint(print)));
+        RfbSettings trusting =
+                RfbSettings.defaults().withSecurity(new RfbSecurity(SecurityType.all(), Trust.fingerprint(print)));
         try (Screen screen = connect(target, trusting)) {
             await().until(() -> !recorder.seen().isEmpty());
             assertThat(recorder.last().frame().width()).isEqualTo(640);

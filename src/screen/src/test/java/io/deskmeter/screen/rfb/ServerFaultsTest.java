@@ -67,8 +67,7 @@ class ServerFaultsTest {
     }
 
     private static String header(Rect at, int encoding) {
-        return String.format(
-                Locale.ROOT, "%04X%04X%04X%04X%08X", at.x(), at.y(), at.width(), at.height(), encoding);
+        return String.format(Locale.ROOT, "%04X%04X%04X%04X%08X", at.x(), at.y(), at.width(), at.height(), encoding);
     }
 
     private static String raw(Rect at, String pixel) {
@@ -322,8 +321,7 @@ class ServerFaultsTest {
         assertEnds(
                 peer -> {
                     begin(peer, 1280, 800);
-                    peer.say(ONE + header(new Rect(0, 0, 1280, 800), 6)
-                            + String.format(Locale.ROOT, "%08X", length));
+                    peer.say(ONE + header(new Rect(0, 0, 1280, 800), 6) + String.format(Locale.ROOT, "%08X", length));
                     peer.say(java.util.Arrays.copyOf(bomb, length));
                     peer.awaitEnd();
                 },

@@ -48,8 +48,8 @@ class StoppedDesktopTest {
     private static final int STOPS = 5;
 
     /** Mode 13h, a clock of 200 Hz; at each tick it paints the top of the screen in the next colour. */
-    private static final String PAINT = "B81300 CD10 B036 E643 B04E E640 B017 E640 FB B800A0 8EC0 31DB"
-            + "F4 31FF B9800C 88D8 F3AA FEC3 EBF2";
+    private static final String PAINT =
+            "B81300 CD10 B036 E643 B04E E640 B017 E640 FB B800A0 8EC0 31DB" + "F4 31FF B9800C 88D8 F3AA FEC3 EBF2";
 
     @TempDir
     Path folder;
@@ -179,8 +179,22 @@ class StoppedDesktopTest {
         Path vnc = folder.resolve("vnc");
         Path monitor = folder.resolve("qmp");
         machine = new ProcessBuilder(
-                        QEMU, "-accel", "tcg", "-m", "16", "-display", "none", "-nodefaults", "-vga", "std", "-drive",
-                        "format=raw,if=ide,file=" + disk, "-vnc", "unix:" + vnc, "-qmp", "unix:" + monitor + ",server=on,wait=off")
+                        QEMU,
+                        "-accel",
+                        "tcg",
+                        "-m",
+                        "16",
+                        "-display",
+                        "none",
+                        "-nodefaults",
+                        "-vga",
+                        "std",
+                        "-drive",
+                        "format=raw,if=ide,file=" + disk,
+                        "-vnc",
+                        "unix:" + vnc,
+                        "-qmp",
+                        "unix:" + monitor + ",server=on,wait=off")
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("log").toFile())
                 .start();
@@ -204,7 +218,9 @@ class StoppedDesktopTest {
                     },
                     2,
                     5);
-            assertThat(arrivals.requested()).as("changes that only probes have shown").isLessThan(5);
+            assertThat(arrivals.requested())
+                    .as("changes that only probes have shown")
+                    .isLessThan(5);
         }
     }
 
@@ -215,7 +231,12 @@ class StoppedDesktopTest {
         int port = RealXvnc.freePort();
         AtomicBoolean over = new AtomicBoolean();
         try (RealXvnc server = RealXvnc.start(
-                        folder.resolve("log"), "-SecurityTypes", "None", "-rfbport", String.valueOf(port), "-localhost");
+                        folder.resolve("log"),
+                        "-SecurityTypes",
+                        "None",
+                        "-rfbport",
+                        String.valueOf(port),
+                        "-localhost");
                 TinyX x = new TinyX(server.display(), 640, 480);
                 Screen screen = screens.connect(
                                 RfbTarget.tcp("127.0.0.1", port), RfbSettings.defaults(), arrivals, executor)
@@ -269,8 +290,7 @@ class StoppedDesktopTest {
         }
 
         private void execute(String command) throws IOException {
-            socket.write(ByteBuffer.wrap(
-                    ("{\"execute\": \"" + command + "\"}\n").getBytes(StandardCharsets.US_ASCII)));
+            socket.write(ByteBuffer.wrap(("{\"execute\": \"" + command + "\"}\n").getBytes(StandardCharsets.US_ASCII)));
             StringBuilder heard = new StringBuilder();
             ByteBuffer bytes = ByteBuffer.allocate(4096);
             while (heard.indexOf("\"return\"") < 0) {

@@ -43,10 +43,10 @@ final class TargetReader {
     static final String CERTIFICATE = "certificate";
     static final String SECURITY = "security";
     private static final Map<String, String> SECURITY_TYPES = VncSecurity.TYPES.stream()
-            .collect(Collectors.toMap(
-                    type -> type, type -> type, (first, second) -> first, LinkedHashMap::new));
+            .collect(Collectors.toMap(type -> type, type -> type, (first, second) -> first, LinkedHashMap::new));
 
-    private static final Pattern CERTIFICATE_FORM = Pattern.compile("any|system|sha256:[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}");
+    private static final Pattern CERTIFICATE_FORM =
+            Pattern.compile("any|system|sha256:[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}");
 
     private TargetReader() {}
 

@@ -92,8 +92,9 @@ public final class Canvas {
         }
         painted += (long) rect.width() * rect.height();
         if (painted > (long) MAX_PAINTED_SCREENS * frame.width() * frame.height()) {
-            throw new ScreenException("update: more than " + MAX_PAINTED_SCREENS + " times the pixels of "
-                    + bounds.width() + "x" + bounds.height() + " without an end (expected: each pixel a few times at most)");
+            throw new ScreenException(
+                    "update: more than " + MAX_PAINTED_SCREENS + " times the pixels of " + bounds.width() + "x"
+                            + bounds.height() + " without an end (expected: each pixel a few times at most)");
         }
         frame.paint();
         if (coverage != null) {

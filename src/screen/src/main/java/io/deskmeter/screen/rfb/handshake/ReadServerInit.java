@@ -39,6 +39,8 @@ final class ReadServerInit implements Step {
         if (!in.has(nameLength)) {
             return null;
         }
-        return handshake.next().after(new ServerInit(width, height, Objects.requireNonNull(format), in.text(nameLength)));
+        return handshake
+                .next()
+                .after(new ServerInit(width, height, Objects.requireNonNull(format), in.text(nameLength)));
     }
 }

@@ -62,9 +62,7 @@ public record Limits(int maxSide, long maxPixels, int maxNameBytes, int maxTextB
      * @param desktop for the message
      */
     public void checkRectangle(Rect rect, Rect desktop) throws ScreenException {
-        if (rect.width() > maxSide
-                || rect.height() > maxSide
-                || (long) rect.width() * rect.height() > maxPixels) {
+        if (rect.width() > maxSide || rect.height() > maxSide || (long) rect.width() * rect.height() > maxPixels) {
             throw new ScreenException("rectangle: " + rect + " (expected: within " + desktop.width() + "x"
                     + desktop.height() + ", or to be clipped, at most " + maxPixels + " pixels)");
         }

@@ -69,13 +69,12 @@ class DecodersTest {
     @Test
     void eachEncodingIsReadToItsEndWhereItIsClipped() throws Exception {
         for (Encoding encoding : new Encoding[] {Encoding.RAW, Encoding.TIGHT, Encoding.HEXTILE, Encoding.RRE}) {
-            String hex =
-                    switch (encoding) {
-                        case RAW -> "33221100".repeat(4);
-                        case TIGHT -> "80 112233";
-                        case HEXTILE -> "02 33221100";
-                        default -> "00000000 33221100";
-                    };
+            String hex = switch (encoding) {
+                case RAW -> "33221100".repeat(4);
+                case TIGHT -> "80 112233";
+                case HEXTILE -> "02 33221100";
+                default -> "00000000 33221100";
+            };
             int[] pixels = Decoding.decode(encoding, 3, 3, new Rect(2, 2, 2, 2), hex);
             assertThat(pixels).as("%s", encoding).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 0x112233);
         }
@@ -83,8 +82,9 @@ class DecodersTest {
 
     @Test
     void rectanglesLargerThanAnyDesktopAreRefused() {
-        for (Encoding encoding :
-                new Encoding[] {Encoding.RAW, Encoding.RRE, Encoding.HEXTILE, Encoding.ZLIB, Encoding.TIGHT, Encoding.ZRLE}) {
+        for (Encoding encoding : new Encoding[] {
+            Encoding.RAW, Encoding.RRE, Encoding.HEXTILE, Encoding.ZLIB, Encoding.TIGHT, Encoding.ZRLE
+        }) {
             assertThatThrownBy(() -> Decoding.decode(encoding, 3, 3, new Rect(0, 0, 65535, 65535), "00"))
                     .isInstanceOf(ScreenException.class)
                     .hasMessageContaining("rectangle: 65535x65535+0+0 (expected: within 3x3");

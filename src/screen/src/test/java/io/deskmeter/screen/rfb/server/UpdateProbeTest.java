@@ -168,7 +168,8 @@ class UpdateProbeTest {
         assertThat(told).containsExactly("frame [64x20+0+0]", "INCONCLUSIVE 100");
         for (int i = 1; i < 5; i++) {
             probe(200L * i);
-            assertThat(said).containsExactly("0300" + String.format(Locale.ROOT, "%04x", i % 3 * 64) + "0000" + "00400014");
+            assertThat(said)
+                    .containsExactly("0300" + String.format(Locale.ROOT, "%04x", i % 3 * 64) + "0000" + "00400014");
             hear(200L * i + 4, raw(GREY, new Rect(i % 3 * 64, 0, 64, 20)));
             assertThat(told).containsExactly("UNCHANGED " + 200 * i);
         }
