@@ -1,8 +1,12 @@
 package io.deskmeter.screen;
 
+import io.deskmeter.text.PeerText;
 import org.jspecify.annotations.Nullable;
 
-/** A screen cannot be used, or is lost. The message says what happened, the offending value, what was expected, and a hint. */
+/**
+ * A screen cannot be used, or is lost. The message says what happened, the offending value, what was expected, and a hint. It is printable, whatever a library has put into it of what a peer
+ * sent, such as the names in a certificate.
+ */
 public final class ScreenException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -18,7 +22,7 @@ public final class ScreenException extends Exception {
     }
 
     private ScreenException(String message, @Nullable Throwable cause, boolean defect) {
-        super(message, cause);
+        super(PeerText.lines(message), cause);
         this.defect = defect;
     }
 

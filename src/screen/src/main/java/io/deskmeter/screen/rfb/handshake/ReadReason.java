@@ -17,7 +17,7 @@ final class ReadReason implements Step {
 
     private final String what;
     private final Limits limits;
-    private int length = -1;
+    private long length = -1;
 
     ReadReason(String what, Limits limits) {
         this.what = what;
@@ -30,13 +30,16 @@ final class ReadReason implements Step {
             if (!in.has(4)) {
                 return null;
             }
-            length = Limits.checkLength("reason of a refusal", in.u32(), limits.maxNameBytes());
+            length = in.u32();
         }
-        if (!in.has(length)) {
+        // A longer one is cut, because it is a reason nevertheless.
+        int kept = (int) Math.min(length, limits.maxReasonBytes());
+        if (!in.has(kept)) {
             return null;
         }
-        String reason = in.text(length);
-        throw new ScreenException("security: " + what + ": \"" + reason + "\" "
+        String reason = in.text(kept);
+        throw new ScreenException("security: " + what + ": \"" + reason + "\""
+                + (kept < length ? ", the first " + kept + " of " + length + " bytes" : "") + " "
                 + (reason.contains(BLOCKED) ? BLOCKED_WORDS : "(expected: access; is the password right?)"));
     }
 }
