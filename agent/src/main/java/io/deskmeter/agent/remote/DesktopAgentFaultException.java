@@ -7,9 +7,4 @@ public final class DesktopAgentFaultException extends RuntimeException {
     public DesktopAgentFaultException(String message) {
         super(message);
     }
-
-    @Override
-    public String toString() {
-        return String.valueOf(getMessage());
-    }
 }

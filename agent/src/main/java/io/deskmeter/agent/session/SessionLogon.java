@@ -90,8 +90,10 @@ final class SessionLogon implements AutoCloseable {
     void onTimer() {
         if (usableAt != Timing.NEVER) {
             String missing = desktop.waitsFor();
-            host.failed("a picture rested, but the session was not ready within "
-                    + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing), false);
+            host.failed(
+                    "a picture rested, but the session was not ready within "
+                            + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing),
+                    false);
         } else if (monitor == null) {
             quietOrLate();
         } else {

@@ -129,7 +129,9 @@ class RfbProbeTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 RfbProbe look = new RfbProbe(
                         new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), 640, 480),
-                        new RfbProbe.Limits(LONG, java.time.Duration.ofSeconds(1)),
+                        new RfbProbe.Limits(LONG, Duration.ofSeconds(1)),
+                        List.of(),
+                        Optional.empty(),
                         System::nanoTime,
                         pool)) {
             pool.execute(() -> introduceWithoutSize(server));

@@ -143,7 +143,7 @@ final class Diagnosis {
 
     /** As of an RFB server that sends its own order of colours, whatever a client sets. Grey pictures are the same in both. */
     private Optional<String> exchanged(Template template) {
-        Match match = nearest(changed(template, rgb -> (rgb & 0xff) << 16 | (rgb & 0xff00) | (rgb >> 16 & 0xff)));
+        Match match = nearest(changed(template, rgb -> (rgb & 0xff) << 16 | (rgb & 0xff00) | (rgb >> 16 & 0xff)), in);
         return match.found()
                 ? Optional.of("the image is there with red and blue exchanged (score " + at(match)
                         + "; hint: a VNC server that ignores the pixel format that was set sends such colours)")
