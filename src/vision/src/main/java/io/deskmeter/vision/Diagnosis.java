@@ -62,7 +62,8 @@ final class Diagnosis {
         if (template.isPlain()) {
             return "no area of its size has its colour (the image is of one colour; hint: take one with a pattern)";
         }
-        return otherDetail(template, nearest)
+        return exchanged(template)
+                .or(() -> otherDetail(template, nearest))
                 .or(() -> otherColours(template, nearest))
                 .or(() -> otherScale(template))
                 .or(() -> inverted(template))
@@ -137,6 +138,15 @@ final class Diagnosis {
         return best.found()
                 ? Optional.of(
                         "the image is there at " + Math.round(bestScale * 100) + " % scale (score " + at(best) + ")")
+                : Optional.empty();
+    }
+
+    /** As of an RFB server that sends its own order of colours, whatever a client sets. Grey pictures are the same in both. */
+    private Optional<String> exchanged(Template template) {
+        Match match = nearest(changed(template, rgb -> (rgb & 0xff) << 16 | (rgb & 0xff00) | (rgb >> 16 & 0xff)), in);
+        return match.found()
+                ? Optional.of("the image is there with red and blue exchanged (score " + at(match)
+                        + "; hint: a VNC server that ignores the pixel format that was set sends such colours)")
                 : Optional.empty();
     }
 
