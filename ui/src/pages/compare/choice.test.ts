@@ -11,6 +11,7 @@ const run = (id: string, profile: string, createdAt: string, ended = true): RunS
   state: 'finished',
   stateTitle: 'Finished',
   ended,
+  valid: true,
   createdAt,
   endedAt: ended ? createdAt : null,
   reasons: [],
