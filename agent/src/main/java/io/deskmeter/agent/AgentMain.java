@@ -12,6 +12,7 @@ import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.screen.ScreenException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -29,7 +30,9 @@ public final class AgentMain {
     private AgentMain() {}
 
     public static void main(String[] args) {
-        boolean onScreen = args.length > 0 && ON_SCREEN.contains(args[0]);
+        boolean onScreen = args.length > 0
+                && ON_SCREEN.contains(args[0])
+                && Arrays.stream(args).noneMatch(arg -> arg.startsWith("--target"));
         System.setProperty("java.awt.headless", Boolean.toString(!onScreen));
         System.exit(execute(AgentMain::commandLine, args));
     }

@@ -172,7 +172,10 @@ public final class Checker {
                     System::nanoTime,
                     pool));
         }
-        return Optional.of(target instanceof Target.RdpHosts rdp ? new RdpProbe(rdp, machine) : new PortProbe());
+        return Optional.of(
+                target instanceof Target.RdpHosts rdp
+                        ? new RdpProbe(rdp, machine, CheckPictures.below(here.state))
+                        : new PortProbe());
     }
 
     private void probeSlots(TargetProbe look, List<SessionSlot> slots, long deadline, CheckResult.Builder answer) {

@@ -30,6 +30,7 @@ final class MeasuredSteps implements OperationPart {
     private final Operation.Occurrence occurrence;
     private final Iterator<Step> steps;
     private final StepExecutor stepExecutor;
+    private final LongSupplier gestureBegunAt;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final ScreenProber prober;
@@ -49,6 +50,7 @@ final class MeasuredSteps implements OperationPart {
     private long exitDeadline = Long.MAX_VALUE;
 
     /**
+     * @param gestureBegunAt when the first input of a gesture was sent; never, if it has not been, or there is none
      * @param prober ended by the caller, with the operation
      * @param lastOfAppInstance then the application may exit: the condition decides
      * @param intendedAt when the input should be sent
@@ -56,6 +58,7 @@ final class MeasuredSteps implements OperationPart {
     MeasuredSteps(
             Operation.Occurrence occurrence,
             StepExecutor stepExecutor,
+            LongSupplier gestureBegunAt,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
             ScreenProber prober,
@@ -70,6 +73,7 @@ final class MeasuredSteps implements OperationPart {
                 .filter(step -> !(step instanceof Step.Wait))
                 .count();
         this.stepExecutor = stepExecutor;
+        this.gestureBegunAt = gestureBegunAt;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
         this.prober = prober;
@@ -170,6 +174,13 @@ final class MeasuredSteps implements OperationPart {
         prober.begin(armed);
     }
 
+    /** A gesture has begun, and its other inputs follow: frames count from now on, each with the one before, though none is the response before the last input. */
+    private void begun(Measurement armed, long firedAt) {
+        armed.moreInputFollows();
+        armed.fired(firedAt);
+        prober.begin(armed);
+    }
+
     @Override
     public void stepFailed(Throwable cause) {
         fail(StepExecutor.outcomeOf(cause), StepExecutor.detailOf(cause));
@@ -179,6 +190,9 @@ final class MeasuredSteps implements OperationPart {
     public void frame(FrameUpdate update) {
         if (measurement == null) {
             return;
+        }
+        if (armed().firedAt() == Timing.NEVER && gestureBegunAt.getAsLong() != Timing.NEVER) {
+            begun(armed(), gestureBegunAt.getAsLong());
         }
         armed().frame(update);
         look();

@@ -146,7 +146,7 @@ public final class KeyboardCommand implements Callable<Integer> {
     }
 
     private int there(WorkloadCatalog catalog, Path profile) throws Exception {
-        TrialTarget.Host first = TrialTarget.first(profile, accounts, catalog);
+        TargetHost first = TargetHost.read(profile, accounts, catalog);
         List<Step.Type> texts = texts(catalog, ids.isEmpty() ? first.workloads() : ids);
         out().printf(
                         "Open the text field on the desktop of %s:%d within %d s: `./deskmeter agent check keyboard"

@@ -145,7 +145,7 @@ class SessionTest {
         fixture.pass(200);
         assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
         assertThat(fixture.sessionUpdate.get(1).detail())
-                .isEqualTo("logon: the picture was usable, but the session was not ready within 90 s: nobody came");
+                .isEqualTo("logon: a picture rested, but the session was not ready within 90 s: nobody came");
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.deskmeter.screen.program.UnixSockets;
 import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.screen.program.XServer;
 import io.deskmeter.testkit.LoopbackPorts;
+import io.deskmeter.testkit.rdsh.RunDialog;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -103,7 +103,7 @@ final class AwtScreen implements Screen {
                 listener.onFrame(new FrameUpdate(shown, damage, at, ++sequence));
             }
         } catch (RuntimeException | Error e) {
-            lose("a listener failed with " + e + " (expected: no failure; this is a defect)", e);
+            lose(ScreenException.ofDefect("AWT screen: a listener failed with " + e, e));
             return;
         }
         captureLater();
@@ -187,7 +187,10 @@ final class AwtScreen implements Screen {
 
     /** On the executor. */
     private void lose(String why, @Nullable Throwable cause) {
-        ScreenException lost = new ScreenException("AWT screen: " + why, cause);
+        lose(new ScreenException("AWT screen: " + why, cause));
+    }
+
+    private void lose(ScreenException lost) {
         if (end.compareAndSet(null, lost)) {
             shut();
             listener.onLost(lost);

@@ -281,6 +281,12 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     }
 
     @Override
+    public String whyNoPicture() {
+        RfbConnection current = line;
+        return current == null ? "" : current.whyNoPicture();
+    }
+
+    @Override
     public void close() {
         ScreenException closed = new ScreenException(setting.target() + ": closed by its user");
         if (finish(closed)) {

@@ -293,7 +293,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
                 listener.onFrame(update);
             }
         } catch (RuntimeException | Error e) {
-            lose("a listener failed with " + e + " (expected: no failure; this is a defect)", e);
+            lose(ScreenException.ofDefect(target + ": a listener failed with " + e, e));
             return;
         }
         onLoop(() -> {
@@ -449,7 +449,10 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
 
     /** On the executor. */
     private void lose(String why, @Nullable Throwable cause) {
-        ScreenException lost = new ScreenException(target + ": " + why, cause);
+        lose(new ScreenException(target + ": " + why, cause));
+    }
+
+    private void lose(ScreenException lost) {
         if (!end.compareAndSet(null, lost)) {
             return;
         }
