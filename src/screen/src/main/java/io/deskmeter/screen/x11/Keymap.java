@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** The mapping of a display's keyboard: which keysym each key has in each group, with which modifiers. */
 final class Keymap {
     static final int SHIFT_MODIFIER = 1;
+    /** Keycodes from here on are of keys that PC keyboards do not have: those of Linux from 128 on. */
+    private static final int FIRST_UNUSUAL = 136;
+
     private static final int LOCK_MODIFIER = 2;
     private static final int LEVEL3_SHIFT = 0xFE03;
     private static final int FIRST_FUNCTION = 0xFD00;
@@ -218,7 +221,14 @@ final class Keymap {
         return stroke;
     }
 
+    /** A key that keyboards have comes before one that only the mapping has, such as the parentheses of a calculator's keypad: viewer programs do not know the latter, and drop them. */
     private @Nullable Stroke findIn(int group, int keysym, int locked) {
+        int usual = Math.min(keys.length, Math.max(0, FIRST_UNUSUAL - min));
+        Stroke stroke = findIn(0, usual, group, keysym, locked);
+        return stroke == null ? findIn(usual, keys.length, group, keysym, locked) : stroke;
+    }
+
+    private @Nullable Stroke findIn(int from, int to, int group, int keysym, int locked) {
         int level3 = level3Modifiers();
         int wanted = LegacyKeysyms.toUnicode(keysym);
         int combinations = level3 == 0 ? 2 : LEVELS;
@@ -226,7 +236,7 @@ final class Keymap {
             boolean shift = (i & 1) != 0;
             boolean third = (i & 2) != 0;
             int held = locked | (shift ? SHIFT_MODIFIER : 0) | (third ? level3 : 0);
-            for (int k = 0; k < keys.length; k++) {
+            for (int k = from; k < to; k++) {
                 if (keys[k].keysym(group, held) == wanted) {
                     return new Stroke(min + k, group, shift, third, !isFunction(keysym));
                 }

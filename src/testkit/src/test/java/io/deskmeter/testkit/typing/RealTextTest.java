@@ -92,7 +92,7 @@ class RealTextTest {
     /** Servers whose packages no other test needs. */
     @ParameterizedTest
     @EnabledIfSystemProperty(named = "texts.others", matches = "true")
-    @CsvSource({"WAYVNC,us", "WAYVNC,de", "WAYVNC,fr", "WAYVNC,ru", "XTIGHTVNC,us", "FREERDP_SHADOW,us", "XRDP,us"})
+    @CsvSource({"WAYVNC,us", "WAYVNC,de", "WAYVNC,fr", "WAYVNC,ru", "XTIGHTVNC,us", "XRDP,us"})
     void textsArriveOrAreRefusedByOtherServers(TextServer.Kind kind, String layout) throws Exception {
         assertThat(type(kind, layout, "told", keyboard(layout))).isEmpty();
     }
@@ -114,8 +114,7 @@ class RealTextTest {
         "X0VNCSERVER,fr",
         "X0VNCSERVER,ru",
         "WAYVNC,us",
-        "WAYVNC,de",
-        "FREERDP_SHADOW,de"
+        "WAYVNC,de"
     })
     void textsWhereTheLayoutIsNotTold(TextServer.Kind kind, String layout) throws Exception {
         List<String> wrong =
@@ -137,7 +136,7 @@ class RealTextTest {
         try (TextServer server = TextServer.start(kind, layout, Files.createTempDirectory(folder, "server"));
                 Screen screen = server.connect(RfbSettings.defaults().withKeyboard(keyboard));
                 TextField field = server.openField()) {
-            Thread.sleep(500);
+            Thread.sleep(kind == TextServer.Kind.XRDP ? 3_000 : 500); // a session that begins loses what is typed
             for (Map.Entry<String, String> each : TEXTS.entrySet()) {
                 String text = each.getValue();
                 String outcome = type(screen, field, text);

@@ -48,8 +48,6 @@ final class TextServer implements AutoCloseable {
         WAYVNC("wayvnc"),
         /** An RDP server that opens a session with a display of its own, through xfreerdp. */
         XRDP("xrdp"),
-        /** An RDP server for an existing display, through xfreerdp. */
-        FREERDP_SHADOW("freerdp-shadow-cli"),
         X11("Xvfb");
 
         final String program;
@@ -170,9 +168,7 @@ final class TextServer implements AutoCloseable {
 
     private void startServer() throws IOException, InterruptedException {
         String name = ":" + display;
-        if (kind == Kind.FREERDP_SHADOW) {
-            startShadow();
-        } else if (kind == Kind.X11VNC) {
+        if (kind == Kind.X11VNC) {
             run(
                     "x11vnc",
                     "-display",
@@ -199,12 +195,6 @@ final class TextServer implements AutoCloseable {
         xrdp = XrdpServer.start(
                 XrdpSettings.of(1, "xterm -u8 -geometry 200x100+0+0 -e sh -c \"" + TextField.script(typed) + "\""));
         port = xrdp.port();
-    }
-
-    private void startShadow() throws IOException, InterruptedException {
-        environment.put("DISPLAY", ":" + display);
-        run("freerdp-shadow-cli", "/port:" + port, "/bind-address:127.0.0.1");
-        awaitPort();
     }
 
     void setLayout(String layout) throws IOException, InterruptedException {
@@ -279,12 +269,11 @@ final class TextServer implements AutoCloseable {
                     .get(10, TimeUnit.SECONDS);
         }
         XrdpServer sessions = xrdp;
-        if (kind == Kind.FREERDP_SHADOW || sessions != null) {
-            ViewerTarget place = ViewerTarget.tcp("127.0.0.1", port);
-            RdshUser user = sessions == null ? null : sessions.users().get(0);
+        if (sessions != null) {
+            RdshUser user = sessions.users().get(0);
             return viewers.open(
                             Viewer.freerdp(),
-                            user == null ? place.as("anybody", "anything") : place.as(user.name(), user.password()),
+                            ViewerTarget.tcp("127.0.0.1", port).as(user.name(), user.password()),
                             ViewerSettings.of(640, 480).withFolder(folder),
                             NOBODY,
                             executor)
