@@ -58,6 +58,10 @@ class AgentlessSessionTest {
     private static final String WORKLOAD = "office/test";
     private static final String TITLE = "landmarks/title.png";
     private static final String COMMAND = "sh /srv/deskmeter/office/test/launch.sh";
+    /** A text is typed in pieces of twenty characters. */
+    private static final List<InputEvent> FIRST_PIECE = Keyboard.type(COMMAND.substring(0, 20));
+
+    private static final List<InputEvent> LAST_PIECE = Keyboard.type(COMMAND.substring(20));
     private static final List<InputEvent> RUN_DIALOG = Keyboard.chord("alt+F2");
     private static final List<InputEvent> RETURN = Keyboard.chord("Return");
     private static final List<InputEvent> CLOSE = Keyboard.chord("ctrl+q");
@@ -78,11 +82,11 @@ class AgentlessSessionTest {
         List<ScriptedScreen.Sent> sent = screen.sent();
         assertThat(sent)
                 .extracting(ScriptedScreen.Sent::events)
-                .containsExactly(RUN_DIALOG, Keyboard.type(COMMAND), RETURN, CLOSE);
+                .containsExactly(RUN_DIALOG, FIRST_PIECE, LAST_PIECE, RETURN, CLOSE);
         // The dialog needs 0.7 s to appear, and its rest half a second; the text 0.1 s, and 0.3 s.
         assertThat(sent.get(1).at() - sent.get(0).at()).isEqualTo(1_200 * SECOND / 1_000);
-        assertThat(sent.get(2).at() - sent.get(1).at()).isEqualTo(400 * SECOND / 1_000);
-        assertThat(open.firedAt()).isEqualTo(sent.get(2).at());
+        assertThat(sent.get(3).at() - sent.get(2).at()).isEqualTo(400 * SECOND / 1_000);
+        assertThat(open.firedAt()).isEqualTo(sent.get(3).at());
     }
 
     @Test
@@ -158,7 +162,7 @@ class AgentlessSessionTest {
         run(dialog(new Sign.Rest(Duration.ofMillis(500))), 2);
         assertThat(outcomes()).containsExactly("open ok", "close ok", "open ok", "close ok");
         long closed = timings.get(1).shownAt();
-        long next = screen.sent().get(4).at();
+        long next = screen.sent().get(5).at();
         // A think time of one second follows.
         assertThat(next - closed).isGreaterThanOrEqualTo(AgentlessHost.CLOSING.toNanos() + SECOND);
     }
@@ -199,7 +203,7 @@ class AgentlessSessionTest {
     private void dialog(ScriptedScreen to, List<InputEvent> events) {
         if (events.equals(RUN_DIALOG)) {
             to.later(Duration.ofMillis(700), frame -> fill(frame, 40, 0, 90));
-        } else if (events.equals(Keyboard.type(COMMAND))) {
+        } else if (events.equals(LAST_PIECE)) {
             to.later(Duration.ofMillis(100), frame -> fill(frame, 40, 0, 180));
         } else if (events.equals(RETURN)) {
             to.later(Duration.ofMillis(100), frame -> fill(frame, 40, 0, 0));

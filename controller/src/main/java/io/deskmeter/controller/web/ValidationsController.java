@@ -5,6 +5,7 @@ import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.List;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -27,6 +28,10 @@ class ValidationsController {
      * Finds the problems of a document, without contacting agents or targets; {@code name} replaces a missing id. The answer is 200 also for a document that cannot be
      * run: {@code valid} is false then.
      */
+    @ApiResponse(
+            responseCode = "200",
+            description = "The problems; also of a document that cannot be run: valid is false then.",
+            useReturnTypeSchema = true)
     @PostMapping(
             consumes = {RequestDocuments.YAML, "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
