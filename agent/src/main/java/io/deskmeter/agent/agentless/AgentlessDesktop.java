@@ -49,6 +49,7 @@ final class AgentlessDesktop implements SessionDesktop {
     private final ScheduledExecutorService timers;
     private final CompletableFuture<Void> displayGone = new CompletableFuture<>();
     private volatile boolean used;
+    private volatile boolean leftOpen;
 
     /** Guarded by this; null until the display is open, and again when it is closed. */
     private @Nullable Screen screen;
@@ -101,13 +102,16 @@ final class AgentlessDesktop implements SessionDesktop {
 
     @Override
     public Optional<LogonMonitor> logon(long firedAt) {
-        return agentless.ready() instanceof Sign.Landmark landmark
-                ? Optional.of(new LogonMonitor(
-                        new LogonGoal.Landmark(TargetPictures.decoded(landmark.picture())),
-                        timeouts.logon(),
-                        firedAt,
-                        matcherBuffers))
-                : desktopTarget.logon(firedAt);
+        if (agentless.ready() instanceof Sign.Landmark landmark) {
+            return monitor(new LogonGoal.Landmark(TargetPictures.decoded(landmark.picture())), firedAt);
+        }
+        return desktopTarget.provesLogon()
+                ? desktopTarget.logon(firedAt)
+                : monitor(new LogonGoal.Unproved(timeouts.quiet()), firedAt);
+    }
+
+    private Optional<LogonMonitor> monitor(LogonGoal goal, long firedAt) {
+        return Optional.of(new LogonMonitor(goal, timeouts.logon(), firedAt, matcherBuffers));
     }
 
     @Override
@@ -129,6 +133,11 @@ final class AgentlessDesktop implements SessionDesktop {
         desktopTarget.end();
     }
 
+    @Override
+    public boolean isLeftOpen() {
+        return leftOpen;
+    }
+
     private void logOff(Screen mine) {
         long pauses = agentless.logoff().stream()
                 .mapToLong(step -> step instanceof io.deskmeter.workload.Step.Wait pause
@@ -142,6 +151,7 @@ final class AgentlessDesktop implements SessionDesktop {
         } catch (ExecutionException e) {
             LOG.debug("logoff: {}", e.toString());
         } catch (TimeoutException e) {
+            leftOpen = true;
             LOG.info("logoff: the display is still open {} s after the input, and is closed", LOG_OFF.toSeconds());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.keyboard.FieldReader;
 import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
@@ -11,14 +12,18 @@ import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Connects as a session would, in shared mode, and disconnects after the first picture. */
 final class RfbProbe implements TargetProbe {
@@ -41,16 +46,39 @@ final class RfbProbe implements TargetProbe {
     /** Of characters that every server types that types any; it is not typed. */
     private static final String ANY_TEXT = "a";
 
+    /** TigerVNC's message to an address from which too many logons have failed. */
+    private static final String BLOCKED = "blocks this address";
+
+    private final Map<String, CompletableFuture<List<CheckFinding>>> hosts = new ConcurrentHashMap<>();
     private final RfbScreens screens;
     private final Executor executor;
     private final Target.VncDesktops target;
     private final Limits limits;
+    private final List<String> texts;
+    private final Optional<KeyboardTrial> trial;
 
-    RfbProbe(Target.VncDesktops target, LongSupplier nanoTime, Executor executor) {
-        this(target, Limits.USUAL, nanoTime, executor);
+    /**
+     * @param texts that sessions type
+     * @param trial types them on each display; empty if nothing is typed
+     */
+    RfbProbe(
+            Target.VncDesktops target,
+            List<String> texts,
+            Optional<KeyboardTrial> trial,
+            LongSupplier nanoTime,
+            Executor executor) {
+        this(target, Limits.USUAL, texts, trial, nanoTime, executor);
     }
 
-    RfbProbe(Target.VncDesktops target, Limits limits, LongSupplier nanoTime, Executor executor) {
+    RfbProbe(
+            Target.VncDesktops target,
+            Limits limits,
+            List<String> texts,
+            Optional<KeyboardTrial> trial,
+            LongSupplier nanoTime,
+            Executor executor) {
+        this.texts = texts;
+        this.trial = trial;
         this.target = target;
         this.limits = limits;
         this.screens = new RfbScreens(nanoTime, 1);
@@ -60,14 +88,21 @@ final class RfbProbe implements TargetProbe {
     /** The first picture's size, or why there is none. */
     private static final class First implements FrameListener {
         private final CompletableFuture<FrameUpdate> picture = new CompletableFuture<>();
+        private final Optional<FieldReader> field;
+
+        private First(Optional<FieldReader> field) {
+            this.field = field;
+        }
 
         @Override
         public void onFrame(FrameUpdate update) {
+            field.ifPresent(reader -> reader.onFrame(update));
             picture.complete(update);
         }
 
         @Override
         public void onLost(ScreenException cause) {
+            field.ifPresent(reader -> reader.onLost(cause));
             picture.completeExceptionally(cause);
         }
     }
@@ -87,9 +122,15 @@ final class RfbProbe implements TargetProbe {
         }
     }
 
+    /** {@inheritDoc} One attempt for each host, because servers block an agent after a few wrong passwords. */
     @Override
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
-        First first = new First();
+        return hosts.computeIfAbsent(TargetProbe.host(slot), host -> connect(slot));
+    }
+
+    private CompletableFuture<List<CheckFinding>> connect(SessionSlot slot) {
+        Optional<FieldReader> field = trial.map(ours -> new FieldReader());
+        First first = new First(field);
         CompletableFuture<Screen> connected = screens.connect(
                 TargetDisplays.rfbTarget(slot),
                 TargetDisplays.rfbSettings(target).withTimeouts(limits.connect(), limits.connect()),
@@ -98,11 +139,12 @@ final class RfbProbe implements TargetProbe {
         return connected
                 .thenCompose(screen -> first.picture
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
-                        .thenCompose(update ->
-                                screen.prepare(ANY_TEXT).handle((ready, refusal) -> findings(slot, update, refusal)))
+                        .thenCompose(update -> refusals(screen).thenApply(refusals -> findings(slot, update, refusals)))
+                        .thenCompose(findings -> typed(slot, screen, field, findings))
                         .handle((findings, failure) -> {
                             String noPicture = screen.whyNoPicture();
                             screen.close();
+                            field.ifPresent(FieldReader::stop);
                             if (failure != null) {
                                 throw new EndedException(failure, noPicture);
                             }
@@ -111,8 +153,33 @@ final class RfbProbe implements TargetProbe {
                 .exceptionally(failure -> List.of(failed(slot, cause(failure))));
     }
 
-    /** @param refusal of text; null if it can be typed */
-    private List<CheckFinding> findings(SessionSlot slot, FrameUpdate update, @Nullable Throwable refusal) {
+    private CompletableFuture<List<CheckFinding>> typed(
+            SessionSlot slot, Screen screen, Optional<FieldReader> field, List<CheckFinding> findings) {
+        if (trial.isEmpty() || field.isEmpty()) {
+            return CompletableFuture.completedFuture(findings);
+        }
+        return trial.get().look(screen, field.get(), TargetProbe.host(slot)).thenApply(found -> {
+            List<CheckFinding> all = new ArrayList<>(findings);
+            all.addAll(found);
+            return all;
+        });
+    }
+
+    /** Why texts would not be typed, each reason once, in the order of the texts. */
+    private CompletableFuture<Set<String>> refusals(Screen screen) {
+        CompletableFuture<Set<String>> all = CompletableFuture.completedFuture(new LinkedHashSet<>());
+        for (String text : texts.isEmpty() ? List.of(ANY_TEXT) : texts) {
+            all = all.thenCompose(refusals -> screen.prepare(text).handle((ready, refusal) -> {
+                if (refusal != null) {
+                    refusals.add(String.valueOf(cause(refusal).getMessage()));
+                }
+                return refusals;
+            }));
+        }
+        return all;
+    }
+
+    private List<CheckFinding> findings(SessionSlot slot, FrameUpdate update, Set<String> refusals) {
         List<CheckFinding> findings = new ArrayList<>(size(slot, update));
         if (ColourCheck.isExchanged(target, update.frame())) {
             findings.add(CheckFindings.error(
@@ -123,14 +190,12 @@ final class RfbProbe implements TargetProbe {
                     "pixels in the format that was set (RFC 6143, SetPixelFormat)",
                     "another server, or another depth of its desktop"));
         }
-        if (refusal != null) {
-            findings.add(CheckFindings.error(
-                    "target keyboard",
-                    TargetProbe.host(slot),
-                    String.valueOf(cause(refusal).getMessage()),
-                    "a keyboard whose layout is known",
-                    "`keyboard: { layout: … }` of the target, with the layout of that server"));
-        }
+        refusals.forEach(refusal -> findings.add(CheckFindings.error(
+                "target keyboard",
+                TargetProbe.host(slot),
+                refusal,
+                "texts that the keyboard of the desktop can type",
+                "`keyboard: { layout: … }` of the target, with the layout of that server, or other texts")));
         return findings;
     }
 
@@ -203,6 +268,14 @@ final class RfbProbe implements TargetProbe {
         String words = String.valueOf(cause.getMessage());
         if (words.contains(IN_USE)) {
             return occupied(slot, words);
+        }
+        if (words.contains(BLOCKED)) {
+            return CheckFindings.error(
+                    "target logon",
+                    TargetProbe.words(slot),
+                    words,
+                    "a server that does not block this agent's address",
+                    "correct the account of this host in the set of accounts, wait, and check again");
         }
         if (words.contains(CERTIFICATE)) {
             return CheckFindings.error(

@@ -5,6 +5,9 @@ public interface FrameRecorders {
     /** Creates the recorder of one session. */
     FrameRecorder open();
 
+    /** Keeps the picture of a logon that has failed. Returns immediately. */
+    default void failed(FailedLogon logon) {}
+
     /** Creates what keeps the worst seconds of the clips that one session plays. */
     default SecondRecorder openSeconds() {
         return SecondRecorder.NONE;

@@ -2,6 +2,7 @@ package io.deskmeter.agent.rdp;
 
 import io.deskmeter.vision.Template;
 import java.time.Duration;
+import java.util.Optional;
 
 /** What must be visible for a logon to have succeeded. */
 public sealed interface LogonGoal {
@@ -13,4 +14,15 @@ public sealed interface LogonGoal {
      * The time of the logon is that of the last change.
      */
     record Quiet(Duration quiet) implements LogonGoal {}
+
+    /** No picture will do: where neither a desktop agent nor a landmark proves the logon, one that has been unchanged for this time ends it as not proved. */
+    record Unproved(Duration quiet) implements LogonGoal {}
+
+    /** For how long a picture must be unchanged to decide the logon; empty if only a landmark does. */
+    default Optional<Duration> rest() {
+        if (this instanceof Quiet waits) {
+            return Optional.of(waits.quiet());
+        }
+        return this instanceof Unproved waits ? Optional.of(waits.quiet()) : Optional.empty();
+    }
 }

@@ -26,6 +26,11 @@ public final class LogonMonitor implements AutoCloseable {
     /** A connection log is also unchanged while a busy server starts a session. */
     private static final long LOG_TIMEOUT = Duration.ofSeconds(15).toNanos();
 
+    private static final String UNPROVED =
+            "a picture rests, and nothing proves that it is the user's desktop: a login window rests, too"
+                    + " (expected: `ready: { landmark: … }` in the target, a picture that only the user's desktop shows; hint:"
+                    + " ./deskmeter agent screenshot --target PROFILE.yaml FILE.png takes the picture to cut it from)";
+
     private final LogonGoal goal;
     private final Duration within;
     private final TemplateMatcher matcher;
@@ -104,8 +109,8 @@ public final class LogonMonitor implements AutoCloseable {
         long next = firedAt + within.toNanos();
         next = earlier(next, changedAt + LOGIN_TIMEOUT, now);
         next = earlier(next, changedAt + LOG_TIMEOUT, now);
-        if (goal instanceof LogonGoal.Quiet quiet) {
-            next = earlier(next, changedAt + quiet.quiet().toNanos(), now);
+        if (goal.rest().isPresent()) {
+            next = earlier(next, changedAt + goal.rest().get().toNanos(), now);
         }
         return OptionalLong.of(next);
     }
@@ -140,14 +145,17 @@ public final class LogonMonitor implements AutoCloseable {
                     ? failed(Outcome.REFUSED, now, refused(window.get(), stillFor))
                     : Optional.empty();
         }
-        if (goal instanceof LogonGoal.Quiet quiet && stillFor >= quiet.quiet().toNanos() && !isFlat(seen)) {
-            return usable(beforeChangeAt, changedAt, "the picture is stable");
+        boolean rests = goal.rest().filter(rest -> stillFor >= rest.toNanos()).isPresent();
+        if (!rests || isFlat(seen)) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        return goal instanceof LogonGoal.Unproved
+                ? failed(Outcome.UNPROVED, now, UNPROVED)
+                : usable(beforeChangeAt, changedAt, "the picture is stable");
     }
 
     private long shortestTimeout() {
-        return goal instanceof LogonGoal.Quiet quiet ? Math.min(quiet.quiet().toNanos(), LOGIN_TIMEOUT) : LOGIN_TIMEOUT;
+        return Math.min(goal.rest().map(Duration::toNanos).orElse(LOGIN_TIMEOUT), LOGIN_TIMEOUT);
     }
 
     private static boolean isFlat(Frame seen) {
@@ -200,6 +208,11 @@ public final class LogonMonitor implements AutoCloseable {
     private Optional<LogonResult> failed(Outcome outcome, long now, String words) {
         settled = true;
         return Optional.of(new LogonResult(outcome, firedAt, lastFrameAt, now, words));
+    }
+
+    /** A copy of the last picture; empty before the first, and after {@link #close}. */
+    public Optional<Frame> picture() {
+        return Optional.ofNullable(frame).map(Frame::copy);
     }
 
     /** Frees the memory of the template matcher. Idempotent. */

@@ -2,6 +2,7 @@ package io.deskmeter.agent.remote;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.session.Defects;
@@ -15,6 +16,7 @@ import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.StartWork;
 import io.deskmeter.link.v1.StopWork;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
@@ -67,6 +69,9 @@ final class DelegatedSession implements SessionControl {
 
     private @Nullable Screen screen;
     private @Nullable LogonMonitor watch;
+
+    /** What the display showed last, until the session works or is over. */
+    private @Nullable Frame lastFrame;
 
     /** @param displayed whether the display stays open while the session works */
     DelegatedSession(
@@ -168,6 +173,7 @@ final class DelegatedSession implements SessionControl {
             return;
         }
         working = true;
+        lastFrame = null;
         timer.cancel();
         if (!displayed && screen != null) {
             screen.close();
@@ -241,6 +247,9 @@ final class DelegatedSession implements SessionControl {
 
     /** The picture is only evaluated for the result of the logon. */
     private void frame(FrameUpdate update) {
+        if (!working && !over) {
+            lastFrame = update.frame();
+        }
         if (watch != null) {
             watch.see(update).ifPresentOrElse(this::judged, this::setLogonTimer);
         }
@@ -273,8 +282,9 @@ final class DelegatedSession implements SessionControl {
             Optional<LogonResult> answer = watch.lost(gone, now());
             why = answer.map(LogonResult::words).orElse(why);
         }
-        fault |= !over && Defects.isDefect(cause);
-        finish(working ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
+        boolean defect = Defects.isDefect(cause);
+        fault |= !over && defect;
+        finish(working && !defect ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
     }
 
     private void closeWatch() {
@@ -303,6 +313,12 @@ final class DelegatedSession implements SessionControl {
         }
         timer.cancel();
         closeWatch();
+        Frame shown = lastFrame;
+        if (how == Phase.FAILED && !working && shown != null) {
+            context.frameRecorders()
+                    .failed(new FailedLogon(settings.session(), context.wall().instant(), why, shown.copy()));
+        }
+        lastFrame = null;
         if (screen != null) {
             screen.close();
         }

@@ -59,13 +59,7 @@ public final class TargetDisplays implements AutoCloseable {
         if (target instanceof Target.VncDesktops vnc) {
             return rfb.connect(rfbTarget(slot), rfbSettings(vnc), listener, executor);
         }
-        Map<String, String> environment = new TreeMap<>(clientFolder.mark());
-        environment.putAll(clientFolder.soundEnvironment());
-        ViewerSettings settings = ViewerSettings.of(target.width(), target.height())
-                .withEnvironment(environment)
-                .withFolder(clientFolder.folder())
-                .withConnectTimeout(within)
-                .fromTheStart();
+        ViewerSettings settings = settings(target, clientFolder, within);
         ViewerTarget place = ViewerTarget.tcp(slot.getHost(), slot.getPort())
                 .as(orNull(slot.getUser()), orNull(slot.getPassword()))
                 .in(orNull(slot.getDomain()));
@@ -80,6 +74,33 @@ public final class TargetDisplays implements AutoCloseable {
         }
         Target.ViewerHosts other = (Target.ViewerHosts) target;
         return viewers.open(Viewer.command(other.command()), place, settings, listener, executor);
+    }
+
+    /**
+     * Opens what a terminal server shows to clients that name no user.
+     *
+     * @param within how long the client program may take
+     */
+    public CompletableFuture<Screen> openWithoutUser(
+            Target.RdpHosts target,
+            SessionSlot slot,
+            ClientSessionFolder clientFolder,
+            Duration within,
+            FrameListener listener,
+            Executor executor) {
+        ViewerTarget place = ViewerTarget.tcp(slot.getHost(), slot.getPort()).as("", "");
+        return viewers.open(
+                freerdp(target.certificate()), place, settings(target, clientFolder, within), listener, executor);
+    }
+
+    private static ViewerSettings settings(Target target, ClientSessionFolder clientFolder, Duration within) {
+        Map<String, String> environment = new TreeMap<>(clientFolder.mark());
+        environment.putAll(clientFolder.soundEnvironment());
+        return ViewerSettings.of(target.width(), target.height())
+                .withEnvironment(environment)
+                .withFolder(clientFolder.folder())
+                .withConnectTimeout(within)
+                .fromTheStart();
     }
 
     /** As a profile says. */

@@ -24,6 +24,9 @@ final class MeasuredSteps implements OperationPart {
     /** The detail of an ok timing: the condition was already true when the last of several inputs was sent. */
     static final String ANSWERED_EARLY = "answered before the last input was sent";
 
+    /** The detail of an ok timing: what of the response the user needed to type. Equal for all timings of an operation. */
+    static final String TYPING = "%.2f s of it are the pace of typing";
+
     private final Operation.Occurrence occurrence;
     private final Iterator<Step> steps;
     private final StepExecutor stepExecutor;
@@ -251,9 +254,29 @@ final class MeasuredSteps implements OperationPart {
                 answer.lastWithoutAt(),
                 answer.shownAt(),
                 endedAt(answer),
-                answeredEarly(answer) ? ANSWERED_EARLY : "",
+                detail(answer),
                 armed().places(),
                 armed().intervals());
+    }
+
+    private String detail(WatchResult answer) {
+        if (answeredEarly(answer)) {
+            return ANSWERED_EARLY;
+        }
+        Duration pace = typingPace(occurrence);
+        return pace.isZero() ? "" : String.format(Locale.ROOT, TYPING, pace.toNanos() / 1e9);
+    }
+
+    /** The time that the pace of its texts takes at least, from the first character of each to its last. */
+    static Duration typingPace(Operation.Occurrence occurrence) {
+        Duration sum = Duration.ZERO;
+        for (Step step : occurrence.steps()) {
+            if (step instanceof Step.Type type && type.pace().isPresent()) {
+                int characters = type.text().codePointCount(0, type.text().length());
+                sum = sum.plus(type.pace().get().multipliedBy(characters - 1L));
+            }
+        }
+        return sum;
     }
 
     /** The operation does not end before its last step, even if that is a pause. */

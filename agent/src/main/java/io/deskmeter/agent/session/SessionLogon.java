@@ -25,7 +25,12 @@ final class SessionLogon implements AutoCloseable {
          */
         void loggedOn(long nanos);
 
-        void failed(String why);
+        /**
+         * The session cannot begin.
+         *
+         * @param unproved whether nothing tells if the user is logged on: that is a lack of the profile, not of the platform
+         */
+        void failed(String why, boolean unproved);
     }
 
     private final SessionDesktop desktop;
@@ -85,8 +90,10 @@ final class SessionLogon implements AutoCloseable {
     void onTimer() {
         if (usableAt != Timing.NEVER) {
             String missing = desktop.waitsFor();
-            host.failed("the picture was usable, but the session was not ready within "
-                    + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing));
+            host.failed(
+                    "a picture rested, but the session was not ready within "
+                            + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing),
+                    false);
         } else if (monitor == null) {
             quietOrLate();
         } else {
@@ -104,7 +111,7 @@ final class SessionLogon implements AutoCloseable {
         if (result.usable()) {
             usable(result.shownAt());
         } else {
-            host.failed(result.words());
+            host.failed(result.words(), result.outcome() == LogonResult.Outcome.UNPROVED);
         }
     }
 
@@ -114,7 +121,7 @@ final class SessionLogon implements AutoCloseable {
         if (lastFrameAt != Timing.NEVER && connected && now - lastFrameAt >= quietNanos) {
             usable(lastFrameAt);
         } else if (now >= deadline()) {
-            host.failed("no quiet picture within " + timeouts.logon().toSeconds() + " s");
+            host.failed("no quiet picture within " + timeouts.logon().toSeconds() + " s", false);
         } else {
             host.setTimer(Math.min(now + quietNanos, deadline()));
         }

@@ -60,6 +60,8 @@ class RfbProbeTest {
         return new RfbProbe(
                 new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), width, height),
                 new RfbProbe.Limits(LONG, LONG),
+                List.of(),
+                Optional.empty(),
                 System::nanoTime,
                 pool);
     }
@@ -127,7 +129,9 @@ class RfbProbeTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 RfbProbe look = new RfbProbe(
                         new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), 640, 480),
-                        new RfbProbe.Limits(LONG, java.time.Duration.ofSeconds(1)),
+                        new RfbProbe.Limits(LONG, Duration.ofSeconds(1)),
+                        List.of(),
+                        Optional.empty(),
                         System::nanoTime,
                         pool)) {
             pool.execute(() -> introduceWithoutSize(server));
@@ -161,19 +165,53 @@ class RfbProbeTest {
     void a_missing_server_a_wrong_password_and_a_busy_server_are_distinguished() throws Exception {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/Xvnc")), "no Xvnc");
         int port = xvnc();
+        SessionSlot right = slot(port).toBuilder().setPassword("secret12").build();
         try (RfbProbe look = look(640, 480)) {
-            SessionSlot right = slot(port).toBuilder().setPassword("secret12").build();
             assertThat(look.look(right).get(LONG.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+            assertThat(only(look, slot(freePort())).getWhat()).isEqualTo("target reach");
+        }
+        try (RfbProbe look = look(640, 480)) {
             CheckFinding wrong =
                     only(look, slot(port).toBuilder().setPassword("wrong").build());
             assertThat(wrong.getWhat()).as(wrong.getValue()).isEqualTo("target logon");
-            assertThat(only(look, slot(freePort())).getWhat()).isEqualTo("target reach");
-            try (Viewer other = new Viewer(right, pool)) {
-                other.connect();
-                CheckFinding taken = only(look, right);
-                assertThat(taken.getWhat()).as(taken.getValue()).isEqualTo("target occupied");
-                assertThat(other.lost()).isFalse();
+        }
+        try (RfbProbe look = look(640, 480);
+                Viewer other = new Viewer(right, pool)) {
+            other.connect();
+            CheckFinding taken = only(look, right);
+            assertThat(taken.getWhat()).as(taken.getValue()).isEqualTo("target occupied");
+            assertThat(other.lost()).isFalse();
+        }
+    }
+
+    /** TigerVNC blocks an address after five failures, for ten seconds at first. */
+    @Test
+    void one_attempt_is_made_for_each_host_and_a_blocked_address_is_told_to_wait() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/Xvnc")), "no Xvnc");
+        int port = xvnc();
+        SessionSlot wrong = slot(port).toBuilder().setPassword("wrong").build();
+        try (RfbProbe look = look(640, 480)) {
+            for (int i = 0; i < 6; i++) {
+                CheckFinding refused =
+                        only(look, wrong.toBuilder().setUser("user" + i).build());
+                assertThat(refused.getWhat()).isEqualTo("target logon");
+                assertThat(refused.getValue()).doesNotContain("blocks this address");
             }
+        }
+        for (int i = 0; i < 4; i++) {
+            try (RfbProbe look = look(640, 480)) {
+                assertThat(only(look, wrong).getValue()).doesNotContain("blocks this address");
+            }
+        }
+        try (RfbProbe look = look(640, 480)) {
+            // The server admits one attempt when it begins to block.
+            only(look, wrong);
+        }
+        try (RfbProbe look = look(640, 480)) {
+            CheckFinding blocked =
+                    only(look, wrong.toBuilder().setPassword("secret12").build());
+            assertThat(blocked.getWhat()).as(blocked.getValue()).isEqualTo("target logon");
+            assertThat(blocked.getValue()).contains("Too many security failures", "blocks this address", "wait 10 s");
         }
     }
 

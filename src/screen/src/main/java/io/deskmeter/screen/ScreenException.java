@@ -10,11 +10,33 @@ import org.jspecify.annotations.Nullable;
 public final class ScreenException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private final boolean defect;
+
     public ScreenException(String message) {
-        super(PeerText.lines(message));
+        this(message, null);
     }
 
+    /** One that has the screen's exception as its cause is a defect if that is. */
     public ScreenException(String message, @Nullable Throwable cause) {
+        this(message, cause, cause instanceof ScreenException inner && inner.isDefect());
+    }
+
+    private ScreenException(String message, @Nullable Throwable cause, boolean defect) {
         super(PeerText.lines(message), cause);
+        this.defect = defect;
+    }
+
+    /**
+     * The screen is lost since a decoder or a listener of this program failed.
+     *
+     * @param what without a full stop
+     */
+    public static ScreenException ofDefect(String what, Throwable cause) {
+        return new ScreenException(what + " (expected: no failure; this is a defect)", cause, true);
+    }
+
+    /** Whether it is an error of this program: it says nothing of the screen. */
+    public boolean isDefect() {
+        return defect;
     }
 }

@@ -23,6 +23,16 @@ public sealed interface Target {
         return Optional.empty();
     }
 
+    /**
+     * Whether something proves that a user is logged on: a desktop agent, the handshake of a VNC server, or a landmark of the desktop. A picture that rests does
+     * not: a login window rests as well.
+     */
+    default boolean provesLogons() {
+        return agentless()
+                .map(agentless -> this instanceof VncDesktops || agentless.ready() instanceof Agentless.Sign.Landmark)
+                .orElse(true);
+    }
+
     /** What is known of the keyboard of its desktops. */
     default TargetKeyboard keyboard() {
         return TargetKeyboard.UNKNOWN;

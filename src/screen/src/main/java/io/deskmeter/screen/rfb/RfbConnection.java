@@ -142,7 +142,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         } catch (ScreenException e) {
             lose(String.valueOf(e.getMessage()), e, !ready);
         } catch (RuntimeException | Error e) {
-            lose("a listener or decoder failed with " + e + " (expected: no failure; this is a defect)", e, false);
+            lose(ScreenException.ofDefect(setting.target() + ": a listener or decoder failed with " + e, e), false);
         }
     }
 
@@ -329,7 +329,10 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
 
     /** On the executor. */
     private void lose(String why, @Nullable Throwable cause, boolean again) {
-        ScreenException lost = new ScreenException(setting.target() + ": " + why, cause);
+        lose(new ScreenException(setting.target() + ": " + why, cause), again);
+    }
+
+    private void lose(ScreenException lost, boolean again) {
         if (!end.compareAndSet(null, lost)) {
             return;
         }

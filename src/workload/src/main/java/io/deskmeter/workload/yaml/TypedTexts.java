@@ -2,11 +2,11 @@ package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.KeyboardLayout;
-import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadTexts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,12 +42,7 @@ final class TypedTexts {
 
     /** All that a workload types. */
     static List<String> of(Workload workload) {
-        return workload.operations().stream()
-                .map(Operation::occurrences)
-                .flatMap(List::stream)
-                .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()))
-                .flatMap(TypedTexts::text)
-                .toList();
+        return WorkloadTexts.of(workload).stream().map(Step.Type::text).toList();
     }
 
     private static Stream<String> text(Step step) {

@@ -8,6 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The reason of a refusal, the last message of a server. */
 final class ReadReason implements Step {
+    /** What TigerVNC and RealVNC say to an address from which too many logons have failed. */
+    private static final String BLOCKED = "Too many security failures";
+
+    private static final String BLOCKED_WORDS =
+            "(it blocks this address for a while; expected: access; hint: wait 10 s, after each further failure twice as long; the password"
+                    + " of the attempts before was wrong)";
+
     private final String what;
     private final Limits limits;
     private long length = -1;
@@ -30,8 +37,9 @@ final class ReadReason implements Step {
         if (!in.has(kept)) {
             return null;
         }
-        throw new ScreenException("security: " + what + ": \"" + in.text(kept) + "\""
-                + (kept < length ? ", the first " + kept + " of " + length + " bytes" : "")
-                + " (expected: access; is the password right?)");
+        String reason = in.text(kept);
+        throw new ScreenException("security: " + what + ": \"" + reason + "\""
+                + (kept < length ? ", the first " + kept + " of " + length + " bytes" : "") + " "
+                + (reason.contains(BLOCKED) ? BLOCKED_WORDS : "(expected: access; is the password right?)"));
     }
 }
