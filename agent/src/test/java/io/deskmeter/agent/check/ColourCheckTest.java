@@ -59,7 +59,7 @@ class ColourCheckTest {
             for (int x = 0; x < SIDE; x++) {
                 int rgb = image.getRGB(x, y) & 0xFFFFFF;
                 frame.pixels()[(50 + y) * 320 + 100 + x] =
-                        exchanged ? (rgb & 0xFF) << 16 | rgb & 0xFF00 | rgb >> 16 : rgb;
+                        exchanged ? ((rgb & 0xFF) << 16) | (rgb & 0xFF00) | (rgb >> 16) : rgb;
             }
         }
         return frame;

@@ -43,12 +43,13 @@ class PeerTextTest {
     /** Each character: what remains is printable, and making it printable again changes nothing. */
     @Test
     void nothingIsLeftToObey() {
-        IntStream.rangeClosed(0, Character.MAX_CODE_POINT).forEach(c -> {
-            String line = PeerText.line("a" + Character.toString(c) + "b");
-            assertThat(line.codePoints().noneMatch(Character::isISOControl))
-                    .as("U+%04X", c)
-                    .isTrue();
-            assertThat(PeerText.line(line)).isEqualTo(line);
-        });
+        int[] left = IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+                .filter(c -> {
+                    String line = PeerText.line("a" + Character.toString(c) + "b");
+                    return line.codePoints().anyMatch(Character::isISOControl)
+                            || !PeerText.line(line).equals(line);
+                })
+                .toArray();
+        assertThat(left).isEmpty();
     }
 }

@@ -1,5 +1,7 @@
 package io.deskmeter.vision;
 
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 import java.util.List;
@@ -141,13 +143,25 @@ final class Diagnosis {
                 : Optional.empty();
     }
 
-    /** As of an RFB server that sends its own order of colours, whatever a client sets. Grey pictures are the same in both. */
+    /**
+     * As of an RFB server that sends its own order of colours, whatever a client sets. The picture is changed, not the template, which may have too little contrast in other colours. Grey pictures are the same in
+     * both.
+     */
     private Optional<String> exchanged(Template template) {
-        Match match = nearest(changed(template, rgb -> (rgb & 0xff) << 16 | (rgb & 0xff00) | (rgb >> 16 & 0xff)), in);
-        return match.found()
-                ? Optional.of("the image is there with red and blue exchanged (score " + at(match)
-                        + "; hint: a VNC server that ignores the pixel format that was set sends such colours)")
-                : Optional.empty();
+        int[] pixels = picture.rgb().clone();
+        for (int i = 0; i < pixels.length; i++) {
+            int rgb = pixels[i];
+            pixels[i] = (rgb & 0xff) << 16 | (rgb & 0xff00) | (rgb >> 16 & 0xff);
+        }
+        Frame frame = new Frame(picture.width, picture.height, pixels);
+        try (TemplateMatcher matcher = new TemplateMatcher()) {
+            matcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, 1));
+            Match match = matcher.find(template);
+            return match.found()
+                    ? Optional.of("the image is there with red and blue exchanged (score " + at(match)
+                            + "; hint: a VNC server that ignores the pixel format that was set sends such colours)")
+                    : Optional.empty();
+        }
     }
 
     private Optional<String> inverted(Template template) {

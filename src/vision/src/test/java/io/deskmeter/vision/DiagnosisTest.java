@@ -62,7 +62,7 @@ class DiagnosisTest {
     @Test
     void saysThatItIsInverted() throws TemplateException {
         Drawing.paint(screen, recoloured(rgb -> ~rgb), 200, 100);
-        assertThat(diagnosis()).contains("with light and dark exchanged (score 1.00 at 200,100)");
+        assertThat(diagnosis()).contains("with light and dark exchanged (score 1.00 at 200,100; hint: ");
     }
 
     @Test
@@ -72,7 +72,7 @@ class DiagnosisTest {
         Drawing.paint(screen, recoloured(reddish.andThen(exchanged)), 200, 100);
         matcher.see(Drawing.whole(screen));
         assertThat(matcher.diagnose(Template.of("title", recoloured(reddish))))
-                .contains("the image is there with red and blue exchanged (score 1.00 at 200,100)");
+                .contains("the image is there with red and blue exchanged (score 1.00 at 200,100; hint: ");
     }
 
     @Test

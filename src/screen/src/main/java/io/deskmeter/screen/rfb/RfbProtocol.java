@@ -66,7 +66,6 @@ final class RfbProtocol implements AutoCloseable {
     private boolean parked;
     private long clipped;
     private long arrivedAt;
-    private final long before;
     private long sequence;
 
     /**
@@ -84,7 +83,6 @@ final class RfbProtocol implements AutoCloseable {
         this.decoders = new Decoders(settings.picture().format());
         this.out = out;
         this.events = events;
-        this.before = sequence;
         this.sequence = sequence;
         this.step = new Handshake(login, settings.shared(), settings.limits(), out, tls, this::begin).start();
     }
@@ -113,7 +111,7 @@ final class RfbProtocol implements AutoCloseable {
                 step = next;
             }
         } catch (ScreenException e) {
-            String hint = canvas == null || sequence > before ? "" : hint();
+            String hint = canvas == null ? "" : hint();
             throw hint.isEmpty() ? e : new ScreenException(e.getMessage() + "; hint: " + hint, e);
         }
         inbox.trim();

@@ -127,7 +127,7 @@ class RealTlsTest {
                     .isInstanceOf(ScreenException.class)
                     .hasMessageContainingAll(
                             "certificate: sha256:" + fingerprint(),
-                            "of \"O=Deskmeter tests,CN=localhost\": nobody who is trusted has signed it"
+                            "of \"CN=localhost,O=Deskmeter tests\": nobody who is trusted has signed it"
                                     + " (expected: the authorities of this Java; hint: ",
                             "`certificate: \"sha256:" + fingerprint() + "\"` of the target trusts it")
                     .hasMessageNotContaining("sun.security");

@@ -215,7 +215,7 @@ public final class UpdateProbe implements AutoCloseable {
             return;
         }
         Open probe = open;
-        if (probe != null && (damage.stream().anyMatch(probe.block()::intersects) || isOutside(probe.block()))) {
+        if (probe != null && (covers(damage, probe.block()) || isOutside(probe.block()))) {
             open = null;
             // What was read before the request left is no answer to it, whatever it looks like.
             boolean answer = consistsOf(damage, probe.block()) && arrivedAt >= probe.sentAt();
@@ -229,6 +229,16 @@ public final class UpdateProbe implements AutoCloseable {
         } else if (damage.stream().anyMatch(strip()::intersects)) {
             remember();
         }
+    }
+
+    /** Less is a change of the screen: a server sends all that was asked for. */
+    private static boolean covers(List<Rect> damage, Rect block) {
+        long pixels = 0;
+        for (Rect part : damage) {
+            Rect common = part.intersection(block);
+            pixels += (long) common.width() * common.height();
+        }
+        return pixels >= (long) block.width() * block.height();
     }
 
     /** A server that has answered with a little more than was asked for may round to a coarser grid. */

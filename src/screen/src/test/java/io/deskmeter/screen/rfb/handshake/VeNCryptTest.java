@@ -120,7 +120,7 @@ class VeNCryptTest {
         assertThat(said).containsExactly(V3_8, "02", ANSWER);
         assertThatThrownBy(() -> hear(only, V3_8 + "02 13 01", (certified, secured) -> {}))
                 .hasMessageContainingAll(
-                        "None: the settings do not accept it", "(expected: one that can be used of [VncAuth])");
+                        "None: the settings do not accept it", "(expected: one that can be used of [VncAuth]; hint: ");
     }
 
     @Test
