@@ -187,6 +187,7 @@ export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
       samples: 0,
       unknownSamples: 0,
       lateSamples: 0,
+      handled: 0,
     },
     groups: [
       { group: 'A', count: 60, p95Ms: 420, p95Low: 380, p95High: 500, thresholdMs: 1000 },

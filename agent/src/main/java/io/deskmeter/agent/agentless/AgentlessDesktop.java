@@ -10,6 +10,7 @@ import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.ProbeAnswer;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.sound.SoundException;
@@ -101,13 +102,31 @@ final class AgentlessDesktop implements SessionDesktop {
 
     @Override
     public Optional<LogonMonitor> logon(long firedAt) {
-        return agentless.ready() instanceof Sign.Landmark landmark
-                ? Optional.of(new LogonMonitor(
-                        new LogonGoal.Landmark(TargetPictures.decoded(landmark.picture())),
-                        timeouts.logon(),
-                        firedAt,
-                        matcherBuffers))
-                : desktopTarget.logon(firedAt);
+        if (agentless.ready() instanceof Sign.Landmark landmark) {
+            return Optional.of(monitor(new LogonGoal.Landmark(TargetPictures.decoded(landmark.picture())), firedAt));
+        }
+        return desktopTarget.logon(firedAt).map(usual -> {
+            usual.close();
+            return monitor(new LogonGoal.Quiet(timeouts.quiet(), restless(), true), firedAt);
+        });
+    }
+
+    private LogonMonitor monitor(LogonGoal goal, long firedAt) {
+        return new LogonMonitor(goal, timeouts.logon(), firedAt, matcherBuffers);
+    }
+
+    @Override
+    public List<Rect> restless() {
+        return agentless.ready() instanceof Sign.Rest rest
+                ? rest.except().stream()
+                        .map(part -> new Rect(part.x(), part.y(), part.width(), part.height()))
+                        .toList()
+                : List.of();
+    }
+
+    @Override
+    public boolean isSeenOnly() {
+        return true;
     }
 
     @Override

@@ -47,11 +47,12 @@ public final class WorkloadLint {
                     .toList();
         }
         LintedWorkload subject = new LintedWorkload(workload, document, places);
-        Map<String, String> uses = LandmarkUses.of(workload.operations());
+        Map<String, String> uses = LandmarkUses.of(workload);
         Map<String, Template> landmarks = new PictureRules(subject, uses).check();
         Likenesses likenesses = new LikenessRules(subject, landmarks, uses).check();
         new SequenceRules(subject, likenesses).check();
         new StepRules(subject).check();
+        new HandlerRules(subject, landmarks).check();
         return subject.findings().stream().sorted(ORDER).toList();
     }
 

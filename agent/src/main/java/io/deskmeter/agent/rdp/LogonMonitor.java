@@ -1,13 +1,16 @@
 package io.deskmeter.agent.rdp;
 
 import io.deskmeter.agent.rdp.LogonResult.Outcome;
+import io.deskmeter.agent.watch.MovingParts;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.RegionMemory;
 import io.deskmeter.vision.TemplateMatcher;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,7 @@ public final class LogonMonitor implements AutoCloseable {
     private long beforeChangeAt;
     private @Nullable RegionMemory picture;
     private @Nullable Frame frame;
+    private final MovingParts moving = new MovingParts();
     private boolean settled;
 
     /**
@@ -86,10 +90,13 @@ public final class LogonMonitor implements AutoCloseable {
     private boolean hasChanged(FrameUpdate update) {
         RegionMemory known = picture;
         if (known == null || !known.region().equals(update.frame().bounds())) {
-            picture = RegionMemory.remember(update.frame(), update.frame().bounds());
+            List<Rect> except = goal instanceof LogonGoal.Quiet quiet ? quiet.except() : List.of();
+            picture = RegionMemory.remember(update.frame(), update.frame().bounds())
+                    .ignoring(except);
             return true;
         }
         if (known.isTouchedBy(update) && known.differing(update) > 0) {
+            update.damage().forEach(rect -> moving.changed(known.differingIn(rect), update.arrivedAt()));
             known.adopt(update.frame());
             return true;
         }
@@ -140,7 +147,10 @@ public final class LogonMonitor implements AutoCloseable {
                     ? failed(Outcome.REFUSED, now, refused(window.get(), stillFor))
                     : Optional.empty();
         }
-        if (goal instanceof LogonGoal.Quiet quiet && stillFor >= quiet.quiet().toNanos() && !isFlat(seen)) {
+        if (goal instanceof LogonGoal.Quiet quiet
+                && stillFor >= quiet.quiet().toNanos()
+                && !isFlat(seen)
+                && !(quiet.onlySign() && WaitingWindow.find(seen).isPresent())) {
             return usable(beforeChangeAt, changedAt, "the picture is stable");
         }
         return Optional.empty();
@@ -173,13 +183,35 @@ public final class LogonMonitor implements AutoCloseable {
 
     private String late() {
         String missing = "not usable within " + within.toMillis() + " ms: ";
-        if (frame == null) {
+        Frame last = frame;
+        if (last == null) {
             return missing + "the client showed nothing (expected: the desktop)";
         }
-        return goal instanceof LogonGoal.Landmark landmark
-                ? missing + matcher.diagnose(landmark.template())
-                : missing + (isFlat(frame) ? "the picture is of one colour" : "the picture is not stable")
-                        + " (expected: a stable desktop)";
+        Optional<Rect> waiting = WaitingWindow.find(last);
+        if (waiting.isPresent()) {
+            return missing + WaitingWindow.words(waiting.get());
+        }
+        if (goal instanceof LogonGoal.Landmark landmark) {
+            return missing + matcher.diagnose(landmark.template());
+        }
+        return missing + (isFlat(last) ? "the picture is of one colour (expected: a stable desktop)" : unstable());
+    }
+
+    private String unstable() {
+        List<Rect> parts = goal instanceof LogonGoal.Quiet quiet
+                ? moving.since(changedAt - 2 * quiet.quiet().toNanos())
+                : List.of();
+        return parts.isEmpty()
+                ? "the picture is not stable (expected: a stable desktop)"
+                : "the picture is not stable: " + MovingParts.words(parts) + " keeps changing (expected: a stable desktop;"
+                        + " hint: a clock or an animation does not count with `ready: { rest: …, "
+                        + MovingParts.except(parts) + " }`)";
+    }
+
+    /** For people: the window that is all there is on the screen; empty if it is not so. */
+    public Optional<String> waiting() {
+        Frame seen = frame;
+        return seen == null ? Optional.empty() : WaitingWindow.find(seen).map(WaitingWindow::words);
     }
 
     /** Processes that the screen could not be opened, or was lost. */

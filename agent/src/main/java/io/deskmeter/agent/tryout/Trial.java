@@ -66,7 +66,8 @@ record Trial(
                 desktop.width(),
                 desktop.height(),
                 iteration -> planner.iteration(0, iteration),
-                target == null ? Timeouts.DEFAULT : target.timeouts());
+                target == null ? Timeouts.DEFAULT : target.timeouts(),
+                target == null ? List.of() : target.handlers().handlers());
         Session session = session(settings, resources.sessionContext(landmarks, recorders), listener);
         Thread interrupted = AgentThreads.thread("interrupted", () -> {
             session.stop(true, "interrupted");

@@ -19,7 +19,9 @@ import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.AgentlessLaunch;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetHandlers;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.AccountSets;
 import io.deskmeter.workload.yaml.ProfilePictures;
@@ -36,10 +38,11 @@ import org.jspecify.annotations.Nullable;
  * The target of a trial: the first host of a run profile, without a desktop agent there.
  *
  * @param target of the profile
+ * @param handlers what is done about its windows
  * @param agentless how its sessions are driven
  * @param slot the first host with the first account
  */
-record TrialTarget(Target target, Agentless agentless, SessionSlot slot) {
+record TrialTarget(Target target, TargetHandlers handlers, Agentless agentless, SessionSlot slot) {
 
     /**
      * Reads it.
@@ -50,8 +53,8 @@ record TrialTarget(Target target, Agentless agentless, SessionSlot slot) {
     static TrialTarget read(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
             throws IOException, InvalidDocumentException {
         String yaml = ProfilePictures.inline(Files.readString(profile), profile);
-        Target target = RunProfiles.parseWithUnknownWorkloads(profile.toString(), yaml, catalog)
-                .target();
+        RunProfile read = RunProfiles.parseWithUnknownWorkloads(profile.toString(), yaml, catalog);
+        Target target = read.target();
         Agentless agentless = target.agentless()
                 .orElseThrow(() -> new IllegalArgumentException("--target: " + profile
                         + " has no target with `desktopAgent: none` (expected: one, because a trial has no controller that"
@@ -61,7 +64,7 @@ record TrialTarget(Target target, Agentless agentless, SessionSlot slot) {
             throw new IllegalArgumentException("--accounts: none (expected: the file of the accounts "
                     + target.accounts().get() + ", which " + profile + " names)");
         }
-        return new TrialTarget(target, agentless, slot(hosts(target).get(0), account));
+        return new TrialTarget(target, read.handlers(), agentless, slot(hosts(target).get(0), account));
     }
 
     private static Optional<Account> account(@Nullable Path accounts) throws IOException, InvalidDocumentException {
@@ -105,7 +108,7 @@ record TrialTarget(Target target, Agentless agentless, SessionSlot slot) {
     }
 
     Landmarks with(Landmarks landmarks) throws TemplateException {
-        return landmarks.with(TargetPictures.of(target));
+        return landmarks.with(TargetPictures.of(target, handlers));
     }
 
     Timeouts timeouts() {

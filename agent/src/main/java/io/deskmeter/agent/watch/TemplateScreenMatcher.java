@@ -30,7 +30,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     /** In this session, in any of the applications' instances: workload and landmark. */
     private final Set<String> everSeen = new HashSet<>();
 
-    private String workload = "";
+    private String workload = Landmarks.NO_WORKLOAD;
     private @Nullable Frame frame;
 
     /** @param matcherBuffers shared by all matchers */
@@ -88,6 +88,11 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     public String diagnose(String landmark) {
         String words = matcher.diagnose(landmarks.template(workload, landmark));
         return everSeen.contains(workload + ' ' + landmark) ? words : words + landmarks.remedy(workload, landmark);
+    }
+
+    @Override
+    public String diagnoseMiss(Sought sought) {
+        return matcher.diagnose(landmarks.template(workload, sought.landmark()));
     }
 
     @Override

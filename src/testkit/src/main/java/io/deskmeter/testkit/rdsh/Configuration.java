@@ -104,9 +104,9 @@ final class Configuration {
         return text.toString();
     }
 
-    /** The session script: runs the command and the window manager; the session ends with the window manager. */
-    static String xsession(String command) {
-        return "#!/bin/sh\n" + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
+    /** The session script: runs the banner to its end, then the command and the window manager; the session ends with the window manager. */
+    static String xsession(String banner, String command) {
+        return "#!/bin/sh\n" + (banner.isBlank() ? "" : banner + "\n") + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
                 + "exec openbox --config-file \"$HOME/openbox.xml\"\n";
     }
 }

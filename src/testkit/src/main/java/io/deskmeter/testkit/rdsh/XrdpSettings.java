@@ -9,6 +9,7 @@ import java.util.Map;
  * @param users how many there are, 1 to 99
  * @param sessionCommand a command of the shell that runs in every desktop session, next to openbox; blank for none. A session with an application (an
  *     alternate shell) runs that instead of both
+ * @param banner a command of the shell that must end before the session begins: before its command and before openbox; blank for none
  * @param maxSessions that the server admits at a time
  * @param loginWindow whether a user who is refused is shown the login window; else a log of the connection, as Debian's configuration has it
  * @param environment of the sessions, added to what the server gives them; values of one line
@@ -17,6 +18,7 @@ import java.util.Map;
 public record XrdpSettings(
         int users,
         String sessionCommand,
+        String banner,
         int maxSessions,
         boolean loginWindow,
         Map<String, String> environment,
@@ -43,19 +45,24 @@ public record XrdpSettings(
     /** One session for each user, in the temporary folder of the machine. */
     public static XrdpSettings of(int users, String sessionCommand) {
         return new XrdpSettings(
-                users, sessionCommand, users, false, Map.of(), Path.of(System.getProperty("java.io.tmpdir")));
+                users, sessionCommand, "", users, false, Map.of(), Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Shows a window before the window manager, as servers do whose users must consent to something. */
+    public XrdpSettings withBanner(String command) {
+        return new XrdpSettings(users, sessionCommand, command, maxSessions, loginWindow, environment, folder);
     }
 
     public XrdpSettings withMaxSessions(int limit) {
-        return new XrdpSettings(users, sessionCommand, limit, loginWindow, environment, folder);
+        return new XrdpSettings(users, sessionCommand, banner, limit, loginWindow, environment, folder);
     }
 
     public XrdpSettings withEnvironment(Map<String, String> added) {
-        return new XrdpSettings(users, sessionCommand, maxSessions, loginWindow, added, folder);
+        return new XrdpSettings(users, sessionCommand, banner, maxSessions, loginWindow, added, folder);
     }
 
     /** Shows the login window to refused users. */
     public XrdpSettings withLoginWindow() {
-        return new XrdpSettings(users, sessionCommand, maxSessions, true, environment, folder);
+        return new XrdpSettings(users, sessionCommand, banner, maxSessions, true, environment, folder);
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Agentless;
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
@@ -42,10 +43,19 @@ final class TypedTexts {
 
     /** All that a workload types. */
     static List<String> of(Workload workload) {
-        return workload.operations().stream()
+        Stream<String> ofOperations = workload.operations().stream()
                 .map(Operation::occurrences)
                 .flatMap(List::stream)
                 .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()))
+                .flatMap(TypedTexts::text);
+        return Stream.concat(ofOperations, of(workload.handlers()).stream()).toList();
+    }
+
+    /** All that handlers type. */
+    static List<String> of(List<Handler> handlers) {
+        return handlers.stream()
+                .map(Handler::steps)
+                .flatMap(List::stream)
                 .flatMap(TypedTexts::text)
                 .toList();
     }
