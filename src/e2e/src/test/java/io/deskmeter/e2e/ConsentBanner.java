@@ -15,6 +15,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -75,7 +76,7 @@ final class ConsentBanner {
 
     private static void write(Watcher watcher, Path picture) throws IOException {
         Rect window = watcher.window();
-        Frame frame = java.util.Objects.requireNonNull(watcher.last.get());
+        Frame frame = Objects.requireNonNull(watcher.last.get());
         BufferedImage cut = frame.toImage().getSubimage(window.x() + 2, window.y() + 2, 260, TEXT_HEIGHT);
         assertThat(ImageIO.write(cut, "png", picture.toFile())).isTrue();
     }

@@ -27,10 +27,10 @@ class MacroDialogLongIT {
     private static final Pattern WINDOW = Pattern.compile("a new window (\\d+)x(\\d+)\\+(\\d+)\\+(\\d+) has been in front");
     private static final Pattern TIMING = Pattern.compile("(?m)^\\d+ +" + ID + " +(\\S+) +[ABC] +(\\S+) .*$");
 
-    /** What an author cuts out of a picture: the text of a question is in the middle of its window. */
-    private static final int CUT_WIDTH = 200;
+    /** What an author leaves out of a window: its border, its title, and below its text the buttons, of which one has the focus. */
+    private static final int BORDER = 8;
 
-    private static final int CUT_HEIGHT = 40;
+    private static final int TITLE = 30;
 
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
@@ -117,9 +117,9 @@ class MacroDialogLongIT {
                     .orElseThrow();
             int width = Integer.parseInt(window.group(1));
             int height = Integer.parseInt(window.group(2));
-            int x = Integer.parseInt(window.group(3)) + width / 2 - CUT_WIDTH / 2;
-            int y = Integer.parseInt(window.group(4)) + height / 2 - CUT_HEIGHT / 2;
-            BufferedImage cut = ImageIO.read(last.toFile()).getSubimage(x, y, CUT_WIDTH, CUT_HEIGHT);
+            int x = Integer.parseInt(window.group(3)) + BORDER;
+            int y = Integer.parseInt(window.group(4)) + TITLE;
+            BufferedImage cut = ImageIO.read(last.toFile()).getSubimage(x, y, width - 2 * BORDER, height / 2 - TITLE);
             assertThat(ImageIO.write(
                             cut, "png", workload.resolve("landmarks/macros.png").toFile()))
                     .isTrue();
