@@ -12,6 +12,9 @@ final class TileFrameRecorder implements FrameRecorder {
     /** Frames of one operation. */
     static final int MOST = 12;
 
+    /** So many changed tiles or fewer are alike: a caret, a clock, a line of text. */
+    private static final int FEW_TILES = 8;
+
     /** How many of these are the first ones, around the input. */
     private static final int FIRST = 5;
 
@@ -117,7 +120,7 @@ final class TileFrameRecorder implements FrameRecorder {
         for (int i = frames.size() - 2; i >= from; i--) {
             boolean needed = frames.get(i).arrivedAt() == likelyShownAt
                     || frames.get(i + 1).arrivedAt() == likelyShownAt;
-            int changed = frames.get(i).before().size();
+            int changed = Math.max(FEW_TILES, frames.get(i).before().size());
             if (!needed && changed <= least) {
                 least = changed;
                 drop = i;
