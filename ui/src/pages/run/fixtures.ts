@@ -219,6 +219,7 @@ export function aTiming(sequence: number, over: Partial<Timing> = {}): Timing {
     lagMs: 0,
     thinkMs: 500,
     detail: '',
+    handled: 0,
     ...over,
   };
 }

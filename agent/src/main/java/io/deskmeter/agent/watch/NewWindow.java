@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record NewWindow(Rect place, long since, boolean first) {
     private static final int LEAST_WIDTH = 120;
-    private static final int LEAST_HEIGHT = 50;
+    private static final int LEAST_HEIGHT = 80;
 
     /** Of the screen; what covers more of it is another view of the application. */
     private static final double MOST = 0.6;
@@ -27,7 +27,7 @@ public record NewWindow(Rect place, long since, boolean first) {
     private static final int SMALL = 48;
 
     /** A window is painted in steps: its border and then what is in it. */
-    private static final long PAINTED_NANOS = 700_000_000;
+    private static final long PAINTED_NANOS = 2_000_000_000;
 
     private static final int NEAR = 8;
 
@@ -45,6 +45,10 @@ public record NewWindow(Rect place, long since, boolean first) {
         private @Nullable Frame end;
         private long laterAt;
         private @Nullable Rect place;
+
+        /** What changed last, in parts or too small to be a window: the contents of one. */
+        private Rect contents = new Rect(0, 0, 0, 0);
+
         private long since;
         private boolean decided;
         private boolean first = true;
@@ -70,23 +74,29 @@ public record NewWindow(Rect place, long since, boolean first) {
             if (parts.isEmpty()) {
                 return;
             }
-            Rect one = parts.get(0);
+            Rect all = parts.stream().reduce(new Rect(0, 0, 0, 0), Rect::union);
             Rect known = place;
-            if (parts.size() > 1 || !isWindow(one, last.bounds())) {
-                decided = true;
-                first = false;
+            boolean window = parts.size() == 1 && isWindow(all) && all.union(contents).equals(all);
+            if (share(all, last.bounds()) > MOST || (known != null && !window)) {
+                decide();
+            } else if (!window) {
+                contents = contents.union(all);
             } else if (known == null) {
-                place = one;
+                place = all;
                 since = laterAt;
-            } else if (isNear(known, one)) {
+            } else if (isNear(known, all)) {
                 since = laterAt;
-            } else if (one.union(known).equals(one) && since - laterAt <= PAINTED_NANOS) {
-                place = one;
+            } else if (all.union(known).equals(all) && since - laterAt <= PAINTED_NANOS) {
+                place = all;
                 since = laterAt;
             } else {
-                decided = true;
-                first = false;
+                decide();
             }
+        }
+
+        private void decide() {
+            decided = true;
+            first = false;
         }
 
         private static List<Rect> large(List<Rect> parts) {
@@ -99,9 +109,12 @@ public record NewWindow(Rect place, long since, boolean first) {
             return large;
         }
 
-        private static boolean isWindow(Rect part, Rect screen) {
-            double share = (double) part.width() * part.height() / ((double) screen.width() * screen.height());
-            return part.width() >= LEAST_WIDTH && part.height() >= LEAST_HEIGHT && share <= MOST;
+        private static boolean isWindow(Rect part) {
+            return part.width() >= LEAST_WIDTH && part.height() >= LEAST_HEIGHT;
+        }
+
+        private static double share(Rect part, Rect screen) {
+            return (double) part.width() * part.height() / ((double) screen.width() * screen.height());
         }
 
         private static boolean isNear(Rect one, Rect other) {
