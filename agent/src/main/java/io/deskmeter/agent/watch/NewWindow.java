@@ -63,8 +63,6 @@ public record NewWindow(Rect place, long since, boolean first) {
                 end = frame.copy();
             } else if (!decided) {
                 compare(frame, end);
-            } else if (place != null && first) {
-                first = large(ScreenDifference.between(frame, end)).stream().allMatch(part -> isNear(place, part));
             }
             laterAt = arrivedAt;
         }
