@@ -33,6 +33,11 @@ export const texts = {
   startedInTotal: (sessions: string) => `${sessions} started in total`,
   workingSessions: (working: string) => `${working} working`,
   over5Failed: 'over 5 % failed',
+  /** Why a statistic has no value: a percentile stands up to so many failures at its bad end, any other statistic none. */
+  noValue: (statistic: string) => {
+    const percentile = Number(/^p(\d+)$/.exec(statistic)?.[1] ?? NaN);
+    return Number.isNaN(percentile) ? 'operations failed' : `over ${Math.min(percentile, 100 - percentile)} % failed`;
+  },
   p95OfGroup: (group: string) => `p95 of group ${group}`,
   intervalAndLimit: (interval: string, thresholdMs: string) => `${interval}limit ${thresholdMs}`,
   operationsFailed: 'Operations failed',

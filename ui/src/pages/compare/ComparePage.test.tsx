@@ -18,6 +18,7 @@ const summary = (id: string, title: string) => ({
   state: 'finished',
   stateTitle: 'Finished',
   ended: true,
+  valid: true,
   createdAt: '2026-11-21T18:10:05Z',
   endedAt: '2026-11-21T18:30:32Z',
   reasons: [],

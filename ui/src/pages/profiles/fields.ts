@@ -96,6 +96,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       desktop('vnc'),
       jpegQuality('vnc', texts.zeroWorstToNineBest),
       whole('target.vnc.soundPort', texts.soundPort, texts.notHeard, texts.portOfTheClientAgents),
+      text('target.vnc.certificate', texts.certificate, 'system', texts.anySystemOrSha256Followed),
     ],
   },
   rdp: {

@@ -25,6 +25,7 @@ const summary = {
   state: 'finished',
   stateTitle: 'Finished',
   ended: true,
+  valid: true,
   createdAt: '2026-11-21T18:10:05Z',
   endedAt: '2026-11-21T18:30:32Z',
   reasons: [],

@@ -120,7 +120,7 @@ function MetricFigure({ metric }: { metric: LiveMetric }) {
         </>
       }
     >
-      {failed ? texts.over5Failed : measured(value, unit)}
+      {failed ? texts.noValue(metric.statistic) : measured(value, unit)}
     </Figure>
   );
 }

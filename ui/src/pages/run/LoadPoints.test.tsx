@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { ReportPoint } from '../../api/types';
 import { AccountTable } from '../../parts/AccountTable';
 import { LoadPoints } from './LoadPoints';
-import { aPoint } from './fixtures';
+import { aCriterion, aPoint } from './fixtures';
 
 const page = (content: React.ReactNode) => render(<MantineProvider env="test">{content}</MantineProvider>);
 
@@ -37,6 +37,17 @@ it('says of losses that there is no p95, how many they are, and what was not del
   expect(row['Failed, not reached, lost']).toBe('8');
   expect(row['Discarded']).toBe('2');
   expect(row['Verdict']).toContain('11 operations not delivered');
+});
+
+it.each([
+  ['p95', 'over 5 % failed'],
+  ['p5', 'over 5 % failed'],
+  ['p99', 'over 1 % failed'],
+  ['mean', 'operations failed'],
+])('says how many failures leave a %s without a value', (statistic, said) => {
+  const criterion = aCriterion({ criterion: 'frame-gap', statistic, value: null, interval: [null, null] });
+  page(<LoadPoints points={[aPoint(1, 4, { criteria: [criterion] })]} />);
+  expect(lastRow()[`${statistic} frame-gap`]).toBe(said);
 });
 
 it('has a column in the account for each way in which something ended', () => {

@@ -83,7 +83,7 @@ function metricsOf(points: readonly ReportPoint[]): ReportCriterion[] {
 function Measured({ of }: { of: ReportCriterion | undefined }) {
   if (of === undefined || !of.judged) return NONE;
   if (of.reason !== '') return <Text size="xs">{of.reason}</Text>;
-  if (of.value === null) return texts.over5Failed;
+  if (of.value === null) return texts.noValue(of.statistic);
   return (
     <>
       {measured(of.value, of.unit)}

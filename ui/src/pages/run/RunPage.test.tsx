@@ -131,6 +131,26 @@ describe('RunPage', () => {
     expect(within(session).getByText('The session has ended.')).toBeInTheDocument();
   });
 
+  it('says of a running metric without a value how many failed, and that its limit is broken', async () => {
+    const lost = aLiveMetric({
+      metric: 'frame-gap',
+      statistic: 'p95',
+      better: 'lower',
+      value: null,
+      low: null,
+      high: null,
+    });
+    answers['/api/v1/runs/r1'] = () => json(aRun({ metrics: [lost] }));
+    show();
+    const figure = await waitFor(() => {
+      const found = document.querySelector('[data-figure="p95 frame-gap"]');
+      expect(found).not.toBeNull();
+      return found as HTMLElement;
+    });
+    expect(figure).toHaveTextContent('over 5 % failed');
+    expect(within(figure).getByLabelText(/Warning/)).toBeInTheDocument();
+  });
+
   it('shows limits on metrics beside the groups, and what broke one', async () => {
     const broken = aPoint(1, 4, { pass: false, verdict: 'FAIL', criteria: [aCriterion()] });
     answers['/api/v1/runs/r1'] = () => json(aRun({ metrics: [aLiveMetric()], loadPoints: [broken] }));

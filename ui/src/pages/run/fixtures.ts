@@ -160,6 +160,7 @@ export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
     state: 'steady',
     stateTitle: 'Steady',
     ended: false,
+    valid: false,
     reasons: [],
     createdAt: '2026-11-21T10:00:00Z',
     endedAt: null,

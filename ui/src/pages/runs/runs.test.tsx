@@ -23,6 +23,7 @@ function aRun(id: string, over: Partial<RunSummary> = {}): RunSummary {
     state: 'finished',
     stateTitle: 'Finished',
     ended: true,
+    valid: true,
     createdAt: '2026-11-21T10:00:00Z',
     endedAt: '2026-11-21T10:30:00Z',
     reasons: [],

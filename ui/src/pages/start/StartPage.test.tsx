@@ -35,6 +35,7 @@ const run = (more: Partial<RunSummary> = {}): RunSummary => ({
   state: 'finished',
   stateTitle: 'Finished',
   ended: true,
+  valid: true,
   createdAt: '2026-11-21T10:00:00Z',
   endedAt: '2026-11-21T10:05:00Z',
   reasons: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { looks } from '../../../charts/themes';
 import { metricDetails, report, reportWithMetric } from '../fixture';
-import { criterionRows, criterionVerdict, limitText } from './criteria';
+import { CRITERION_COLUMNS, criterionRows, criterionVerdict, limitText } from './criteria';
 import {
   bounds,
   distributionOption,
@@ -26,6 +26,12 @@ describe('the criteria of a run', () => {
       [3, 8, 'pass'],
     ]);
     expect(criterionRows(report())).toEqual([]);
+  });
+
+  it('show how many samples came, failed and are unknown', () => {
+    const row = { ...criterionRows(reportWithMetric())[0]!, count: 7, failed: 2, unknown: 3, reason: 'too little' };
+    const shown = ['count', 'failed', 'unknown', 'reason'].map(id => CRITERION_COLUMNS.find(one => one.id === id)!);
+    expect(shown.map(column => column.value(row))).toEqual([7, 2, 3, 'too little']);
   });
 
   it('that nothing can be said of are undecided, and those without operations not judged', () => {

@@ -21,6 +21,21 @@ describe('tables of results', () => {
     ]);
   });
 
+  it('show the losses of each load point and group, and why it was not judged', () => {
+    const point: ReportPoint = { ...report().loadPoints[0]!, discarded: 4, missingTimings: 5, leastWorking: 6 };
+    point.groups = { ...point.groups, A: { ...point.groups['A']!, failed: 1, skipped: 2 } };
+    const columns = pointColumns(report());
+    const ids = ['failedA', 'skippedA', 'discarded', 'missingTimings', 'leastWorking'];
+    expect(ids.map(id => column(columns, id).value(point))).toEqual([1, 2, 4, 5, 6]);
+    expect(column(columns, 'limitedBy').value({ ...point, notJudged: 'the generator was late' })).toBe(
+      'the generator was late',
+    );
+    const discarded = { ...report().sessions[0]!, discarded: true };
+    expect(column(sessionColumns(new Map()), 'discarded').value(discarded)).not.toBe(
+      column(sessionColumns(new Map()), 'discarded').value({ ...discarded, discarded: false }),
+    );
+  });
+
   it('put an operation of which too much was lost beyond the slowest', () => {
     const p95 = column(OPERATION_COLUMNS, 'p95Ms');
     const rows = [

@@ -4,12 +4,15 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktopagent.DesktopCommand;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.Platforms;
+import io.deskmeter.agent.tryout.CheckCommand;
+import io.deskmeter.agent.tryout.KeyboardCommand;
 import io.deskmeter.agent.tryout.ScreenshotCommand;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.screen.ScreenException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -22,12 +25,14 @@ public final class AgentMain {
     private static final int INVALID_INPUT = 2;
 
     /** Commands that may use the screen of the session in which they run. */
-    private static final Set<String> ON_SCREEN = Set.of("desktop", "screenshot");
+    private static final Set<String> ON_SCREEN = Set.of("desktop", "screenshot", "check");
 
     private AgentMain() {}
 
     public static void main(String[] args) {
-        boolean onScreen = args.length > 0 && ON_SCREEN.contains(args[0]);
+        boolean onScreen = args.length > 0
+                && ON_SCREEN.contains(args[0])
+                && Arrays.stream(args).noneMatch(arg -> arg.startsWith("--target"));
         System.setProperty("java.awt.headless", Boolean.toString(!onScreen));
         System.exit(execute(AgentMain::commandLine, args));
     }
@@ -50,7 +55,8 @@ public final class AgentMain {
         CommandLine line = new CommandLine(new ClientCommand(platform))
                 .addSubcommand(new TryCommand(platform))
                 .addSubcommand(new DesktopCommand(platform))
-                .addSubcommand(new ScreenshotCommand(platform));
+                .addSubcommand(new ScreenshotCommand(platform))
+                .addSubcommand(new CommandLine(new CheckCommand()).addSubcommand(new KeyboardCommand(platform)));
         line.setExecutionStrategy(AgentMain::execute);
         return withMessages(line);
     }

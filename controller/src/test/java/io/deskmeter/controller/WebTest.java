@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -399,11 +401,16 @@ class WebTest {
             assertThat(refused.statusCode()).isEqualTo(404);
             assertThat(refused.body()).contains("nobody sees it");
             assertThat(json(path + "/timings?limit=1").path("total").asInt()).isPositive();
+            JsonNode still = json(path + "?wait=1s");
+            assertThat(still.path("ended").asBoolean() || still.path("valid").asBoolean())
+                    .isFalse();
+            assertThat(get(path + "?wait=soon", "*/*").body()).contains("wait: ", "as 60s or 5m");
+            CompletableFuture<HttpResponse<String>> end = http.sendAsync(
+                    request(path + "?wait=60s", "application/json").build(), BodyHandlers.ofString());
             assertThat(send("POST", path + "/abort").statusCode()).isEqualTo(202);
-            Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() ->
-                            assertThat(json(path).path("ended").asBoolean()).isTrue());
+            JsonNode ended = JSON.readTree(end.get(20, TimeUnit.SECONDS).body());
+            assertThat(ended.path("ended").asBoolean()).isTrue();
+            assertThat(ended.path("valid").asBoolean()).isFalse();
             assertThat(json(path + "/p95")).isEmpty();
         }
     }

@@ -50,6 +50,7 @@ final class AgentlessDesktop implements SessionDesktop {
     private final ScheduledExecutorService timers;
     private final CompletableFuture<Void> displayGone = new CompletableFuture<>();
     private volatile boolean used;
+    private volatile boolean leftOpen;
 
     /** Guarded by this; null until the display is open, and again when it is closed. */
     private @Nullable Screen screen;
@@ -103,16 +104,15 @@ final class AgentlessDesktop implements SessionDesktop {
     @Override
     public Optional<LogonMonitor> logon(long firedAt) {
         if (agentless.ready() instanceof Sign.Landmark landmark) {
-            return Optional.of(monitor(new LogonGoal.Landmark(TargetPictures.decoded(landmark.picture())), firedAt));
+            return monitor(new LogonGoal.Landmark(TargetPictures.decoded(landmark.picture())), firedAt);
         }
-        return desktopTarget.logon(firedAt).map(usual -> {
-            usual.close();
-            return monitor(new LogonGoal.Quiet(timeouts.quiet(), restless(), true), firedAt);
-        });
+        return desktopTarget.provesLogon()
+                ? desktopTarget.logon(firedAt)
+                : monitor(new LogonGoal.Unproved(timeouts.quiet()), firedAt);
     }
 
-    private LogonMonitor monitor(LogonGoal goal, long firedAt) {
-        return new LogonMonitor(goal, timeouts.logon(), firedAt, matcherBuffers);
+    private Optional<LogonMonitor> monitor(LogonGoal goal, long firedAt) {
+        return Optional.of(new LogonMonitor(goal, timeouts.logon(), firedAt, matcherBuffers));
     }
 
     @Override
@@ -148,6 +148,11 @@ final class AgentlessDesktop implements SessionDesktop {
         desktopTarget.end();
     }
 
+    @Override
+    public boolean isLeftOpen() {
+        return leftOpen;
+    }
+
     private void logOff(Screen mine) {
         long pauses = agentless.logoff().stream()
                 .mapToLong(step -> step instanceof io.deskmeter.workload.Step.Wait pause
@@ -161,6 +166,7 @@ final class AgentlessDesktop implements SessionDesktop {
         } catch (ExecutionException e) {
             LOG.debug("logoff: {}", e.toString());
         } catch (TimeoutException e) {
+            leftOpen = true;
             LOG.info("logoff: the display is still open {} s after the input, and is closed", LOG_OFF.toSeconds());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

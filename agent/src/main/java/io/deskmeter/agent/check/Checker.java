@@ -3,11 +3,13 @@ package io.deskmeter.agent.check;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.desktop.SoundTrials;
+import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.SystemCounters;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckResult;
+import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -57,13 +59,15 @@ public final class Checker {
      * @param state folder of the agent
      * @param programs checks for missing programs
      * @param workloads checks the workloads of this machine; null for an agent that fetches what it lacks
+     * @param display of the session in which this agent runs; null for a client agent
      */
     public record Here(
             @Nullable LocalDesktops machine,
             SoundTrials sounds,
             Path state,
             ProgramCheck programs,
-            @Nullable WorkloadCheck workloads) {}
+            @Nullable WorkloadCheck workloads,
+            @Nullable UserDisplay display) {}
 
     /** @param pool for tasks that block briefly */
     public Checker(Here here, Executor pool, ScheduledExecutorService timers, Consumer<FromAgent> link) {
@@ -99,19 +103,39 @@ public final class Checker {
             if (here.machine != null) {
                 answer.addAllFindings(here.programs.forTarget(target));
             }
-            Optional<TargetProbe> look = slots(target);
-            if (isHeardHere(profile)) {
-                sound(question, deadline, answer);
-            } else if (look.isEmpty() || question.getSlotsCount() == 0) {
-                send(answer);
+            UserDisplay display = here.display;
+            if (display != null && question.getTextsCount() > 0) {
+                CompletableFuture<Void> shown = new FieldCheck(
+                                display, trial(question, deadline), here.programs.where())
+                        .look(deadline)
+                        .thenAcceptAsync(
+                                found -> others(question, deadline, profile, answer.addAllFindings(found)), pool);
+                GuardedTasks.reportFailure("the answer to a check", shown);
             } else {
-                probeSlots(look.get(), question.getSlotsList(), deadline, answer);
+                others(question, deadline, profile, answer);
             }
         } catch (InvalidDocumentException | RuntimeException | Error e) {
             LOG.error("check failed", e);
             send(answer.addFindings(CheckFindings.warning(
                     "check", here.programs.where(), "failed: " + e, "an answer", "see this agent's log")));
         }
+    }
+
+    private void others(Check question, long deadline, RunProfile profile, CheckResult.Builder answer) {
+        Optional<TargetProbe> look = slots(profile.target(), question, deadline);
+        if (isHeardHere(profile)) {
+            sound(question, deadline, answer);
+        } else if (look.isEmpty() || question.getSlotsCount() == 0) {
+            send(answer);
+        } else {
+            probeSlots(look.get(), question.getSlotsList(), deadline, answer);
+        }
+    }
+
+    private Optional<KeyboardTrial> trial(Check question, long deadline) {
+        return question.getTypes()
+                ? Optional.of(new KeyboardTrial(question.getTextsList(), timers, deadline))
+                : Optional.empty();
     }
 
     /** Whether sessions of the run play to a sound server on this machine. On others a tone could only be played by a user who has logged on. */
@@ -132,15 +156,26 @@ public final class Checker {
         GuardedTasks.reportFailure("the answer to a check", sent);
     }
 
-    private Optional<TargetProbe> slots(Target target) {
+    private Optional<TargetProbe> slots(Target target, Check question, long deadline) {
         LocalDesktops machine = here.machine;
         if (machine == null || target instanceof Target.LocalDesktops) {
             return Optional.empty();
         }
         if (target instanceof Target.VncDesktops vnc) {
-            return Optional.of(new RfbProbe(vnc, System::nanoTime, pool));
+            return Optional.of(new RfbProbe(
+                    vnc,
+                    question.getTextsList().stream()
+                            .map(CheckText::getText)
+                            .distinct()
+                            .toList(),
+                    trial(question, deadline),
+                    System::nanoTime,
+                    pool));
         }
-        return Optional.of(target instanceof Target.RdpHosts rdp ? new RdpProbe(rdp, machine) : new PortProbe());
+        return Optional.of(
+                target instanceof Target.RdpHosts rdp
+                        ? new RdpProbe(rdp, machine, CheckPictures.below(here.state))
+                        : new PortProbe());
     }
 
     private void probeSlots(TargetProbe look, List<SessionSlot> slots, long deadline, CheckResult.Builder answer) {

@@ -8,6 +8,7 @@ import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.List;
@@ -16,12 +17,16 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Negotiates with each host, then logs each given user on with the client program that sessions use. The session runs a program that ends immediately
  * instead of a desktop, so the session ends, too.
  */
 final class RdpProbe implements TargetProbe {
+    private static final Logger LOG = LoggerFactory.getLogger(RdpProbe.class);
+
     /** The limit for Windows, which uses network level authentication. */
     private static final String LOGOFF = "logoff";
 
@@ -31,6 +36,12 @@ final class RdpProbe implements TargetProbe {
     private static final Duration HELLO = Duration.ofSeconds(5);
     private static final Duration LOGON = Duration.ofSeconds(20);
 
+    /** Of a second connection, which tells what stays on the display. */
+    private static final Duration SECOND_LOOK = Duration.ofSeconds(9);
+
+    /** How much smaller the desktop is that it asks for, in pixels; even, because windows in the middle must move by whole pixels. */
+    private static final int SMALLER = 160;
+
     /** The number of concurrent logons, because a server starts an X server or a session host for each. */
     private static final int LOGONS_AT_A_TIME = 4;
 
@@ -39,12 +50,18 @@ final class RdpProbe implements TargetProbe {
     private final Target.RdpHosts target;
     private final LocalDesktops machine;
     private final TargetDisplays displays;
+    private final CheckPictures pictures;
+    private final Map<String, Optional<Frame>> shownToAnyone = new ConcurrentHashMap<>();
     private final ExecutorService hellos = AgentThreads.pool("check-hello", HELLOS_AT_A_TIME);
     private final ExecutorService logons = AgentThreads.pool("check-logon", LOGONS_AT_A_TIME);
     private final Map<String, CompletableFuture<RdpNegotiation.Answer>> hosts = new ConcurrentHashMap<>();
 
-    /** @param machine provides the folders for the files of client programs */
-    RdpProbe(Target.RdpHosts target, LocalDesktops machine) {
+    /**
+     * @param machine provides the folders for the files of client programs
+     * @param pictures keeps those of failed logons
+     */
+    RdpProbe(Target.RdpHosts target, LocalDesktops machine, CheckPictures pictures) {
+        this.pictures = pictures;
         this.target = target;
         this.machine = machine;
         this.displays = new TargetDisplays(System::nanoTime);
@@ -75,43 +92,67 @@ final class RdpProbe implements TargetProbe {
 
     private List<CheckFinding> logon(SessionSlot slot, boolean networkLevel) {
         try (ClientSessionFolder clientFolder = machine.clientSessionFolder(0)) {
-            return judge(
-                    slot, TestLogon.of(displays, running(networkLevel ? LOGOFF : A_MOMENT), slot, clientFolder, LOGON));
+            Target.RdpHosts trial = running(networkLevel ? LOGOFF : A_MOMENT, target.width(), target.height());
+            TestLogon.Shown logon = TestLogon.of(
+                    (listener, thread) -> displays.open(trial, slot, clientFolder, LOGON, listener, thread), LOGON);
+            return judge(slot, logon, networkLevel);
         } catch (DesktopException e) {
             return List.of(unsure(slot, String.valueOf(e.getMessage())));
         }
     }
 
-    private Target.RdpHosts running(String application) {
+    /**
+     * What stays on the display though the program has ended: looks once more, at a smaller desktop. Without the account, because one more attempt with a wrong password
+     * might lock it; where the server has verified the account before it showed anything, with it.
+     */
+    private LastingPicture lasting(SessionSlot slot, Frame first, boolean networkLevel) {
+        Optional<Frame> second = networkLevel
+                ? lookAgain(slot, true)
+                : shownToAnyone.computeIfAbsent(TargetProbe.host(slot), host -> lookAgain(slot, false));
+        return second.map(smaller -> LastingPicture.of(first, smaller)).orElse(LastingPicture.SESSION);
+    }
+
+    private Optional<Frame> lookAgain(SessionSlot slot, boolean asUser) {
+        Target.RdpHosts smaller = running(LOGOFF, target.width() - SMALLER, target.height() - SMALLER);
+        try (ClientSessionFolder clientFolder = machine.clientSessionFolder(0)) {
+            return TestLogon.of(
+                            (listener, thread) -> asUser
+                                    ? displays.open(smaller, slot, clientFolder, SECOND_LOOK, listener, thread)
+                                    : displays.openWithoutUser(
+                                            smaller, slot, clientFolder, SECOND_LOOK, listener, thread),
+                            SECOND_LOOK)
+                    .picture();
+        } catch (DesktopException e) {
+            LOG.debug("{}: no second look: {}", TargetProbe.host(slot), e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private Target.RdpHosts running(String application, int width, int height) {
         return new Target.RdpHosts(
                 target.hosts(),
                 target.usersPerHost(),
                 target.accounts(),
                 Optional.of(application),
                 target.certificate(),
-                target.width(),
-                target.height());
+                width,
+                height);
     }
 
-    private static List<CheckFinding> judge(SessionSlot slot, LogonResult logon) {
+    private List<CheckFinding> judge(SessionSlot slot, TestLogon.Shown shown, boolean networkLevel) {
+        LogonResult logon = shown.result();
         String where = TargetProbe.words(slot);
         return switch (logon.outcome()) {
             // The logon succeeded, and the session ended as expected.
             case ENDED, LOST -> List.of();
-            case USABLE ->
-                List.of(CheckFindings.error(
-                        "target occupied",
-                        where,
-                        "the user has a session already: a desktop was shown in place of a program that ends",
-                        "a user without a session",
-                        "log the user off"));
-            case REFUSED, FULL ->
-                List.of(CheckFindings.error(
-                        "target logon",
-                        where,
-                        logon.words(),
-                        "a user with permission to log on",
-                        "check the set of accounts"));
+            case USABLE, UNPROVED ->
+                List.of(lasts(
+                        slot,
+                        shown.picture()
+                                .map(picture -> lasting(slot, picture, networkLevel))
+                                .orElse(LastingPicture.SESSION),
+                        pictures.keep(slot, shown.picture())));
+            case REFUSED, FULL -> List.of(refused(slot, logon.words() + pictures.keep(slot, shown.picture())));
             case UNREACHABLE -> List.of(CheckFindings.error("target reach", where, logon.words(), "", ""));
             case UNTRUSTED ->
                 List.of(CheckFindings.error(
@@ -122,6 +163,53 @@ final class RdpProbe implements TargetProbe {
                         "`certificate: any` in a lab, or the host's fingerprint"));
             case LATE -> List.of(unsure(slot, logon.words()));
         };
+    }
+
+    /** @param picture where the picture is kept */
+    private CheckFinding lasts(SessionSlot slot, LastingPicture what, String picture) {
+        String where = TargetProbe.words(slot);
+        return switch (what) {
+            case SESSION ->
+                CheckFindings.error(
+                        "target occupied",
+                        where,
+                        "the user has a session already: a desktop was shown in place of a program that ends" + picture,
+                        "a user without a session",
+                        "log the user off");
+            case LOGIN_WINDOW ->
+                refused(
+                        slot,
+                        "the server shows the same window with the account as without one, its login window" + picture);
+            case SHARED_DESKTOP -> shared(slot, picture);
+        };
+    }
+
+    private CheckFinding shared(SessionSlot slot, String picture) {
+        String where = TargetProbe.host(slot);
+        String value = "shows an existing desktop, the same to everyone who connects" + picture;
+        String expected = "a server that gives each user a session";
+        return target.usersPerHost() == 1
+                ? CheckFindings.warning(
+                        "target occupied",
+                        where,
+                        value,
+                        expected,
+                        "one session at a time can use it; what is left open there stays open for the next one")
+                : CheckFindings.error(
+                        "target occupied",
+                        where,
+                        value,
+                        expected,
+                        "`usersPerHost: 1`: one session at a time can use it");
+    }
+
+    private static CheckFinding refused(SessionSlot slot, String words) {
+        return CheckFindings.error(
+                "target logon",
+                TargetProbe.words(slot),
+                words,
+                "a user with permission to log on",
+                "check the set of accounts");
     }
 
     private static CheckFinding unsure(SessionSlot slot, String why) {

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.keyboard.FieldReader;
 import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
@@ -8,18 +9,21 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbScreens;
-import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Connects as a session would, in shared mode, and disconnects after the first picture. */
 final class RfbProbe implements TargetProbe {
@@ -36,19 +40,45 @@ final class RfbProbe implements TargetProbe {
     /** TigerVNC's message if it admits one client only, sent instead of the login. */
     private static final String IN_USE = "already in use";
 
+    /** How the message begins of a server whose certificate is not trusted. */
+    private static final String CERTIFICATE = ": certificate: ";
+
     /** Of characters that every server types that types any; it is not typed. */
     private static final String ANY_TEXT = "a";
 
+    /** TigerVNC's message to an address from which too many logons have failed. */
+    private static final String BLOCKED = "blocks this address";
+
+    private final Map<String, CompletableFuture<List<CheckFinding>>> hosts = new ConcurrentHashMap<>();
     private final RfbScreens screens;
     private final Executor executor;
     private final Target.VncDesktops target;
     private final Limits limits;
+    private final List<String> texts;
+    private final Optional<KeyboardTrial> trial;
 
-    RfbProbe(Target.VncDesktops target, LongSupplier nanoTime, Executor executor) {
-        this(target, Limits.USUAL, nanoTime, executor);
+    /**
+     * @param texts that sessions type
+     * @param trial types them on each display; empty if nothing is typed
+     */
+    RfbProbe(
+            Target.VncDesktops target,
+            List<String> texts,
+            Optional<KeyboardTrial> trial,
+            LongSupplier nanoTime,
+            Executor executor) {
+        this(target, Limits.USUAL, texts, trial, nanoTime, executor);
     }
 
-    RfbProbe(Target.VncDesktops target, Limits limits, LongSupplier nanoTime, Executor executor) {
+    RfbProbe(
+            Target.VncDesktops target,
+            Limits limits,
+            List<String> texts,
+            Optional<KeyboardTrial> trial,
+            LongSupplier nanoTime,
+            Executor executor) {
+        this.texts = texts;
+        this.trial = trial;
         this.target = target;
         this.limits = limits;
         this.screens = new RfbScreens(nanoTime, 1);
@@ -58,14 +88,21 @@ final class RfbProbe implements TargetProbe {
     /** The first picture's size, or why there is none. */
     private static final class First implements FrameListener {
         private final CompletableFuture<FrameUpdate> picture = new CompletableFuture<>();
+        private final Optional<FieldReader> field;
+
+        private First(Optional<FieldReader> field) {
+            this.field = field;
+        }
 
         @Override
         public void onFrame(FrameUpdate update) {
+            field.ifPresent(reader -> reader.onFrame(update));
             picture.complete(update);
         }
 
         @Override
         public void onLost(ScreenException cause) {
+            field.ifPresent(reader -> reader.onLost(cause));
             picture.completeExceptionally(cause);
         }
     }
@@ -75,49 +112,90 @@ final class RfbProbe implements TargetProbe {
         private static final long serialVersionUID = 1L;
 
         private final transient Throwable why;
+        /** Why there is no picture, as the server tells it; empty if it tells nothing. */
+        private final String noPicture;
 
-        private EndedException(Throwable why) {
+        private EndedException(Throwable why, String noPicture) {
             super(why);
             this.why = why;
+            this.noPicture = noPicture;
         }
     }
 
+    /** {@inheritDoc} One attempt for each host, because servers block an agent after a few wrong passwords. */
     @Override
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
-        First first = new First();
+        return hosts.computeIfAbsent(TargetProbe.host(slot), host -> connect(slot));
+    }
+
+    private CompletableFuture<List<CheckFinding>> connect(SessionSlot slot) {
+        Optional<FieldReader> field = trial.map(ours -> new FieldReader());
+        First first = new First(field);
         CompletableFuture<Screen> connected = screens.connect(
                 TargetDisplays.rfbTarget(slot),
-                RfbSettings.defaults()
-                        .withTimeouts(limits.connect(), limits.connect())
-                        .withKeyboard(TargetDisplays.keyboard(target.keyboard())),
+                TargetDisplays.rfbSettings(target).withTimeouts(limits.connect(), limits.connect()),
                 first,
                 executor);
         return connected
                 .thenCompose(screen -> first.picture
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
-                        .thenCompose(update ->
-                                screen.prepare(ANY_TEXT).handle((ready, refusal) -> findings(slot, update, refusal)))
+                        .thenCompose(update -> refusals(screen).thenApply(refusals -> findings(slot, update, refusals)))
+                        .thenCompose(findings -> typed(slot, screen, field, findings))
                         .handle((findings, failure) -> {
+                            String noPicture = screen.whyNoPicture();
                             screen.close();
+                            field.ifPresent(FieldReader::stop);
                             if (failure != null) {
-                                throw new EndedException(failure);
+                                throw new EndedException(failure, noPicture);
                             }
                             return findings;
                         }))
                 .exceptionally(failure -> List.of(failed(slot, cause(failure))));
     }
 
-    /** @param refusal of text; null if it can be typed */
-    private List<CheckFinding> findings(SessionSlot slot, FrameUpdate update, @Nullable Throwable refusal) {
-        List<CheckFinding> findings = new ArrayList<>(size(slot, update));
-        if (refusal != null) {
-            findings.add(CheckFindings.error(
-                    "target keyboard",
-                    TargetProbe.host(slot),
-                    String.valueOf(cause(refusal).getMessage()),
-                    "a keyboard whose layout is known",
-                    "`keyboard: { layout: … }` of the target, with the layout of that server"));
+    private CompletableFuture<List<CheckFinding>> typed(
+            SessionSlot slot, Screen screen, Optional<FieldReader> field, List<CheckFinding> findings) {
+        if (trial.isEmpty() || field.isEmpty()) {
+            return CompletableFuture.completedFuture(findings);
         }
+        return trial.get().look(screen, field.get(), TargetProbe.host(slot)).thenApply(found -> {
+            List<CheckFinding> all = new ArrayList<>(findings);
+            all.addAll(found);
+            return all;
+        });
+    }
+
+    /** Why texts would not be typed, each reason once, in the order of the texts. */
+    private CompletableFuture<Set<String>> refusals(Screen screen) {
+        CompletableFuture<Set<String>> all = CompletableFuture.completedFuture(new LinkedHashSet<>());
+        for (String text : texts.isEmpty() ? List.of(ANY_TEXT) : texts) {
+            all = all.thenCompose(refusals -> screen.prepare(text).handle((ready, refusal) -> {
+                if (refusal != null) {
+                    refusals.add(String.valueOf(cause(refusal).getMessage()));
+                }
+                return refusals;
+            }));
+        }
+        return all;
+    }
+
+    private List<CheckFinding> findings(SessionSlot slot, FrameUpdate update, Set<String> refusals) {
+        List<CheckFinding> findings = new ArrayList<>(size(slot, update));
+        if (ColourCheck.isExchanged(target, update.frame())) {
+            findings.add(CheckFindings.error(
+                    "target colours",
+                    TargetProbe.host(slot),
+                    "the landmark of `ready` is there with red and blue exchanged: the server ignores the pixel format"
+                            + " that was set, and sends BGR",
+                    "pixels in the format that was set (RFC 6143, SetPixelFormat)",
+                    "another server, or another depth of its desktop"));
+        }
+        refusals.forEach(refusal -> findings.add(CheckFindings.error(
+                "target keyboard",
+                TargetProbe.host(slot),
+                refusal,
+                "texts that the keyboard of the desktop can type",
+                "`keyboard: { layout: … }` of the target, with the layout of that server, or other texts")));
         return findings;
     }
 
@@ -126,6 +204,9 @@ final class RfbProbe implements TargetProbe {
         int height = update.frame().height();
         if (width == target.width() && height == target.height()) {
             return List.of();
+        }
+        if (height > target.height() && (isCache(width, height) || height >= 2 * width)) {
+            return List.of(cache(slot, width, height));
         }
         String value = width + "x" + height;
         String expected = target.width() + "x" + target.height() + ", the target's `desktop`";
@@ -139,6 +220,28 @@ final class RfbProbe implements TargetProbe {
                                 "a larger desktop there, or `desktop: " + value + "` if the landmarks allow it")
                         : CheckFindings.warning(
                                 "target size", TargetProbe.host(slot), value, expected, "`desktop: " + value + "`"));
+    }
+
+    /** Below the desktop x11vnc has room for as many of the same size as its option says. */
+    private boolean isCache(int width, int height) {
+        return width == target.width() && height % target.height() == 0;
+    }
+
+    /** A landmark could be found in a copy of a window that nobody sees. */
+    private CheckFinding cache(SessionSlot slot, int width, int height) {
+        boolean known = isCache(width, height);
+        int copies = height / target.height() - 1;
+        return CheckFindings.error(
+                "target size",
+                TargetProbe.host(slot),
+                width + "x" + height
+                        + (known
+                                ? ": " + target.width() + "x" + target.height() + ", and " + copies
+                                        + (copies == 1 ? " time" : " times") + " as much below it"
+                                : ", at least twice as tall as wide")
+                        + ", where x11vnc with `-ncache" + (known ? " " + copies : "") + "` keeps copies of windows",
+                "a server that shows the desktop only",
+                "start x11vnc with `-noncache`");
     }
 
     private static Throwable cause(Throwable failure) {
@@ -156,14 +259,31 @@ final class RfbProbe implements TargetProbe {
                     ? CheckFindings.error(
                             "target reach",
                             TargetProbe.host(slot),
-                            "no picture within " + limits.picture().toSeconds() + " s",
+                            "no picture within " + limits.picture().toSeconds() + " s"
+                                    + (ended.noPicture.isEmpty() ? "" : ": " + ended.noPicture),
                             "a desktop that sends a picture",
-                            "does the desktop hang?")
+                            "is its output switched off (DPMS), or does it hang?")
                     : occupied(slot, "the server accepted the account and closed the connection: " + why.getMessage());
         }
         String words = String.valueOf(cause.getMessage());
         if (words.contains(IN_USE)) {
             return occupied(slot, words);
+        }
+        if (words.contains(BLOCKED)) {
+            return CheckFindings.error(
+                    "target logon",
+                    TargetProbe.words(slot),
+                    words,
+                    "a server that does not block this agent's address",
+                    "correct the account of this host in the set of accounts, wait, and check again");
+        }
+        if (words.contains(CERTIFICATE)) {
+            return CheckFindings.error(
+                    "target certificate",
+                    TargetProbe.host(slot),
+                    words,
+                    "the certificate that the target asks for",
+                    "`certificate: \"sha256:…\"` of the target, with the fingerprint of this host's certificate");
         }
         return words.contains("security: ")
                 ? CheckFindings.error(

@@ -1,61 +1,77 @@
 package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.concurrent.AgentThreads;
-import io.deskmeter.agent.desktop.ClientSessionFolder;
 import io.deskmeter.agent.rdp.LogonGoal;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
-import io.deskmeter.agent.remote.TargetDisplays;
-import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.MatcherBuffers;
-import io.deskmeter.workload.Target;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One test logon to a session that ends at once. One thread owns its state, and ends with it. */
-final class TestLogon implements FrameListener {
+/** Opens a display until its picture rests, is refused or ends: a test logon, or a look at a target. One thread owns its state, and ends with it. */
+public final class TestLogon implements FrameListener {
     private static final long TICK_MILLIS = 100;
     private static final Duration SLACK = Duration.ofSeconds(5);
 
     /** Longer than a server's windows remain unchanged while they are being closed. */
     private static final Duration QUIET = Duration.ofSeconds(3);
 
-    private final CompletableFuture<LogonResult> answer = new CompletableFuture<>();
+    private final CompletableFuture<Shown> answer = new CompletableFuture<>();
     private final LogonMonitor watch;
 
-    private TestLogon(Duration within) {
-        this.watch = new LogonMonitor(new LogonGoal.Quiet(QUIET), within, System.nanoTime(), new MatcherBuffers());
+    /**
+     * How it ended.
+     *
+     * @param picture the last one; empty if there was none
+     */
+    public record Shown(LogonResult result, Optional<Frame> picture) {}
+
+    /** Opens the display of the logon. */
+    public interface Opener {
+        CompletableFuture<Screen> open(FrameListener listener, Executor executor);
+    }
+
+    private TestLogon(Duration quiet, Duration within) {
+        this.watch = new LogonMonitor(new LogonGoal.Quiet(quiet), within, System.nanoTime(), new MatcherBuffers());
     }
 
     /**
      * Logs on and returns the result; all its local processes have ended then. Blocks.
      *
-     * @param target whose application ends soon
+     * @param display of a session whose application ends soon
      */
-    static LogonResult of(
-            TargetDisplays displays,
-            Target.RdpHosts target,
-            SessionSlot slot,
-            ClientSessionFolder clientFolder,
-            Duration within) {
+    static Shown of(Opener display, Duration within) {
+        return of(display, QUIET, within);
+    }
+
+    /**
+     * Opens the display and returns what it has shown; all its local processes have ended then. Blocks.
+     *
+     * @param quiet for how long a picture must be unchanged to rest
+     * @param within until it is closed, whatever it shows
+     */
+    public static Shown of(Opener display, Duration quiet, Duration within) {
         ScheduledExecutorService thread = AgentThreads.timers("check-logon");
         long firedAt = System.nanoTime();
-        TestLogon trial = new TestLogon(within);
+        TestLogon trial = new TestLogon(quiet, within);
         try {
-            CompletableFuture<Screen> screen = displays.open(target, slot, clientFolder, within, trial, thread);
+            CompletableFuture<Screen> screen = display.open(trial, thread);
             var unused = screen.whenCompleteAsync((opened, failure) -> trial.opened(failure), thread);
             var unusedTicks =
                     thread.scheduleWithFixedDelay(trial::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
-            LogonResult logon = trial.answer.get(within.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
+            Shown logon = trial.answer.get(within.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
             screen.thenAccept(Screen::close)
                     .exceptionally(failure -> null)
                     .get(SLACK.toMillis(), TimeUnit.MILLISECONDS);
@@ -71,8 +87,14 @@ final class TestLogon implements FrameListener {
         }
     }
 
-    private static LogonResult given(long firedAt, String words) {
-        return new LogonResult(LogonResult.Outcome.LATE, firedAt, firedAt, System.nanoTime(), words);
+    private static Shown given(long firedAt, String words) {
+        return new Shown(
+                new LogonResult(LogonResult.Outcome.LATE, firedAt, firedAt, System.nanoTime(), words),
+                Optional.empty());
+    }
+
+    private void decided(LogonResult result) {
+        answer.complete(new Shown(result, watch.picture()));
     }
 
     private void opened(Throwable failure) {
@@ -83,16 +105,16 @@ final class TestLogon implements FrameListener {
     }
 
     private void tick() {
-        watch.at(System.nanoTime()).ifPresent(answer::complete);
+        watch.at(System.nanoTime()).ifPresent(this::decided);
     }
 
     @Override
     public void onFrame(FrameUpdate update) {
-        watch.see(update).ifPresent(answer::complete);
+        watch.see(update).ifPresent(this::decided);
     }
 
     @Override
     public void onLost(ScreenException cause) {
-        watch.lost(cause, System.nanoTime()).ifPresent(answer::complete);
+        watch.lost(cause, System.nanoTime()).ifPresent(this::decided);
     }
 }

@@ -55,9 +55,9 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
         String root = catalog.folder().toString();
         String place = finding.place();
         String where = place.startsWith(root) ? place.substring(root.length() + 1) : place;
-        String value = finding.rule() + ": " + finding.value();
+        String value = finding.rule() + ": " + finding.value() + ": " + finding.why();
         return finding.severity() == Severity.ERROR
-                ? CheckFindings.error(WHAT, where, value, finding.why(), finding.remedy())
-                : CheckFindings.warning(WHAT, where, value, finding.why(), finding.remedy());
+                ? CheckFindings.error(WHAT, where, value, "", finding.remedy())
+                : CheckFindings.warning(WHAT, where, value, "", finding.remedy());
     }
 }

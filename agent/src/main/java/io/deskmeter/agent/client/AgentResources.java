@@ -11,6 +11,7 @@ import io.deskmeter.agent.desktop.SoundTrials;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.pause.PauseWatch;
 import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionDesktops;
@@ -205,6 +206,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
      * @param state folder of the agent
      * @param where this agent, for display
      * @param workloads of this machine; null for an agent that fetches what it lacks
+     * @param display of the session in which this agent runs; null for a client agent
      */
     public Checker checker(
             @Nullable LocalDesktops machine,
@@ -213,6 +215,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
             Path state,
             String where,
             @Nullable WorkloadCatalog workloads,
+            @Nullable UserDisplay display,
             Predicate<FromAgent> link) {
         ProgramSearch programs = platform.programs(System.getenv());
         return new Checker(
@@ -221,7 +224,8 @@ public final class AgentResources implements RunResources, AutoCloseable {
                         sounds,
                         state,
                         new ProgramCheck(programs, allowed, platform.name(), where),
-                        workloads == null ? null : new WorkloadCheck(workloads, NANO_TIME)),
+                        workloads == null ? null : new WorkloadCheck(workloads, NANO_TIME),
+                        display),
                 blocking,
                 timers,
                 answer -> {

@@ -32,6 +32,9 @@ import org.slf4j.LoggerFactory;
 public final class ClientAgent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClientAgent.class);
     private static final int PROTOCOL = 1;
+    /** How often it looks whether its workloads have changed. */
+    private static final Duration LOOK = Duration.ofSeconds(2);
+
     private static final Duration FLUSH = Duration.ofMillis(250);
     private static final Duration HEALTH = Duration.ofSeconds(1);
     private static final Duration TICK = Duration.ofSeconds(1);
@@ -106,14 +109,14 @@ public final class ClientAgent implements AutoCloseable {
             AllowedPrograms allowed,
             @Nullable SessionFactory sessionFactory)
             throws DesktopException, SpoolException {
-        Map<String, String> checksums = catalog.checksums();
+        KnownWorkloads workloads = new KnownWorkloads(catalog);
         AgentResources resources = AgentResources.open(platform, state.resolve("desktops"));
         TimingSpool spool = null;
         try {
             spool = TimingSpool.open(state.resolve("spool"));
             ClientAgent agent =
-                    assemble(identity, catalog, checksums, settings, resources, spool, state, allowed, sessionFactory);
-            agent.begin(identity, settings);
+                    assemble(identity, catalog, workloads, settings, resources, spool, state, allowed, sessionFactory);
+            agent.begin(identity, workloads, settings);
             return agent;
         } catch (SpoolException | RuntimeException | Error e) {
             // The next agent of this folder could not open what this one leaves open.
@@ -128,7 +131,7 @@ public final class ClientAgent implements AutoCloseable {
     private static ClientAgent assemble(
             AgentIdentity identity,
             WorkloadCatalog catalog,
-            Map<String, String> checksums,
+            KnownWorkloads workloads,
             LinkClientSettings settings,
             AgentResources resources,
             TimingSpool spool,
@@ -163,14 +166,18 @@ public final class ClientAgent implements AutoCloseable {
                         state,
                         "agent " + AgentNames.of(new AgentNames.Agent(identity.id(), identity.host(), false, "")),
                         catalog,
+                        null,
                         late::send));
         LinkClient link = new LinkClient(
-                settings, () -> hello(identity, checksums, runHandler.runId()), dispatcher, resources.timers());
+                settings,
+                () -> hello(identity, workloads.checksums(), runHandler.runId()),
+                dispatcher,
+                resources.timers());
         late.set(link);
         return new ClientAgent(resources, spool, link, runHandler, outbox, clientSessions, desktopAgents);
     }
 
-    private void begin(AgentIdentity identity, LinkClientSettings settings) {
+    private void begin(AgentIdentity identity, KnownWorkloads workloads, LinkClientSettings settings) {
         ResourceSampler sampler = new ResourceSampler(
                 new OshiCounters(), resources.nanoTime(), resources.wall(), resources.pauseWatch()::takeLongest);
         ScheduledExecutorService backgroundTasks = resources.backgroundTasks();
@@ -188,6 +195,16 @@ public final class ClientAgent implements AutoCloseable {
                 GuardedTasks.guarded(runHandler::reportOperations),
                 HEALTH.toMillis(),
                 HEALTH.toMillis(),
+                TimeUnit.MILLISECONDS);
+        var unusedLooking = backgroundTasks.scheduleWithFixedDelay(
+                GuardedTasks.guarded(() -> {
+                    // Not while a run is measured; what has changed then is noticed after it.
+                    if (runHandler.runId().isEmpty() && workloads.haveChanged()) {
+                        link.reconnect("the workloads of this agent have changed");
+                    }
+                }),
+                LOOK.toMillis(),
+                LOOK.toMillis(),
                 TimeUnit.MILLISECONDS);
         LOG.info("agent {} on {}: connects to {}:{}", identity.id(), identity.host(), settings.host(), settings.port());
         link.start();

@@ -189,6 +189,7 @@ public final class Outbox {
                 .setLogonQueuedNanos(Math.max(0, sessionUpdate.queuedNanos()))
                 .setCleaningUp(sessionUpdate.cleaningUp())
                 .setFault(sessionUpdate.fault())
+                .setLeftOpen(sessionUpdate.leftOpen())
                 .setAgoNanos(ago)
                 .setWallMicros(micros(wall.instant().minusNanos(ago)))
                 .build();

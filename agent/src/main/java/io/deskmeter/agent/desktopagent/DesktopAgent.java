@@ -103,6 +103,7 @@ public final class DesktopAgent implements AutoCloseable {
             AgentResources resources,
             SoundTrials sounds,
             TimingSpool spool,
+            UserDisplay display,
             PairingCodeDisplay codes)
             throws IOException {
         this.settings = settings;
@@ -145,6 +146,7 @@ public final class DesktopAgent implements AutoCloseable {
                                 + AgentNames.of(new AgentNames.Agent(
                                         identity.id(), identity.host(), true, System.getProperty("user.name", ""))),
                         null,
+                        display,
                         late::send));
         this.link = new LinkClient(controller, () -> hello(checksums), dispatcher, resources.timers());
         late.set(link);
@@ -178,6 +180,7 @@ public final class DesktopAgent implements AutoCloseable {
                     resources,
                     desktops,
                     spool,
+                    display,
                     new PairingWindow(display, resources.timers()));
             agent.begin(display, controller);
             return agent;

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.desktopagent;
 
 import io.deskmeter.agent.concurrent.GuardedTasks;
+import io.deskmeter.agent.session.Defects;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.link.v1.AppExit;
 import io.deskmeter.link.v1.DesktopAgentMessage;
@@ -35,10 +36,10 @@ record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    /** The type of the exception decides whether it is a failure of the application. */
+    /** The type of the exception decides whether it is a failure of the application, or an error of this agent itself. */
     void failed(long call, Throwable failure) {
         boolean application = failure instanceof StepException || failure.getCause() instanceof StepException;
-        failed(call, reason(failure), application);
+        failed(call, reason(failure), application, Defects.isDefect(failure));
     }
 
     /**
@@ -63,15 +64,27 @@ record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage
                 .build());
     }
 
-    /** Reports an internal error. */
+    /** Reports an error of this agent itself. */
+    void broken(long call, Throwable fault) {
+        failed(call, "internal error of the desktop agent: " + fault, false, true);
+    }
+
+    /** Reports what cannot be executed. */
     void failed(long call, String reason) {
         failed(call, reason, false);
     }
 
     /** @param application whether it is a failure of the application */
     void failed(long call, String reason, boolean application) {
+        failed(call, reason, application, false);
+    }
+
+    private void failed(long call, String reason, boolean application, boolean fault) {
         out.accept(message(call)
-                .setFailed(RequestFailed.newBuilder().setReason(reason).setApplication(application))
+                .setFailed(RequestFailed.newBuilder()
+                        .setReason(reason)
+                        .setApplication(application)
+                        .setFault(fault))
                 .build());
     }
 

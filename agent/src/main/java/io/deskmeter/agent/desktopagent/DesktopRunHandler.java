@@ -182,7 +182,7 @@ final class DesktopRunHandler implements ControllerHandler {
             }
         } catch (RuntimeException | Error e) {
             LOG.error("{} failed", message.getWhatCase(), e);
-            answers.failed(call, "internal error of the desktop agent: " + e);
+            answers.broken(call, e);
         }
     }
 
@@ -216,7 +216,7 @@ final class DesktopRunHandler implements ControllerHandler {
         // Whatever it throws is the reply: the client agent waits for one, and would take its absence for a slow logon.
         GuardedTasks.reportFailure("the refusal of a run", preparation.exceptionally(failure -> {
             LOG.error("run {}: cannot be prepared", answers.run(), failure);
-            answers.failed(message.getCall(), DesktopAgentReplies.reason(failure));
+            answers.failed(message.getCall(), failure);
             return null;
         }));
     }

@@ -73,6 +73,11 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
     }
 
     @Override
+    public void failed(FailedLogon logon) {
+        submit(logon.timing(), 1, () -> {}, () -> pass(List.of(logon.picture()), logon::strip));
+    }
+
+    @Override
     public SecondRecorder openSeconds() {
         return wanted == RunProfile.Evidence.FAILED
                 ? SecondRecorder.NONE

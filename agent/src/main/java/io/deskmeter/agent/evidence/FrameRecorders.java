@@ -11,6 +11,9 @@ public interface FrameRecorders {
         return () -> new TileFrameRecorder(EvidenceReceiver.NONE, store, EvidenceLimits.DEFAULT.sessionMemory());
     }
 
+    /** Keeps the picture of a logon that has failed. Returns immediately. */
+    default void failed(FailedLogon logon) {}
+
     /** Creates what keeps the worst seconds of the clips that one session plays. */
     default SecondRecorder openSeconds() {
         return SecondRecorder.NONE;

@@ -38,6 +38,11 @@ public final class SentInputs {
         return fired[input];
     }
 
+    /** When the gesture began: its first input was sent; {@link Timing#NEVER} if it has not been. */
+    public long begunAt() {
+        return firedAt(0);
+    }
+
     /** For how long an input has been out, in nanoseconds; 0 if it has not been sent. */
     long out(int input, long at) {
         long sentAt = firedAt(input);

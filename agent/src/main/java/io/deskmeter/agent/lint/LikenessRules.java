@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -28,17 +29,24 @@ final class LikenessRules {
     private final LintedWorkload subject;
     private final Map<String, Template> landmarks;
     private final Map<String, String> uses;
+    private final LandmarkConditions conditions;
     private final Map<String, Set<String>> within = new LinkedHashMap<>();
     private final Set<Set<String>> told = new HashSet<>();
 
     /**
      * @param landmarks those that are looked for
      * @param uses landmark to the operation that names it first
+     * @param conditions how landmarks are looked for
      */
-    LikenessRules(LintedWorkload subject, Map<String, Template> landmarks, Map<String, String> uses) {
+    LikenessRules(
+            LintedWorkload subject,
+            Map<String, Template> landmarks,
+            Map<String, String> uses,
+            LandmarkConditions conditions) {
         this.subject = subject;
         this.landmarks = landmarks;
         this.uses = uses;
+        this.conditions = conditions;
     }
 
     Likenesses check() throws IOException {
@@ -61,13 +69,32 @@ final class LikenessRules {
         Match match = matcher.find(template);
         if (match.found()) {
             within.computeIfAbsent(shown, s -> new TreeSet<>()).add(name);
+            boolean inRegion = conditions.isInRegion(name);
             alike(
-                    Severity.ERROR,
+                    inRegion ? Severity.WARNING : Severity.ERROR,
                     name,
                     shown,
                     match,
-                    "the finder cannot tell them apart: it finds the one where the other is");
+                    "the finder cannot tell them apart: it finds the one where the other is"
+                            + (inRegion ? ", if that is in its region" : ""));
             return;
+        }
+        OptionalDouble least = conditions.leastSimilarity(name);
+        if (least.isPresent()) {
+            Match counted = matcher.find(template.withoutDetails().withThreshold(least.getAsDouble()));
+            if (counted.found()) {
+                alike(
+                        Severity.WARNING,
+                        name,
+                        shown,
+                        counted,
+                        String.format(
+                                Locale.ROOT,
+                                "a condition counts whatever has a similarity of %.2f as %s, so the other one too",
+                                least.getAsDouble(),
+                                name));
+                return;
+            }
         }
         // Details tell the two apart, which loss may hide.
         Match close = matcher.find(template.withoutDetails().withThreshold(template.threshold() - MARGIN));
@@ -107,8 +134,8 @@ final class LikenessRules {
                         match.score(),
                         match.place()),
                 why,
-                "take pictures with other shapes for the two states, or name one file in both places if it is one"
-                        + " state");
+                "take pictures with other shapes for the two states, or with more of what differs; say with `in:` in which part"
+                        + " of the screen each is; or name one file in both places if it is one state");
     }
 
     private void content() throws IOException {

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.vision.CaretShape;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
 import java.io.IOException;
@@ -10,17 +11,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Looks at each landmark by itself: can it be read, is there enough in it to be recognised by, does an operation use it? */
 final class PictureRules {
     private final LintedWorkload subject;
     private final Map<String, String> uses;
+    private final Predicate<String> isTolerated;
 
-    /** @param uses landmark to the operation that names it first */
-    PictureRules(LintedWorkload subject, Map<String, String> uses) {
+    /**
+     * @param uses landmark to the operation that names it first
+     * @param isTolerated whether a caret may stand in a landmark wherever a condition looks for it
+     */
+    PictureRules(LintedWorkload subject, Map<String, String> uses, Predicate<String> isTolerated) {
         this.subject = subject;
         this.uses = uses;
+        this.isTolerated = isTolerated;
     }
 
     /** Checks all, and returns those in which something can be looked for. */
@@ -32,6 +39,7 @@ final class PictureRules {
                 Template template = Template.load(subject.workload().folder().resolve(landmark));
                 if (isDetailed(landmark, use.getValue(), template)) {
                     usable.put(landmark, template);
+                    caret(landmark, use.getValue(), template);
                 }
             } catch (TemplateException e) {
                 subject.of(
@@ -58,6 +66,22 @@ final class PictureRules {
         Optional<PictureDetail> content = PictureDetail.content(template);
         content.ifPresent(detail -> found(detail, landmark, operation));
         return content.isEmpty() || content.get().severity() != Severity.ERROR;
+    }
+
+    private void caret(String landmark, String operation, Template template) {
+        if (isTolerated.test(landmark)) {
+            return;
+        }
+        CaretShape.find(template)
+                .ifPresent(bar -> subject.of(
+                        Severity.WARNING,
+                        "landmark-caret",
+                        landmark,
+                        operation,
+                        "a bar like a text caret at " + bar,
+                        "a caret blinks, so the landmark is there half of the time; a response ends when it blinks",
+                        "cut the picture without it, write `tolerate: caret` in the condition, or exclude it with the mask "
+                                + Template.maskOf(Path.of(landmark)).toString().replace('\\', '/')));
     }
 
     private void found(PictureDetail detail, String landmark, String operation) {

@@ -188,7 +188,9 @@ final class SequenceRules {
         if (condition instanceof Condition.Changes changes) {
             return Optional.of(changes.region());
         }
-        return condition instanceof Condition.Settles settles ? Optional.of(settles.region()) : Optional.empty();
+        return condition instanceof Condition.Settles settles
+                ? Optional.of(settles.region())
+                : LandmarkConditions.region(condition);
     }
 
     private void seen(Condition condition) {

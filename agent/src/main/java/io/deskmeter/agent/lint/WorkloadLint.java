@@ -48,8 +48,10 @@ public final class WorkloadLint {
         }
         LintedWorkload subject = new LintedWorkload(workload, document, places);
         Map<String, String> uses = LandmarkUses.of(workload);
-        Map<String, Template> landmarks = new PictureRules(subject, uses).check();
-        Likenesses likenesses = new LikenessRules(subject, landmarks, uses).check();
+        LandmarkConditions conditions = LandmarkConditions.of(workload.operations());
+        Map<String, Template> landmarks = new PictureRules(subject, uses, conditions::isCaretTolerated).check();
+        new RegionRules(subject, conditions, uses).check(landmarks);
+        Likenesses likenesses = new LikenessRules(subject, landmarks, uses, conditions).check();
         new SequenceRules(subject, likenesses).check();
         new StepRules(subject).check();
         new HandlerRules(subject, landmarks).check();

@@ -25,6 +25,7 @@ public final class PairingCodeReader implements AutoCloseable {
     private static final int EDGE = 3;
 
     private final TemplateMatcher matcher;
+    private Optional<Rect> place = Optional.empty();
 
     public PairingCodeReader(MatcherBuffers matcherBuffers) {
         this.matcher = new TemplateMatcher(matcherBuffers);
@@ -56,7 +57,13 @@ public final class PairingCodeReader implements AutoCloseable {
     public Optional<PairingCode> read(FrameUpdate update) {
         matcher.see(update);
         Match match = matcher.find(SQUARE);
+        place = match.found() ? Optional.of(match.place()) : Optional.empty();
         return match.found() ? read(update.frame(), match.place()) : Optional.empty();
+    }
+
+    /** Where the last update had the square of a code; empty if it had none. */
+    public Optional<Rect> place() {
+        return place;
     }
 
     private static Optional<PairingCode> read(Frame frame, Rect square) {

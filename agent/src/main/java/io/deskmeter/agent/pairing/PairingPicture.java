@@ -9,21 +9,25 @@ import java.util.List;
  * The picture of a code: a fixed square by which it is found, and on its right the code's bits as cells, black for a set bit.
  * Cells are larger than JPEG's blocks of 8×8 pixels, and black or white, so they are readable in any encoding.
  */
-final class PairingPicture {
+public final class PairingPicture {
     /** The size of a cell in pixels. */
     static final int CELL = 12;
 
     static final int ROWS = 6;
     /** The square's side. */
-    static final int SIDE = ROWS * CELL;
+    public static final int SIDE = ROWS * CELL;
 
     static final int COLUMNS = PairingCode.BITS / ROWS;
     /** From the square's left edge to that of the cells. */
     static final int CELLS_X = SIDE + CELL;
 
-    static final int MARGIN = CELL;
-    static final int WIDTH = MARGIN + CELLS_X + COLUMNS * CELL + MARGIN;
-    static final int HEIGHT = MARGIN + SIDE + MARGIN;
+    /** Around the square and the cells. */
+    public static final int MARGIN = CELL;
+
+    /** In pixels. */
+    public static final int WIDTH = MARGIN + CELLS_X + COLUMNS * CELL + MARGIN;
+    /** In pixels. */
+    public static final int HEIGHT = MARGIN + SIDE + MARGIN;
 
     /** No two rows or columns are equal, and none is of one colour, so it matches only at its place. */
     private static final String[] SQUARE = {
@@ -38,7 +42,7 @@ final class PairingPicture {
     private PairingPicture() {}
 
     /** The picture for a window. */
-    static UserDisplay.Picture of(PairingCode code) {
+    public static UserDisplay.Picture of(PairingCode code) {
         List<Rect> black = new ArrayList<>(square(MARGIN));
         boolean[] bits = code.bits();
         for (int i = 0; i < bits.length; i++) {

@@ -1,9 +1,8 @@
 package io.deskmeter.agent.rdp;
 
-import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Template;
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 
 /** What must be visible for a logon to have succeeded. */
 public sealed interface LogonGoal {
@@ -13,18 +12,17 @@ public sealed interface LogonGoal {
     /**
      * A picture, neither of a single colour nor of a window of the server, that has been unchanged for this time: for sessions without a landmark.
      * The time of the logon is that of the last change.
-     *
-     * @param except parts of the screen that do not count
-     * @param onlySign whether nothing else tells that the desktop is there: then a window that is all there is on the screen is not the desktop
      */
-    record Quiet(Duration quiet, List<Rect> except, boolean onlySign) implements LogonGoal {
-        public Quiet {
-            except = List.copyOf(except);
-        }
+    record Quiet(Duration quiet) implements LogonGoal {}
 
-        /** One sign among others, on the whole screen. */
-        public Quiet(Duration quiet) {
-            this(quiet, List.of(), false);
+    /** No picture will do: where neither a desktop agent nor a landmark proves the logon, one that has been unchanged for this time ends it as not proved. */
+    record Unproved(Duration quiet) implements LogonGoal {}
+
+    /** For how long a picture must be unchanged to decide the logon; empty if only a landmark does. */
+    default Optional<Duration> rest() {
+        if (this instanceof Quiet waits) {
+            return Optional.of(waits.quiet());
         }
+        return this instanceof Unproved waits ? Optional.of(waits.quiet()) : Optional.empty();
     }
 }

@@ -29,6 +29,11 @@ public final class LogonMonitor implements AutoCloseable {
     /** A connection log is also unchanged while a busy server starts a session. */
     private static final long LOG_TIMEOUT = Duration.ofSeconds(15).toNanos();
 
+    private static final String UNPROVED =
+            "a picture rests, and nothing proves that it is the user's desktop: a login window rests, too"
+                    + " (expected: `ready: { landmark: … }` in the target, a picture that only the user's desktop shows; hint:"
+                    + " ./deskmeter agent screenshot --target PROFILE.yaml FILE.png takes the picture to cut it from)";
+
     private final LogonGoal goal;
     private final Duration within;
     private final TemplateMatcher matcher;
@@ -90,9 +95,7 @@ public final class LogonMonitor implements AutoCloseable {
     private boolean hasChanged(FrameUpdate update) {
         RegionMemory known = picture;
         if (known == null || !known.region().equals(update.frame().bounds())) {
-            List<Rect> except = goal instanceof LogonGoal.Quiet quiet ? quiet.except() : List.of();
-            picture = RegionMemory.remember(update.frame(), update.frame().bounds())
-                    .ignoring(except);
+            picture = RegionMemory.remember(update.frame(), update.frame().bounds());
             return true;
         }
         if (known.isTouchedBy(update) && known.differing(update) > 0) {
@@ -111,8 +114,8 @@ public final class LogonMonitor implements AutoCloseable {
         long next = firedAt + within.toNanos();
         next = earlier(next, changedAt + LOGIN_TIMEOUT, now);
         next = earlier(next, changedAt + LOG_TIMEOUT, now);
-        if (goal instanceof LogonGoal.Quiet quiet) {
-            next = earlier(next, changedAt + quiet.quiet().toNanos(), now);
+        if (goal.rest().isPresent()) {
+            next = earlier(next, changedAt + goal.rest().get().toNanos(), now);
         }
         return OptionalLong.of(next);
     }
@@ -147,17 +150,17 @@ public final class LogonMonitor implements AutoCloseable {
                     ? failed(Outcome.REFUSED, now, refused(window.get(), stillFor))
                     : Optional.empty();
         }
-        if (goal instanceof LogonGoal.Quiet quiet
-                && stillFor >= quiet.quiet().toNanos()
-                && !isFlat(seen)
-                && !(quiet.onlySign() && WaitingWindow.find(seen).isPresent())) {
-            return usable(beforeChangeAt, changedAt, "the picture is stable");
+        boolean rests = goal.rest().filter(rest -> stillFor >= rest.toNanos()).isPresent();
+        if (!rests || isFlat(seen)) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        return goal instanceof LogonGoal.Unproved
+                ? failed(Outcome.UNPROVED, now, UNPROVED + waiting().map(words -> "; " + words).orElse(""))
+                : usable(beforeChangeAt, changedAt, "the picture is stable");
     }
 
     private long shortestTimeout() {
-        return goal instanceof LogonGoal.Quiet quiet ? Math.min(quiet.quiet().toNanos(), LOGIN_TIMEOUT) : LOGIN_TIMEOUT;
+        return Math.min(goal.rest().map(Duration::toNanos).orElse(LOGIN_TIMEOUT), LOGIN_TIMEOUT);
     }
 
     private static boolean isFlat(Frame seen) {
@@ -198,14 +201,13 @@ public final class LogonMonitor implements AutoCloseable {
     }
 
     private String unstable() {
-        List<Rect> parts = goal instanceof LogonGoal.Quiet quiet
-                ? moving.since(changedAt - 2 * quiet.quiet().toNanos())
-                : List.of();
+        List<Rect> parts = goal.rest()
+                .map(rest -> moving.since(changedAt - 2 * rest.toNanos()))
+                .orElse(List.of());
         return parts.isEmpty()
                 ? "the picture is not stable (expected: a stable desktop)"
-                : "the picture is not stable: " + MovingParts.words(parts) + " keeps changing (expected: a stable desktop;"
-                        + " hint: a clock or an animation does not count with `ready: { rest: …, "
-                        + MovingParts.except(parts) + " }`)";
+                : "the picture is not stable: " + MovingParts.words(parts)
+                        + " keeps changing (expected: a stable desktop; hint: a landmark of it, `ready: { landmark: … }`)";
     }
 
     /** For people: the window that is all there is on the screen; empty if it is not so. */
@@ -232,6 +234,11 @@ public final class LogonMonitor implements AutoCloseable {
     private Optional<LogonResult> failed(Outcome outcome, long now, String words) {
         settled = true;
         return Optional.of(new LogonResult(outcome, firedAt, lastFrameAt, now, words));
+    }
+
+    /** A copy of the last picture; empty before the first, and after {@link #close}. */
+    public Optional<Frame> picture() {
+        return Optional.ofNullable(frame).map(Frame::copy);
     }
 
     /** Frees the memory of the template matcher. Idempotent. */

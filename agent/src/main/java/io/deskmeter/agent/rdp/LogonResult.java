@@ -27,6 +27,8 @@ public record LogonResult(Outcome outcome, long firedAt, long lastWithoutAt, lon
         ENDED,
         /** The connection broke. */
         LOST,
+        /** A picture rests, and nothing tells whether it is the user's desktop: a login window rests, too. */
+        UNPROVED,
         /** None of the above, but not usable in time. */
         LATE
     }

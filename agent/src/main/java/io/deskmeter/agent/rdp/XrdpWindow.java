@@ -2,8 +2,6 @@ package io.deskmeter.agent.rdp;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,6 +11,9 @@ import java.util.Optional;
  * rectangle has one colour; the rectangle mostly has a second colour; along its top is a bar of a third. The login window has input fields, wide
  * rectangles of a fourth colour; the log has none. All colours are exact, because xrdp fills rectangles. A desktop of a single colour with a dialog
  * of this layout looks the same, so the window counts only after it has been unchanged for a while.
+ *
+ * <p>Where the server has a background image, the rectangle is the largest area of one colour in the middle of the screen, and counts only with the raised border of
+ * xrdp's windows: a light line at its left and its top, a dark one at its right and its bottom. Windows of desktops today have none.
  *
  * @param fields whether there are input fields
  */
@@ -26,15 +27,23 @@ record XrdpWindow(Rect place, boolean fields) {
     private static final int MOST_BAR = 40;
     private static final int FIELD_WIDTH = 80;
     private static final int FIELD_HEIGHT = 8;
-    private static final int RGB = 0xFFFFFF;
 
     /** Searches the whole picture. */
     static Optional<XrdpWindow> find(Frame frame) {
         Rect place = inhabited(frame);
+        if (!place.equals(frame.bounds())) {
+            return window(frame, place);
+        }
+        return ConnectedArea.largestInTheMiddle(frame)
+                .filter(area -> isRaised(frame, area))
+                .flatMap(area -> window(frame, area));
+    }
+
+    private static Optional<XrdpWindow> window(Frame frame, Rect place) {
         if (place.width() < LEAST_WIDTH || place.height() < LEAST_HEIGHT || place.equals(frame.bounds())) {
             return Optional.empty();
         }
-        int face = commonest(frame, place);
+        int face = ConnectedArea.commonest(frame, place);
         if (share(frame, place, face) * 2 < 1 || face == colour(frame, 0, 0)) {
             return Optional.empty();
         }
@@ -64,20 +73,30 @@ record XrdpWindow(Rect place, boolean fields) {
         return right == 0 ? new Rect(0, 0, 0, 0) : new Rect(left, top, right - left, bottom - top);
     }
 
-    private static int commonest(Frame frame, Rect place) {
-        Map<Integer, Integer> counts = new HashMap<>();
-        int commonest = 0;
-        int most = 0;
-        for (int y = place.y(); y < place.bottom(); y++) {
-            for (int x = place.x(); x < place.right(); x++) {
-                int count = counts.merge(colour(frame, x, y), 1, Integer::sum);
-                if (count > most) {
-                    most = count;
-                    commonest = colour(frame, x, y);
-                }
-            }
+    private static boolean isRaised(Frame frame, Rect area) {
+        if (area.x() < 1 || area.y() < 1 || area.right() >= frame.width() || area.bottom() >= frame.height()) {
+            return false;
         }
-        return commonest;
+        int face = brightness(ConnectedArea.commonest(frame, area));
+        return brightness(frame, new Rect(area.x() - 1, area.y(), 1, area.height())) > face
+                && brightness(frame, new Rect(area.x(), area.y() - 1, area.width(), 1)) > face
+                && isDark(frame, new Rect(area.right(), area.y(), 1, area.height()), face)
+                && isDark(frame, new Rect(area.x(), area.bottom(), area.width(), 1), face);
+    }
+
+    private static boolean isDark(Frame frame, Rect line, int face) {
+        int brightness = brightness(frame, line);
+        return brightness >= 0 && brightness < face;
+    }
+
+    /** Of a line of a single colour; -1 if it has several. */
+    private static int brightness(Frame frame, Rect line) {
+        int colour = colour(frame, line.x(), line.y());
+        return share(frame, line, colour) == 1 ? brightness(colour) : -1;
+    }
+
+    private static int brightness(int colour) {
+        return (colour >> 16 & 0xFF) + (colour >> 8 & 0xFF) + (colour & 0xFF);
     }
 
     private static double share(Frame frame, Rect place, int colour) {
@@ -136,6 +155,6 @@ record XrdpWindow(Rect place, boolean fields) {
     }
 
     private static int colour(Frame frame, int x, int y) {
-        return frame.pixels()[y * frame.width() + x] & RGB;
+        return ConnectedArea.colour(frame, x, y);
     }
 }

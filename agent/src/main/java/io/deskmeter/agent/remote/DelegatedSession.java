@@ -2,6 +2,7 @@ package io.deskmeter.agent.remote;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.session.Defects;
@@ -15,6 +16,7 @@ import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.StartWork;
 import io.deskmeter.link.v1.StopWork;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
@@ -77,6 +79,8 @@ final class DelegatedSession implements SessionControl {
 
     /** Until the desktop agent is ready, which handles windows itself from then on; null for a target without handlers. */
     private @Nullable LogonWindows windows;
+    /** What the display showed last, until the session works or is over. */
+    private @Nullable Frame lastFrame;
 
     /** @param displayed whether the display stays open while the session works */
     DelegatedSession(
@@ -186,6 +190,7 @@ final class DelegatedSession implements SessionControl {
             return;
         }
         working = true;
+        lastFrame = null;
         timer.cancel();
         if (!displayed && screen != null) {
             screen.close();
@@ -262,6 +267,9 @@ final class DelegatedSession implements SessionControl {
         if (windows != null) {
             windows.see(update);
         }
+        if (!working && !over) {
+            lastFrame = update.frame();
+        }
         if (watch != null) {
             watch.see(update).ifPresentOrElse(this::judged, this::setLogonTimer);
         }
@@ -298,8 +306,9 @@ final class DelegatedSession implements SessionControl {
             Optional<LogonResult> answer = watch.lost(gone, now());
             why = answer.map(LogonResult::words).orElse(why);
         }
-        fault |= !over && Defects.isDefect(cause);
-        finish(working ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
+        boolean defect = Defects.isDefect(cause);
+        fault |= !over && defect;
+        finish(working && !defect ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
     }
 
     private void noteWaiting() {
@@ -340,6 +349,12 @@ final class DelegatedSession implements SessionControl {
         timer.cancel();
         closeWatch();
         closeWindows();
+        Frame shown = lastFrame;
+        if (how == Phase.FAILED && !working && shown != null) {
+            context.frameRecorders()
+                    .failed(new FailedLogon(settings.session(), context.wall().instant(), why, shown.copy()));
+        }
+        lastFrame = null;
         if (screen != null) {
             screen.close();
         }

@@ -118,7 +118,8 @@ public final class DesktopAgentChannel implements AutoCloseable {
      * Sends a request.
      *
      * @param ask sets the request
-     * @return the answer's detail; fails with a {@link StepException} for a failure of the application, else with a {@link DesktopAgentException}
+     * @return the answer's detail; fails with a {@link StepException} for a failure of the application, with a {@link DesktopAgentFaultException} for
+     *     an error of the desktop agent itself, else with a {@link DesktopAgentException}
      */
     public CompletableFuture<String> call(Consumer<DesktopAgentMessage.Builder> ask) {
         return call(calls.incrementAndGet(), ask);
@@ -177,9 +178,11 @@ public final class DesktopAgentChannel implements AutoCloseable {
     }
 
     private static Exception exception(RequestFailed failed) {
-        return failed.getApplication()
-                ? new StepException(failed.getReason())
-                : new DesktopAgentException("desktop agent: " + failed.getReason());
+        String words = "desktop agent: " + failed.getReason();
+        if (failed.getFault()) {
+            return new DesktopAgentFaultException(words);
+        }
+        return failed.getApplication() ? new StepException(failed.getReason()) : new DesktopAgentException(words);
     }
 
     private void fail(long call, Exception why) {

@@ -38,6 +38,11 @@ public interface DesktopTarget {
     /** Decides from the display's pictures whether the logon has succeeded; empty: any stable picture counts. */
     Optional<LogonMonitor> logon(long firedAt);
 
+    /** Whether the target itself proves that the user is logged on, where there is no desktop agent: by its handshake, or by a landmark. */
+    default boolean provesLogon() {
+        return true;
+    }
+
     /** The request for the desktop agent of this session, valid after {@link #begin}. It contains whether the session continues after its use. */
     DesktopAgentRequest wanted();
 

@@ -96,6 +96,11 @@ public final class SlotTarget implements DesktopTarget {
                         new LogonGoal.Quiet(timeouts.quiet()), timeouts.logon(), firedAt, matcherBuffers));
     }
 
+    @Override
+    public boolean provesLogon() {
+        return target.provesLogons();
+    }
+
     /** The account of a VNC server opens its display, and may differ from the user of the desktop. */
     @Override
     public DesktopAgentRequest wanted() {

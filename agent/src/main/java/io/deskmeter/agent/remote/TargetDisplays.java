@@ -7,8 +7,11 @@ import io.deskmeter.screen.KeyPosition;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.rfb.RfbKeyboard;
 import io.deskmeter.screen.rfb.RfbScreens;
+import io.deskmeter.screen.rfb.RfbSecurity;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
+import io.deskmeter.screen.rfb.Trust;
+import io.deskmeter.screen.rfb.handshake.SecurityType;
 import io.deskmeter.screen.viewer.Viewer;
 import io.deskmeter.screen.viewer.ViewerScreens;
 import io.deskmeter.screen.viewer.ViewerSettings;
@@ -17,7 +20,9 @@ import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.TargetKeyboard;
+import io.deskmeter.workload.VncSecurity;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -28,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Opens the displays of sessions on other machines. Starts no threads before the first display. */
 public final class TargetDisplays implements AutoCloseable {
-    private static final String FINGERPRINT = "sha256:";
-
     private final RfbScreens rfb;
     private final X11Screens x11;
     private final ViewerScreens viewers;
@@ -54,16 +57,9 @@ public final class TargetDisplays implements AutoCloseable {
             FrameListener listener,
             Executor executor) {
         if (target instanceof Target.VncDesktops vnc) {
-            RfbSettings how = rfbSettings(vnc.jpegQuality()).withKeyboard(keyboard(vnc.keyboard()));
-            return rfb.connect(rfbTarget(slot), how, listener, executor);
+            return rfb.connect(rfbTarget(slot), rfbSettings(vnc), listener, executor);
         }
-        Map<String, String> environment = new TreeMap<>(clientFolder.mark());
-        environment.putAll(clientFolder.soundEnvironment());
-        ViewerSettings settings = ViewerSettings.of(target.width(), target.height())
-                .withEnvironment(environment)
-                .withFolder(clientFolder.folder())
-                .withConnectTimeout(within)
-                .fromTheStart();
+        ViewerSettings settings = settings(target, clientFolder, within);
         ViewerTarget place = ViewerTarget.tcp(slot.getHost(), slot.getPort())
                 .as(orNull(slot.getUser()), orNull(slot.getPassword()))
                 .in(orNull(slot.getDomain()));
@@ -78,6 +74,54 @@ public final class TargetDisplays implements AutoCloseable {
         }
         Target.ViewerHosts other = (Target.ViewerHosts) target;
         return viewers.open(Viewer.command(other.command()), place, settings, listener, executor);
+    }
+
+    /**
+     * Opens what a terminal server shows to clients that name no user.
+     *
+     * @param within how long the client program may take
+     */
+    public CompletableFuture<Screen> openWithoutUser(
+            Target.RdpHosts target,
+            SessionSlot slot,
+            ClientSessionFolder clientFolder,
+            Duration within,
+            FrameListener listener,
+            Executor executor) {
+        ViewerTarget place = ViewerTarget.tcp(slot.getHost(), slot.getPort()).as("", "");
+        return viewers.open(
+                freerdp(target.certificate()), place, settings(target, clientFolder, within), listener, executor);
+    }
+
+    private static ViewerSettings settings(Target target, ClientSessionFolder clientFolder, Duration within) {
+        Map<String, String> environment = new TreeMap<>(clientFolder.mark());
+        environment.putAll(clientFolder.soundEnvironment());
+        return ViewerSettings.of(target.width(), target.height())
+                .withEnvironment(environment)
+                .withFolder(clientFolder.folder())
+                .withConnectTimeout(within)
+                .fromTheStart();
+    }
+
+    /** As a profile says. */
+    public static RfbSettings rfbSettings(Target.VncDesktops vnc) {
+        return rfbSettings(vnc.jpegQuality())
+                .withKeyboard(keyboard(vnc.keyboard()))
+                .withSecurity(security(vnc.security()));
+    }
+
+    private static RfbSecurity security(VncSecurity told) {
+        List<SecurityType> types = told.types().isEmpty()
+                ? SecurityType.all()
+                : told.types().stream().map(SecurityType::named).toList();
+        return new RfbSecurity(types, trust(told.certificate()));
+    }
+
+    private static Trust trust(String certificate) {
+        if (certificate.startsWith(Target.CERTIFICATE_FINGERPRINT)) {
+            return Trust.fingerprint(certificate.substring(Target.CERTIFICATE_FINGERPRINT.length()));
+        }
+        return certificate.equals(Target.SYSTEM_CERTIFICATES) ? Trust.system() : Trust.any();
     }
 
     /** With the picture that a profile asks for; without loss where it asks for none. */
@@ -111,12 +155,10 @@ public final class TargetDisplays implements AutoCloseable {
     }
 
     private static Viewer freerdp(String certificate) {
-        if (certificate.startsWith(FINGERPRINT)) {
-            return Viewer.freerdp(certificate.substring(FINGERPRINT.length()));
+        if (certificate.startsWith(Target.CERTIFICATE_FINGERPRINT)) {
+            return Viewer.freerdp(certificate.substring(Target.CERTIFICATE_FINGERPRINT.length()));
         }
-        return certificate.equals(Target.RdpHosts.SYSTEM_CERTIFICATES)
-                ? Viewer.freerdpOfTrustedServers()
-                : Viewer.freerdp();
+        return certificate.equals(Target.SYSTEM_CERTIFICATES) ? Viewer.freerdpOfTrustedServers() : Viewer.freerdp();
     }
 
     private static @Nullable String orNull(String text) {

@@ -11,6 +11,7 @@ import io.deskmeter.agent.series.Series;
 import io.deskmeter.agent.series.SeriesMeasurement;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Rect;
@@ -121,7 +122,7 @@ public final class PictureSampler {
     /** The first landmark of the condition that is on the screen. */
     private Optional<Shown> shown(Condition condition) {
         if (condition instanceof Condition.Appears appears) {
-            Match match = screenMatcher.find(appears.landmark());
+            Match match = screenMatcher.find(WatchFactory.sought(appears, screenMatcher));
             return match.found() ? Optional.of(new Shown(appears.landmark(), match.place())) : Optional.empty();
         }
         if (condition instanceof Condition.All all) {

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 /**
  * The pauses between frames in milliseconds: from the beginning of the series to the first frame, and from each frame to the next. Arrivals are
- * known, so there is no uncertainty.
+ * known, so there is no uncertainty. What the desktop sent only because it was asked is no frame.
  */
 public final class FrameIntervals implements SeriesSampler {
     private static final double NANOS_PER_MILLI = 1e6;
@@ -20,7 +20,9 @@ public final class FrameIntervals implements SeriesSampler {
 
     @Override
     public void observe(Observation observation, Consumer<SeriesValue> values) {
-        if (observation instanceof Observation.Picture picture && picture.at() >= lastAt) {
+        if (observation instanceof Observation.Picture picture
+                && !picture.update().requested()
+                && picture.at() >= lastAt) {
             long before = lastAt;
             lastAt = picture.at();
             values.accept(SeriesValue.known(before, lastAt, (lastAt - before) / NANOS_PER_MILLI, 0));

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.watch.UnusableScreenException;
+import io.deskmeter.screen.ScreenException;
 import java.util.concurrent.CompletionException;
 
 /** Tells errors of this program from what a platform does. */
@@ -10,6 +11,9 @@ public final class Defects {
     /** Whether it is an error of this program: what the platform does wrong comes as a checked exception, or as a screen that cannot be used. */
     public static boolean isDefect(Throwable cause) {
         Throwable root = root(cause);
+        if (root instanceof ScreenException screen) {
+            return screen.isDefect();
+        }
         return (root instanceof RuntimeException || root instanceof Error)
                 && !(root instanceof UnusableScreenException);
     }

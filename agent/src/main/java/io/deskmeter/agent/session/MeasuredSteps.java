@@ -27,9 +27,13 @@ final class MeasuredSteps implements OperationPart {
     /** The detail of an ok timing: the condition was already true when the last of several inputs was sent. */
     static final String ANSWERED_EARLY = "answered before the last input was sent";
 
+    /** The detail of an ok timing: what of the response the user needed to type. Equal for all timings of an operation. */
+    static final String TYPING = "%.2f s of it are the pace of typing";
+
     private final Operation.Occurrence occurrence;
     private final Iterator<Step> steps;
     private final StepExecutor stepExecutor;
+    private final LongSupplier gestureBegunAt;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final ScreenProber prober;
@@ -57,6 +61,7 @@ final class MeasuredSteps implements OperationPart {
     private long exitDeadline = Long.MAX_VALUE;
 
     /**
+     * @param gestureBegunAt when the first input of a gesture was sent; never, if it has not been, or there is none
      * @param prober ended by the caller, with the operation
      * @param windows that handlers dismiss
      * @param lastOfAppInstance then the application may exit: the condition decides
@@ -65,6 +70,7 @@ final class MeasuredSteps implements OperationPart {
     MeasuredSteps(
             Operation.Occurrence occurrence,
             StepExecutor stepExecutor,
+            LongSupplier gestureBegunAt,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
             ScreenProber prober,
@@ -80,6 +86,7 @@ final class MeasuredSteps implements OperationPart {
                 .filter(step -> !(step instanceof Step.Wait))
                 .count();
         this.stepExecutor = stepExecutor;
+        this.gestureBegunAt = gestureBegunAt;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
         this.prober = prober;
@@ -186,6 +193,13 @@ final class MeasuredSteps implements OperationPart {
         prober.begin(armed);
     }
 
+    /** A gesture has begun, and its other inputs follow: frames count from now on, each with the one before, though none is the response before the last input. */
+    private void begun(Measurement armed, long firedAt) {
+        armed.moreInputFollows();
+        armed.fired(firedAt);
+        prober.begin(armed);
+    }
+
     @Override
     public void stepFailed(Throwable cause) {
         fail(StepExecutor.outcomeOf(cause), StepExecutor.detailOf(cause));
@@ -195,6 +209,9 @@ final class MeasuredSteps implements OperationPart {
     public void frame(FrameUpdate update) {
         if (measurement == null) {
             return;
+        }
+        if (armed().firedAt() == Timing.NEVER && gestureBegunAt.getAsLong() != Timing.NEVER) {
+            begun(armed(), gestureBegunAt.getAsLong());
         }
         armed().frame(update);
         if (windowClosed) {
@@ -311,9 +328,29 @@ final class MeasuredSteps implements OperationPart {
                 answer.lastWithoutAt(),
                 answer.shownAt(),
                 endedAt(answer),
-                answeredEarly(answer) ? ANSWERED_EARLY : "",
+                detail(answer),
                 armed().places(),
                 armed().intervals());
+    }
+
+    private String detail(WatchResult answer) {
+        if (answeredEarly(answer)) {
+            return ANSWERED_EARLY;
+        }
+        Duration pace = typingPace(occurrence);
+        return pace.isZero() ? "" : String.format(Locale.ROOT, TYPING, pace.toNanos() / 1e9);
+    }
+
+    /** The time that the pace of its texts takes at least, from the first character of each to its last. */
+    static Duration typingPace(Operation.Occurrence occurrence) {
+        Duration sum = Duration.ZERO;
+        for (Step step : occurrence.steps()) {
+            if (step instanceof Step.Type type && type.pace().isPresent()) {
+                int characters = type.text().codePointCount(0, type.text().length());
+                sum = sum.plus(type.pace().get().multipliedBy(characters - 1L));
+            }
+        }
+        return sum;
     }
 
     /** The operation does not end before its last step, even if that is a pause. */

@@ -225,7 +225,7 @@ final class PlanExecutor {
     private void prepared(long intendedAt) {
         Optional<Step.Gesture> gesture = occurrence().gesture();
         if (gesture.isEmpty()) {
-            act(intendedAt, PlanExecutor::noGesture);
+            act(intendedAt, PlanExecutor::noGesture, () -> Timing.NEVER);
             return;
         }
         PointerCheck check = new PointerCheck(
@@ -234,15 +234,19 @@ final class PlanExecutor {
                 screenMatcher,
                 nanoTime,
                 new Stage(),
-                found -> act(Math.max(intendedAt, now()), follow(found)));
+                found -> follow(found, Math.max(intendedAt, now())));
         work = check;
         check.begin();
     }
 
-    private Supplier<CompletableFuture<Long>> follow(Gesture gesture) {
+    private void follow(Gesture gesture, long intendedAt) {
         Optional<Path> content =
                 Objects.requireNonNull(appInstance, "application instance").content();
         SentInputs sent = gestures.armed(gesture, content);
+        act(intendedAt, sending(gesture, sent), sent::begunAt);
+    }
+
+    private Supplier<CompletableFuture<Long>> sending(Gesture gesture, SentInputs sent) {
         OperationInput own = input;
         return () -> GestureSender.send(own, context.timers(), nanoTime, gesture.inputs(), sent)
                 .whenComplete((begunAt, failure) -> {
@@ -256,7 +260,8 @@ final class PlanExecutor {
         throw new IllegalStateException("gesture: none is prepared (expected: the only step of a measured part)");
     }
 
-    private void act(long intendedAt, Supplier<CompletableFuture<Long>> gesture) {
+    /** @param gestureBegunAt when the first input of a gesture was sent; never, if it has not been, or there is none */
+    private void act(long intendedAt, Supplier<CompletableFuture<Long>> gesture, LongSupplier gestureBegunAt) {
         listener.working(
                 settings.session(),
                 planned().workload().id() + "/" + planned().operation().id(),
@@ -265,6 +270,7 @@ final class PlanExecutor {
         work = new MeasuredSteps(
                 occurrence(),
                 stepExecutor(gesture),
+                gestureBegunAt,
                 screenMatcher,
                 frameRecorder,
                 prober,

@@ -12,6 +12,7 @@ import static io.deskmeter.agent.session.SessionState.WATCHING;
 import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
+import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.observe.Observation;
@@ -406,6 +407,14 @@ public final class Session implements SessionControl {
             logonFailed(cause);
             return;
         }
+        if (Defects.isDefect(cause)) {
+            // Its desktop is still there: only this agent sees it no more.
+            String defect = "fault: " + StepExecutor.detailOf(cause);
+            abandonOperation(Outcome.HARNESS_ERROR, defect);
+            fault = true;
+            end(Phase.FAILED, defect);
+            return;
+        }
         String why = "desktop lost: " + StepExecutor.detailOf(cause);
         abandonOperation(Outcome.DESKTOP_LOST, why);
         end(EXECUTING_PLAN.contains(state) ? Phase.LOST : Phase.FAILED, why);
@@ -460,6 +469,14 @@ public final class Session implements SessionControl {
         tidy(() -> {
             if (logon != null) {
                 logon.close();
+            }
+            if (how == Phase.FAILED && planExecutor == null && seen) {
+                context.frameRecorders()
+                        .failed(new FailedLogon(
+                                settings.session(),
+                                context.wall().instant(),
+                                why,
+                                screenMatcher.frame().copy()));
             }
         });
         tidy(() -> {
@@ -525,7 +542,8 @@ public final class Session implements SessionControl {
         long at = phase == Phase.STOPPED ? now() : endedAt;
         return new SessionUpdate(settings.session(), phase, detail, iteration, at)
                 .withLogon(0, queuedNanos)
-                .byFault(fault);
+                .byFault(fault)
+                .withLeftOpen(state != ENDING && desktop != null && desktop.isLeftOpen());
     }
 
     private void reportPhase(Phase newPhase, long logonNanos, String note) {
@@ -583,7 +601,8 @@ public final class Session implements SessionControl {
         }
 
         @Override
-        public void failed(String why) {
+        public void failed(String why, boolean unproved) {
+            fault |= unproved;
             Session.this.end(Phase.FAILED, "logon: " + why);
         }
     }

@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Shared by all sessions.
@@ -61,6 +62,26 @@ public record SessionContext(
                 wall,
                 probing,
                 Pauses.NONE);
+    }
+
+    /**
+     * The same with something around each screen matcher.
+     *
+     * @param around from the matcher to the one that a session uses
+     */
+    public SessionContext seenBy(UnaryOperator<ScreenMatcher> around) {
+        return new SessionContext(
+                sessionDesktops,
+                () -> around.apply(screenMatchers.get()),
+                frameRecorders,
+                pool,
+                blocking,
+                cleanUp,
+                timers,
+                nanoTime,
+                wall,
+                probing,
+                pauses);
     }
 
     /** The same with other session desktops. */

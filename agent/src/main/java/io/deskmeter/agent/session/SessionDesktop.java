@@ -69,6 +69,11 @@ public interface SessionDesktop {
      */
     CompletableFuture<AppHost> open(Workload workload, int number);
 
+    /** Whether {@link #close} has sent the input that logs the user off, and the display stayed open: the user may still be logged on. */
+    default boolean isLeftOpen() {
+        return false;
+    }
+
     /** Ends the user's session with all its processes; blocks; idempotent. */
     void close();
 }

@@ -34,7 +34,12 @@ final class SessionLogon implements AutoCloseable {
          */
         void loggedOn(long nanos, String note);
 
-        void failed(String why);
+        /**
+         * The session cannot begin.
+         *
+         * @param unproved whether nothing tells if the user is logged on: that is a lack of the profile, not of the platform
+         */
+        void failed(String why, boolean unproved);
     }
 
     private final SessionDesktop desktop;
@@ -133,9 +138,12 @@ final class SessionLogon implements AutoCloseable {
             continueWhenReady();
         } else if (usableAt != Timing.NEVER) {
             String missing = desktop.waitsFor();
-            fail("the picture was usable, but the session was not ready within "
-                    + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing)
-                    + waiting().map(place -> "; " + WaitingWindow.words(place)).orElse(""));
+            fail(
+                    "a picture rested, but the session was not ready within "
+                            + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing)
+                            + waiting().map(place -> "; " + WaitingWindow.words(place))
+                                    .orElse(""),
+                    false);
         } else if (monitor == null) {
             quietOrLate();
         } else {
@@ -153,7 +161,7 @@ final class SessionLogon implements AutoCloseable {
         if (result.usable()) {
             usable(result.shownAt());
         } else {
-            fail(result.words());
+            fail(result.words(), result.outcome() == LogonResult.Outcome.UNPROVED);
         }
     }
 
@@ -165,9 +173,11 @@ final class SessionLogon implements AutoCloseable {
         if (quiet && waiting.isEmpty()) {
             usable(lastFrameAt);
         } else if (now >= deadline()) {
-            fail(waiting.map(place -> "not usable within " + timeouts.logon().toSeconds() + " s: "
-                            + WaitingWindow.words(place))
-                    .orElseGet(this::noQuiet));
+            fail(
+                    waiting.map(place -> "not usable within " + timeouts.logon().toSeconds() + " s: "
+                                    + WaitingWindow.words(place))
+                            .orElseGet(this::noQuiet),
+                    false);
         } else {
             host.setTimer(Math.min(now + quietNanos, deadline()));
         }
@@ -186,8 +196,8 @@ final class SessionLogon implements AutoCloseable {
                                 + " with `ready: { rest: …, " + MovingParts.except(parts) + " }`)");
     }
 
-    private void fail(String why) {
-        host.failed(windows.handled(startedAt).after(why));
+    private void fail(String why, boolean unproved) {
+        host.failed(windows.handled(startedAt).after(why), unproved);
     }
 
     private void usable(long at) {

@@ -13,6 +13,7 @@ package io.deskmeter.agent.session;
  * @param cleaningUp whether the session has ended and its desktop is still being ended: another update without this follows. A session that was stopped
  *     on request only reports that its desktop has ended
  * @param fault with FAILED: an error of Deskmeter itself ended it. The platform neither lost its desktop nor refused its logon
+ * @param leftOpen with the last update: the input that logs the user off was sent, and the display stayed open
  */
 public record SessionUpdate(
         int session,
@@ -23,27 +24,34 @@ public record SessionUpdate(
         long queuedNanos,
         long at,
         boolean cleaningUp,
-        boolean fault) {
+        boolean fault,
+        boolean leftOpen) {
 
     /** An update that says nothing of the logon, of a session that has not ended, or of which nothing is left. */
     public SessionUpdate(int session, Phase phase, String detail, int iteration, long at) {
-        this(session, phase, detail, iteration, 0, 0, at, false, false);
+        this(session, phase, detail, iteration, 0, 0, at, false, false, false);
     }
 
     /** The same with what is known of the logon. */
     public SessionUpdate withLogon(long nanos, long queued) {
-        return new SessionUpdate(session, phase, detail, iteration, nanos, queued, at, cleaningUp, fault);
+        return new SessionUpdate(session, phase, detail, iteration, nanos, queued, at, cleaningUp, fault, leftOpen);
     }
 
     /** The same of a session whose desktop is still being ended. */
     public SessionUpdate whileCleaningUp() {
-        return new SessionUpdate(session, phase, detail, iteration, logonNanos, queuedNanos, at, true, fault);
+        return new SessionUpdate(session, phase, detail, iteration, logonNanos, queuedNanos, at, true, fault, leftOpen);
     }
 
     /** The same of a session that an error of Deskmeter itself ended, if so. */
     public SessionUpdate byFault(boolean ofDeskmeter) {
         return new SessionUpdate(
-                session, phase, detail, iteration, logonNanos, queuedNanos, at, cleaningUp, ofDeskmeter);
+                session, phase, detail, iteration, logonNanos, queuedNanos, at, cleaningUp, ofDeskmeter, leftOpen);
+    }
+
+    /** The same of a session whose user may still be logged on, if so. */
+    public SessionUpdate withLeftOpen(boolean stays) {
+        return new SessionUpdate(
+                session, phase, detail, iteration, logonNanos, queuedNanos, at, cleaningUp, fault, stays);
     }
 
     /** The phases that are reported to the controller. */

@@ -4,6 +4,7 @@ import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.measure.Outcome;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.workload.Step;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -59,6 +60,7 @@ record StepExecutor(
     static String detailOf(Throwable cause) {
         Throwable root = Defects.root(cause);
         String message = root.getMessage();
-        return !Defects.isDefect(root) && message != null ? message : root.toString();
+        boolean speaks = root instanceof ScreenException || !Defects.isDefect(root);
+        return speaks && message != null ? message : root.toString();
     }
 }

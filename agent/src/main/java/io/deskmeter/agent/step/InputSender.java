@@ -30,20 +30,19 @@ public final class InputSender {
      */
     private static final Duration MOUSE_TO_KEYS = Duration.ofMillis(50);
 
-    /** A text is passed on in pieces of so many characters: what a slow server has not taken when its operation ends is not sent any more. */
-    private static final int PIECE = 20;
-
     private static final int LEFT = 1;
 
     private final Screen screen;
     private final ScreenMatcher screenMatcher;
     private final ScheduledExecutorService timers;
+    private final TextSender texts;
     private boolean onMouse;
 
     public InputSender(Screen screen, ScreenMatcher screenMatcher, ScheduledExecutorService timers) {
         this.screen = screen;
         this.screenMatcher = screenMatcher;
         this.timers = timers;
+        this.texts = new TextSender(screen, timers);
     }
 
     /**
@@ -53,7 +52,7 @@ public final class InputSender {
      */
     public CompletableFuture<Long> perform(Step step) {
         if (step instanceof Step.Type type) {
-            return type(type);
+            return texts.type(type, this::press);
         }
         if (step instanceof Step.Keys keys) {
             return press(chords(keys.chords()));
@@ -80,34 +79,6 @@ public final class InputSender {
         }
         onMouse = false;
         return later(MOUSE_TO_KEYS).thenCompose(ignored -> screen.fire(keys));
-    }
-
-    /** The clock starts with the first key: making ready is not part of the response. */
-    private CompletableFuture<Long> type(Step.Type type) {
-        List<String> pieces = pieces(type.text(), type.pace().isPresent() ? 1 : PIECE);
-        Duration pace = type.pace().orElse(Duration.ZERO);
-        return screen.prepare(type.text())
-                .thenCompose(ready -> press(Keyboard.type(pieces.get(0)))
-                        .thenCompose(firedAt -> typeFrom(1, pieces, pace).thenApply(last -> firedAt)));
-    }
-
-    private CompletableFuture<?> typeFrom(int next, List<String> pieces, Duration pace) {
-        if (next == pieces.size()) {
-            return CompletableFuture.completedFuture(0L);
-        }
-        CompletableFuture<?> pause = pace.isZero() ? CompletableFuture.completedFuture(null) : later(pace);
-        return pause.thenCompose(ignored -> screen.fire(Keyboard.type(pieces.get(next))))
-                .thenCompose(ignored -> typeFrom(next + 1, pieces, pace));
-    }
-
-    private static List<String> pieces(String text, int length) {
-        List<String> pieces = new ArrayList<>();
-        for (int from = 0; from < text.length(); ) {
-            int to = text.offsetByCodePoints(from, Math.min(length, text.codePointCount(from, text.length())));
-            pieces.add(text.substring(from, to));
-            from = to;
-        }
-        return pieces;
     }
 
     private CompletableFuture<Long> point(List<InputEvent> moves) {

@@ -168,6 +168,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                     workloads,
                     trial.landmarks(workloads, Optional.of(calibration)),
                     recorders,
+                    new Sightings(),
                     progress);
             if (end != SessionUpdate.Phase.FINISHED) {
                 throw new IllegalArgumentException("calibrate: the session ended: " + progress.detail());
@@ -196,13 +197,15 @@ public final class CalibrateCommand implements Callable<Integer> {
         TimingTable table = new TimingTable(out, new TrialNotes(loaded));
         calibration.ifPresent(table::calibrated);
         table.header();
+        Sightings sightings = new Sightings();
         SessionUpdate.Phase end = trial.work(
                 Trial.profile(ids, verify, THINK),
                 loaded,
                 trial.landmarks(loaded, calibration),
                 () -> FrameRecorder.NONE,
+                sightings,
                 table);
-        table.finish();
+        table.finish(sightings);
         boolean ok = end == SessionUpdate.Phase.FINISHED && table.allOk();
         if (ok) {
             out.printf(

@@ -1,22 +1,29 @@
 package io.deskmeter.agent.tryout;
 
+import io.deskmeter.agent.check.TestLogon;
+import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.concurrent.AgentThreads;
+import io.deskmeter.agent.desktop.ClientSessionFolder;
+import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.evidence.ScreenshotEncoder;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.platform.UserSession;
+import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +33,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,12 +44,49 @@ import picocli.CommandLine.Spec;
         versionProvider = AgentVersion.class,
         sortOptions = false,
         description =
-                "Saves a picture of the screen of this session, as a desktop agent sees it. Needs no controller and changes nothing.")
+                "Saves a picture of the screen of this session, as a desktop agent sees it; or of a target, as a client agent sees it. Needs no controller.")
 public final class ScreenshotCommand implements Callable<Integer> {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
+    /** A logon on a busy server takes many seconds. */
+    private static final Duration LOGON = Duration.ofSeconds(30);
+
+    private static final Duration REST = Duration.ofSeconds(2);
+
     @Parameters(paramLabel = "FILE", description = "File for the picture, as PNG; an existing one is replaced.")
     private @Nullable Path file;
+
+    @Option(
+            names = "--target",
+            paramLabel = "PROFILE",
+            description =
+                    "Take it from the first host of this run profile, when nothing has changed for two seconds. A user who logs on for it stays logged on.")
+    private @Nullable Path profile;
+
+    @Option(
+            names = "--accounts",
+            paramLabel = "FILE",
+            description = "Accounts of that target, .yaml or .csv; the first one is used.")
+    private @Nullable Path accounts;
+
+    @Option(
+            names = "--crop",
+            paramLabel = "WxH+X+Y",
+            description = "Save only this part, in pixels from the upper left corner: for a landmark.")
+    private @Nullable String crop;
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description = "Folder of workloads that the profile may name (default: those of this program).")
+    private Path workloads = AgentIdentity.shippedWorkloads();
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = "Folder for files of client programs; one program at a time"
+                    + " (default: .local/state/deskmeter/screenshot in the home folder).")
+    private @Nullable Path state;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -54,20 +99,45 @@ public final class ScreenshotCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path target = Objects.requireNonNull(file);
+        Optional<Crop> part = Optional.ofNullable(crop).map(Crop::parse);
+        if (profile != null) {
+            return ofTarget(TargetHost.readWithoutPictures(profile, accounts, WorkloadCatalog.open(workloads)), part);
+        }
         UserSession session = platform.session(System.getenv());
         try (UserDisplay display = session.display(System::nanoTime)) {
-            Frame frame = firstFrame(display);
-            try {
-                Files.write(target, ScreenshotEncoder.png(frame, 0));
-            } catch (IOException e) {
-                throw new IOException("screenshot: " + target + " cannot be written: " + e, e);
-            }
-            PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-            out.printf("%s: %d x %d pixels of %s%n", target, frame.width(), frame.height(), display);
-            out.flush();
+            save(firstFrame(display), part, display.toString());
         }
         return 0;
+    }
+
+    private int ofTarget(TargetHost host, Optional<Crop> part) throws Exception {
+        Path folder = state == null ? platform.stateFolder("screenshot") : state;
+        try (LocalDesktops machine = LocalDesktops.open(platform, folder);
+                ClientSessionFolder files = machine.clientSessionFolder(0);
+                TargetDisplays displays = new TargetDisplays(System::nanoTime)) {
+            TestLogon.Shown shown = TestLogon.of(
+                    (listener, executor) -> displays.open(host.target(), host.slot(), files, LOGON, listener, executor),
+                    REST,
+                    LOGON);
+            Frame frame = shown.picture()
+                    .orElseThrow(() -> new ScreenException(
+                            host.words() + ": no picture: " + shown.result().words()));
+            save(frame, part, host.words() + ": " + shown.result().words());
+            return 0;
+        }
+    }
+
+    private void save(Frame whole, Optional<Crop> part, String of) throws IOException {
+        Path to = Objects.requireNonNull(file);
+        Frame frame = part.map(some -> some.of(whole)).orElse(whole);
+        try {
+            Files.write(to, ScreenshotEncoder.png(frame, 0));
+        } catch (IOException e) {
+            throw new IOException("screenshot: " + to + " cannot be written: " + e, e);
+        }
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        out.printf("%s: %d x %d pixels of %s%n", to, frame.width(), frame.height(), of);
+        out.flush();
     }
 
     private static Frame firstFrame(UserDisplay display) throws ScreenException, InterruptedException {

@@ -141,11 +141,12 @@ final class TimingTable implements SessionListener {
         return allOk;
     }
 
-    /** After the last timing: what is still to be printed, and what an author should know of the waits. */
-    synchronized void finish() {
+    /** After the last timing: what is still to be printed, and what an author should know of the waits and the landmarks. */
+    synchronized void finish(Sightings sightings) {
         printSamples();
         printSkipped();
         notes.lines().forEach(this::note);
+        sightings.lines().forEach(this::note);
     }
 
     private static String millis(long nanos) {

@@ -50,12 +50,17 @@ record Trial(
         return target == null ? landmarks : target.with(landmarks);
     }
 
-    /** Works one session to its end, also when the program is interrupted. */
+    /**
+     * Works one session to its end, also when the program is interrupted.
+     *
+     * @param sightings receives what is seen of the landmarks
+     */
     SessionUpdate.Phase work(
             WorkloadProfile profile,
             List<Workload> loaded,
             Landmarks landmarks,
             FrameRecorders recorders,
+            Sightings sightings,
             SessionListener listener)
             throws ExecutionException, InterruptedException {
         Planner planner = new Planner(profile, loaded);
@@ -68,7 +73,10 @@ record Trial(
                 iteration -> planner.iteration(0, iteration),
                 target == null ? Timeouts.DEFAULT : target.timeouts(),
                 target == null ? List.of() : target.handlers().handlers());
-        Session session = session(settings, resources.sessionContext(landmarks, recorders), listener);
+        SessionContext context = resources
+                .sessionContext(landmarks, recorders)
+                .seenBy(matcher -> new ObservingScreenMatcher(matcher, sightings));
+        Session session = session(settings, context, listener);
         Thread interrupted = AgentThreads.thread("interrupted", () -> {
             session.stop(true, "interrupted");
             session.ended().join();

@@ -43,7 +43,7 @@ final class TrialOptions {
     @Option(
             names = "--accounts",
             paramLabel = "FILE",
-            description = "Accounts of that target, as YAML; the first one is used.")
+            description = "Accounts of that target, .yaml or .csv; the first one is used.")
     private @Nullable Path accounts;
 
     @Option(

@@ -12,37 +12,25 @@ import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.watch.Landmarks;
-import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.vision.TemplateException;
-import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.AgentlessLaunch;
-import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.RunProfile;
-import io.deskmeter.workload.Target;
 import io.deskmeter.workload.TargetHandlers;
 import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.yaml.AccountSets;
-import io.deskmeter.workload.yaml.ProfilePictures;
-import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The target of a trial: the first host of a run profile, without a desktop agent there.
  *
- * @param target of the profile
- * @param handlers what is done about its windows
+ * @param host with its first account
  * @param agentless how its sessions are driven
- * @param slot the first host with the first account
  */
-record TrialTarget(Target target, TargetHandlers handlers, Agentless agentless, SessionSlot slot) {
+record TrialTarget(TargetHost host, Agentless agentless) {
 
     /**
      * Reads it.
@@ -52,42 +40,13 @@ record TrialTarget(Target target, TargetHandlers handlers, Agentless agentless, 
      */
     static TrialTarget read(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
             throws IOException, InvalidDocumentException {
-        String yaml = ProfilePictures.inline(Files.readString(profile), profile);
-        RunProfile read = RunProfiles.parseWithUnknownWorkloads(profile.toString(), yaml, catalog);
-        Target target = read.target();
-        Agentless agentless = target.agentless()
+        TargetHost host = TargetHost.read(profile, accounts, catalog);
+        Agentless agentless = host.target()
+                .agentless()
                 .orElseThrow(() -> new IllegalArgumentException("--target: " + profile
                         + " has no target with `desktopAgent: none` (expected: one, because a trial has no controller that"
                         + " desktop agents could connect to)"));
-        Optional<Account> account = account(accounts);
-        if (target.accounts().isPresent() && account.isEmpty()) {
-            throw new IllegalArgumentException("--accounts: none (expected: the file of the accounts "
-                    + target.accounts().get() + ", which " + profile + " names)");
-        }
-        return new TrialTarget(target, read.handlers(), agentless, slot(hosts(target).get(0), account));
-    }
-
-    private static Optional<Account> account(@Nullable Path accounts) throws IOException, InvalidDocumentException {
-        return accounts == null
-                ? Optional.empty()
-                : AccountSets.parse(accounts.toString(), Files.readString(accounts)).stream()
-                        .findFirst();
-    }
-
-    private static List<Hosts.Host> hosts(Target target) {
-        if (target instanceof Target.VncDesktops vnc) {
-            return vnc.hosts().all();
-        }
-        return target instanceof Target.RdpHosts rdp
-                ? rdp.hosts().all()
-                : ((Target.ViewerHosts) target).hosts().all();
-    }
-
-    private static SessionSlot slot(Hosts.Host host, Optional<Account> account) {
-        SessionSlot.Builder slot = SessionSlot.newBuilder().setHost(host.name()).setPort(host.port());
-        account.ifPresent(
-                user -> slot.setUser(user.user()).setPassword(user.password()).setDomain(user.domain()));
-        return slot.build();
+        return new TrialTarget(host, agentless);
     }
 
     /**
@@ -108,7 +67,12 @@ record TrialTarget(Target target, TargetHandlers handlers, Agentless agentless, 
     }
 
     Landmarks with(Landmarks landmarks) throws TemplateException {
-        return landmarks.with(TargetPictures.of(target, handlers));
+        return landmarks.with(TargetPictures.of(host.target(), handlers()));
+    }
+
+    /** What is done about its windows. */
+    TargetHandlers handlers() {
+        return host.handlers();
     }
 
     Timeouts timeouts() {
@@ -123,8 +87,8 @@ record TrialTarget(Target target, TargetHandlers handlers, Agentless agentless, 
             SessionListener listener) {
         SlotTarget place = new SlotTarget(
                 settings.session(),
-                target,
-                slot,
+                host.target(),
+                host.slot(),
                 (LocalDesktops) resources.desktops(),
                 displays,
                 resources.matcherBuffers(),
@@ -134,6 +98,6 @@ record TrialTarget(Target target, TargetHandlers handlers, Agentless agentless, 
 
     /** For people. */
     String words() {
-        return "the display of " + slot.getHost() + ":" + slot.getPort() + ", without a desktop agent";
+        return host.words() + ", without a desktop agent";
     }
 }

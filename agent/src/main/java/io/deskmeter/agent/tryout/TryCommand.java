@@ -111,8 +111,9 @@ public final class TryCommand implements Callable<Integer> {
         EvidenceEncoder evidenceEncoder = folder == null ? null : evidenceEncoder(resources, folder);
         FrameRecorders frameRecorders = evidenceEncoder == null ? FrameRecorders.forMessages() : evidenceEncoder;
         table.header();
-        SessionUpdate.Phase end = trial.work(profile, loaded, landmarks, frameRecorders, table);
-        table.finish();
+        Sightings sightings = new Sightings();
+        SessionUpdate.Phase end = trial.work(profile, loaded, landmarks, frameRecorders, sightings, table);
+        table.finish(sightings);
         if (folder != null && evidenceEncoder != null) {
             finish(resources, folder, evidenceEncoder);
         }

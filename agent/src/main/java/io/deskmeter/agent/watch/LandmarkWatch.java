@@ -40,10 +40,10 @@ final class LandmarkWatch extends FrameWatch {
         return match.found() == wanted;
     }
 
-    /** While its place is unchanged the landmark is still there. A landmark that is not there may appear anywhere. */
+    /** While its place is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */
     @Override
     boolean mayAlter(FrameUpdate update) {
-        Rect known = place;
+        Rect known = place == null ? sought.in() : place;
         return known == null
                 || update.frame().width() != frameWidth
                 || update.frame().height() != frameHeight
@@ -52,7 +52,7 @@ final class LandmarkWatch extends FrameWatch {
 
     @Override
     public String describe() {
-        if (screenMatcher.find(sought).found()) {
+        if (screenMatcher.find(sought.certain()).found()) {
             return sought.landmark() + " is on the screen";
         }
         return screenMatcher.diagnose(sought);

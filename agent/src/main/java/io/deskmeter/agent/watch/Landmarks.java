@@ -57,6 +57,8 @@ public final class Landmarks {
             if (calibration.isPresent()) {
                 templates.putAll(calibrated(workload, calibration.get()));
             }
+            Collection<Template> all = List.copyOf(templates.values());
+            templates.replaceAll((landmark, template) -> template.besides(all));
             templates.put(TILE, Template.of("dock tile of " + workload.id(), TilePicture.of(workload.id())));
             loaded.put(workload.id(), Map.copyOf(templates));
         }

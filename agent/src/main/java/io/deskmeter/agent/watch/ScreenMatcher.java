@@ -24,28 +24,20 @@ public interface ScreenMatcher extends AutoCloseable {
     Frame frame();
 
     /**
-     * Searches a landmark in the current picture.
+     * Searches a landmark in all of the current picture, with every detail.
      *
      * @param landmark path as in the condition, relative to its workload's folder
      */
-    Match find(String landmark);
-
-    /**
-     * The same, but found is also a place at which the loss of the picture leaves open whether the landmark is there: a landmark that may be there has
-     * not vanished.
-     */
-    default Match findOrDoubtful(String landmark) {
-        return find(landmark);
+    default Match find(String landmark) {
+        return find(Sought.of(landmark));
     }
 
     /** Searches as a condition says. */
-    default Match find(Sought sought) {
-        return sought.orDoubtful() ? findOrDoubtful(sought.landmark()) : find(sought.landmark());
-    }
+    Match find(Sought sought);
 
-    /** Why what a condition looks for was not found; see {@link #diagnose(String)}. */
-    default String diagnose(Sought sought) {
-        return diagnose(sought.landmark());
+    /** What is most like the landmark of a condition where that is not found, if anything is much like it; for authors of workloads. */
+    default Optional<LookAlike> lookAlike(Sought sought) {
+        return Optional.empty();
     }
 
     /** The same where something else is known to be wrong: without a remedy for pictures that look different. */
@@ -56,8 +48,8 @@ public interface ScreenMatcher extends AutoCloseable {
     /** The place with the best score, for messages; expensive. */
     Match nearest(String landmark);
 
-    /** Why a landmark was not found: the best score, its place, and the difference. For messages after a failure; very expensive. */
-    String diagnose(String landmark);
+    /** Why what a condition looks for was not found: the best score, its place, and the difference. For messages after a failure; very expensive. */
+    String diagnose(Sought sought);
 
     /**
      * Compares pictures with a landmark, also after another workload was entered: from a picture of the size at which the landmark is looked for to its

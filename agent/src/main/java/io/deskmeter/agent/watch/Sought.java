@@ -18,4 +18,9 @@ public record Sought(
     public static Sought of(String landmark) {
         return new Sought(landmark, LandmarkOptions.USUAL, null, false);
     }
+
+    /** The same without places at which it stays open whether the landmark is there. */
+    Sought certain() {
+        return new Sought(landmark, options, in, false);
+    }
 }

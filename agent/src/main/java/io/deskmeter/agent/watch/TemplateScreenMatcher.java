@@ -8,6 +8,8 @@ import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.Similarity;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;
+import io.deskmeter.workload.LandmarkOptions;
+import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Workload;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,18 +22,37 @@ import org.jspecify.annotations.Nullable;
 
 /** Matches landmarks with a {@link TemplateMatcher}. */
 public final class TemplateScreenMatcher implements ScreenMatcher {
+    /** The least score of a look-alike: what shares most of a landmark's shapes. */
+    private static final double ALIKE = 0.8;
+
     private final Landmarks landmarks;
     private final TemplateMatcher matcher;
     private final Map<String, Rect> lastSeen = new HashMap<>();
 
     /** Kept, because the matcher keeps the state of a search for each template. */
-    private final Map<Template, Template> doubtful = new HashMap<>();
+    private final Map<Look, Template> looks = new HashMap<>();
 
     /** In this session, in any of the applications' instances: workload and landmark. */
     private final Set<String> everSeen = new HashSet<>();
 
     private String workload = Landmarks.NO_WORKLOAD;
     private @Nullable Frame frame;
+
+    /** One way to look for a template. */
+    private record Look(Template template, OptionalDouble similarity, boolean caret, boolean orDoubtful) {
+        static Look of(Template template, Sought sought) {
+            LandmarkOptions how = sought.options();
+            return new Look(template, how.similarity(), how.tolerateCaret(), sought.orDoubtful());
+        }
+
+        Template made() {
+            Template made = caret ? template.orWithCaret() : template;
+            if (similarity.isPresent()) {
+                return made.withoutDetails().withThreshold(similarity.getAsDouble());
+            }
+            return orDoubtful ? made.orDoubtful() : made;
+        }
+    }
 
     /** @param matcherBuffers shared by all matchers */
     public TemplateScreenMatcher(Landmarks landmarks, MatcherBuffers matcherBuffers) {
@@ -60,23 +81,32 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Match find(String landmark) {
-        return find(landmark, landmarks.template(workload, landmark));
+    public Match find(Sought sought) {
+        Match match = matcher.find(template(sought), sought.in());
+        if (match.found()) {
+            lastSeen.put(sought.landmark(), match.place());
+            everSeen.add(workload + ' ' + sought.landmark());
+        }
+        return match;
+    }
+
+    private Template template(Sought sought) {
+        Template template = landmarks.template(workload, sought.landmark());
+        return looks.computeIfAbsent(Look.of(template, sought), Look::made);
     }
 
     @Override
-    public Match findOrDoubtful(String landmark) {
-        Template template = landmarks.template(workload, landmark);
-        return find(landmark, doubtful.computeIfAbsent(template, Template::orDoubtful));
-    }
-
-    private Match find(String landmark, Template template) {
-        Match match = matcher.find(template);
-        if (match.found()) {
-            lastSeen.put(landmark, match.place());
-            everSeen.add(workload + ' ' + landmark);
+    public Optional<LookAlike> lookAlike(Sought sought) {
+        Template template = landmarks.template(workload, sought.landmark());
+        if (template.isPlain()) {
+            return Optional.empty();
         }
-        return match;
+        LandmarkOptions alike = new LandmarkOptions(new Region.Whole(), OptionalDouble.of(ALIKE), false);
+        Template loose = template(new Sought(sought.landmark(), alike, null, false));
+        Match match = matcher.find(loose, sought.in());
+        return match.found()
+                ? Optional.of(new LookAlike(match.score(), match.place(), matcher.difference(template, match.place())))
+                : Optional.empty();
     }
 
     @Override
@@ -85,9 +115,11 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnose(String landmark) {
-        String words = matcher.diagnose(landmarks.template(workload, landmark));
-        return everSeen.contains(workload + ' ' + landmark) ? words : words + landmarks.remedy(workload, landmark);
+    public String diagnose(Sought sought) {
+        String words = matcher.diagnose(template(sought.certain()), sought.in());
+        return everSeen.contains(workload + ' ' + sought.landmark())
+                ? words
+                : words + landmarks.remedy(workload, sought.landmark());
     }
 
     @Override

@@ -53,7 +53,7 @@ public final class WatchFactory {
     }
 
     /** What a condition on a landmark looks for, with its region on the current screen. */
-    static Sought sought(Condition.Appears appears, ScreenMatcher screenMatcher) {
+    public static Sought sought(Condition.Appears appears, ScreenMatcher screenMatcher) {
         return sought(appears.landmark(), appears.options(), false, screenMatcher);
     }
 

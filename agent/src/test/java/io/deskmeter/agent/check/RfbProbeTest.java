@@ -60,6 +60,8 @@ class RfbProbeTest {
         return new RfbProbe(
                 new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), width, height),
                 new RfbProbe.Limits(LONG, LONG),
+                List.of(),
+                Optional.empty(),
                 System::nanoTime,
                 pool);
     }
@@ -103,23 +105,113 @@ class RfbProbeTest {
         }
     }
 
+    /** A desktop of 640x480 with -ncache 3. */
+    @Test
+    void room_for_copies_of_windows_below_the_desktop_is_named_and_never_advised() throws Exception {
+        try (TruthServer server =
+                        TruthServer.tcp(InetAddress.getLoopbackAddress(), 0, new Scene(640, 1920), 0, answer -> {});
+                RfbProbe look = look(640, 480);
+                RfbProbe other = look(1280, 800)) {
+            CheckFinding known = only(look, slot(server.port()));
+            assertThat(known.getWhat()).isEqualTo("target size");
+            assertThat(known.getValue())
+                    .isEqualTo("640x1920: 640x480, and 3 times as much below it, where x11vnc with `-ncache 3` keeps"
+                            + " copies of windows");
+            assertThat(known.getRemedy()).contains("-noncache").doesNotContain("desktop:");
+            CheckFinding unknown = only(other, slot(server.port()));
+            assertThat(unknown.getValue()).contains("x11vnc with `-ncache`");
+            assertThat(unknown.getRemedy()).doesNotContain("desktop:");
+        }
+    }
+
+    @Test
+    void a_server_without_a_picture_is_reported_with_what_it_says() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = new RfbProbe(
+                        new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), 640, 480),
+                        new RfbProbe.Limits(LONG, Duration.ofSeconds(1)),
+                        List.of(),
+                        Optional.empty(),
+                        System::nanoTime,
+                        pool)) {
+            pool.execute(() -> introduceWithoutSize(server));
+            CheckFinding finding = only(look, slot(server.getLocalPort()));
+            assertThat(finding.getWhat()).isEqualTo("target reach");
+            assertThat(finding.getValue())
+                    .isEqualTo("no picture within 1 s: the server says that its desktop is 0x0: its output is off, or"
+                            + " has no size yet");
+            assertThat(finding.getRemedy()).contains("DPMS");
+        }
+    }
+
+    private static void introduceWithoutSize(ServerSocket server) {
+        try (var client = server.accept()) {
+            var out = client.getOutputStream();
+            var in = client.getInputStream();
+            out.write("RFB 003.008\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            in.readNBytes(12);
+            out.write(new byte[] {1, 1});
+            in.readNBytes(1);
+            out.write(new byte[4]);
+            in.readNBytes(1);
+            out.write(new byte[] {0, 0, 0, 0, 32, 24, 0, 1, 0, -1, 0, -1, 0, -1, 16, 8, 0, 0, 0, 0, 0, 0, 0, 0});
+            in.readAllBytes();
+        } catch (IOException gone) {
+            LOG.debug("the client has gone", gone);
+        }
+    }
+
     @Test
     void a_missing_server_a_wrong_password_and_a_busy_server_are_distinguished() throws Exception {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/Xvnc")), "no Xvnc");
         int port = xvnc();
+        SessionSlot right = slot(port).toBuilder().setPassword("secret12").build();
         try (RfbProbe look = look(640, 480)) {
-            SessionSlot right = slot(port).toBuilder().setPassword("secret12").build();
             assertThat(look.look(right).get(LONG.toSeconds(), TimeUnit.SECONDS)).isEmpty();
+            assertThat(only(look, slot(freePort())).getWhat()).isEqualTo("target reach");
+        }
+        try (RfbProbe look = look(640, 480)) {
             CheckFinding wrong =
                     only(look, slot(port).toBuilder().setPassword("wrong").build());
             assertThat(wrong.getWhat()).as(wrong.getValue()).isEqualTo("target logon");
-            assertThat(only(look, slot(freePort())).getWhat()).isEqualTo("target reach");
-            try (Viewer other = new Viewer(right, pool)) {
-                other.connect();
-                CheckFinding taken = only(look, right);
-                assertThat(taken.getWhat()).as(taken.getValue()).isEqualTo("target occupied");
-                assertThat(other.lost()).isFalse();
+        }
+        try (RfbProbe look = look(640, 480);
+                Viewer other = new Viewer(right, pool)) {
+            other.connect();
+            CheckFinding taken = only(look, right);
+            assertThat(taken.getWhat()).as(taken.getValue()).isEqualTo("target occupied");
+            assertThat(other.lost()).isFalse();
+        }
+    }
+
+    /** TigerVNC blocks an address after five failures, for ten seconds at first. */
+    @Test
+    void one_attempt_is_made_for_each_host_and_a_blocked_address_is_told_to_wait() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/Xvnc")), "no Xvnc");
+        int port = xvnc();
+        SessionSlot wrong = slot(port).toBuilder().setPassword("wrong").build();
+        try (RfbProbe look = look(640, 480)) {
+            for (int i = 0; i < 6; i++) {
+                CheckFinding refused =
+                        only(look, wrong.toBuilder().setUser("user" + i).build());
+                assertThat(refused.getWhat()).isEqualTo("target logon");
+                assertThat(refused.getValue()).doesNotContain("blocks this address");
             }
+        }
+        for (int i = 0; i < 4; i++) {
+            try (RfbProbe look = look(640, 480)) {
+                assertThat(only(look, wrong).getValue()).doesNotContain("blocks this address");
+            }
+        }
+        try (RfbProbe look = look(640, 480)) {
+            // The server admits one attempt when it begins to block.
+            only(look, wrong);
+        }
+        try (RfbProbe look = look(640, 480)) {
+            CheckFinding blocked =
+                    only(look, wrong.toBuilder().setPassword("secret12").build());
+            assertThat(blocked.getWhat()).as(blocked.getValue()).isEqualTo("target logon");
+            assertThat(blocked.getValue()).contains("Too many security failures", "blocks this address", "wait 10 s");
         }
     }
 

@@ -2,10 +2,13 @@ package io.deskmeter.agent.desktopagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.agent.step.StepException;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
 /** The client agent waits for each reply: without one it would take a fault of this agent for a slow platform. */
@@ -26,7 +29,19 @@ class DesktopAgentRepliesTest {
         assertThat(sent).singleElement().satisfies(reply -> {
             assertThat(reply.getCall()).isEqualTo(7);
             assertThat(reply.getFailed().getReason()).contains("no memory for writer");
+            assertThat(reply.getFailed().getFault()).isTrue();
         });
+    }
+
+    /** What a platform or an application does wrong is a checked exception. */
+    @Test
+    void whatCannotBeExecutedIsNoErrorOfThisAgent() {
+        replies.failed(9, new DesktopException("no room"));
+        replies.failed(9, new CompletionException(new StepException("no such file")));
+        replies.failed(9, "no application is open");
+        replies.broken(9, new IllegalStateException("x"));
+
+        assertThat(sent).extracting(reply -> reply.getFailed().getFault()).containsExactly(false, false, false, true);
     }
 
     @Test

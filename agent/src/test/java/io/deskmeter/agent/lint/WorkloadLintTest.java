@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
@@ -345,5 +346,106 @@ class WorkloadLintTest {
                         "operations:",
                         "handlers:\n  - { when: { appears: landmarks/ask.png }, do: { keys: Return } }\noperations:");
         assertThat(sample.lint()).isEmpty();
+    }
+    /** A line of words, and a bar behind it. */
+    private static BufferedImage withBar() {
+        BufferedImage words = SampleWorkload.plain(96, 48, Color.WHITE);
+        Random random = new Random(1);
+        Graphics2D g = words.createGraphics();
+        for (int x = 4; x < 66; x += 6) {
+            for (int y = 13; y < 25; y += 4) {
+                int grey = random.nextInt(200);
+                g.setColor(new Color(grey, grey, grey));
+                g.fillRect(x, y, 5, 3);
+            }
+        }
+        g.setColor(Color.BLACK);
+        g.fillRect(80, 10, 1, 18);
+        g.dispose();
+        return words;
+    }
+
+    @Test
+    void aCaretInALandmark() throws IOException {
+        sample.picture("landmarks/title.png", withBar());
+        Finding finding = picture("landmark-caret", Severity.WARNING, "landmarks/title.png", "open");
+        assertThat(finding.value()).isEqualTo("a bar like a text caret at 1x18+80+10");
+        assertThat(finding.remedy()).contains("`tolerate: caret`").contains("landmarks/title.mask.png");
+
+        sample.with("appears: landmarks/title.png, within", "appears: landmarks/title.png, tolerate: caret, within");
+        assertThat(sample.lint()).isEmpty();
+    }
+
+    @Test
+    void aMaskThatHidesTheCaret() throws IOException {
+        sample.picture("landmarks/title.png", withBar());
+        BufferedImage mask = SampleWorkload.plain(96, 48, Color.WHITE);
+        for (int y = 0; y < 48; y++) {
+            mask.setRGB(80, y, 0);
+        }
+        sample.picture("landmarks/title.mask.png", mask);
+        assertThat(sample.lint()).isEmpty();
+    }
+
+    @Test
+    void aRegionThatIsSmallerThanTheLandmark() throws IOException {
+        sample.with(
+                "appears: landmarks/title.png, within",
+                "appears: landmarks/title.png, in: { edge: top, size: 40px }, within");
+        Finding finding = picture("region-too-small", Severity.ERROR, "landmarks/title.png", "open");
+        assertThat(finding.value()).isEqualTo("96x48 pixels, looked for in 40 pixels at the top of the screen");
+        assertThat(finding.remedy()).startsWith("a region of at least 48 pixels");
+    }
+
+    @Test
+    void aRegionAroundALandmarkThatIsNotThere() throws IOException {
+        sample.with(
+                "do: { keys: ctrl+s }\n    until: { appears: landmarks/saved.png, within",
+                "do: { keys: ctrl+s }\n    until: { appears: landmarks/title.png, in: { around: landmarks/saved.png }, within");
+        assertThat(sample.lint()).extracting(Finding::rule).contains("landmark-not-there");
+    }
+
+    @Test
+    void aSimilarityThatCountsAnotherLandmarkToo() throws IOException {
+        BufferedImage other = SampleWorkload.drawn(96, 48, 1);
+        Graphics2D g = other.createGraphics();
+        g.setColor(Color.BLACK);
+        g.fillRect(2, 40, 6, 6);
+        g.dispose();
+        sample.picture("landmarks/saved.png", other);
+        assertThat(only().why()).contains("they differ in a detail only");
+
+        sample.with("appears: landmarks/saved.png, within", "appears: landmarks/saved.png, similarity: 0.7, within");
+        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        assertThat(finding.why()).contains("a similarity of 0.70");
+    }
+
+    @Test
+    void twoThatDifferInADetailAreNamedWithTheRemedy() throws IOException {
+        BufferedImage other = SampleWorkload.drawn(96, 48, 1);
+        Graphics2D g = other.createGraphics();
+        g.setColor(Color.BLACK);
+        g.fillRect(2, 40, 6, 6);
+        g.dispose();
+        sample.picture("landmarks/saved.png", other);
+        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        assertThat(finding.value()).startsWith("like landmarks/page-1.png of operation browse");
+        assertThat(finding.remedy()).contains("more of what differs");
+    }
+
+    @Test
+    void oneInARegionOnlyMayBeTheOtherElsewhere() throws IOException {
+        BufferedImage part = SampleWorkload.drawn(96, 48, 1).getSubimage(4, 4, 80, 40);
+        sample.picture("landmarks/saved.png", part);
+        assertThat(sample.lint())
+                .anyMatch(finding -> finding.rule().equals("landmarks-alike") && finding.severity() == Severity.ERROR);
+        sample.with(
+                "appears: landmarks/saved.png, within",
+                "appears: landmarks/saved.png, in: { edge: bottom, size: 90px }, within");
+        sample.with(
+                "vanishes: landmarks/saved.png, within",
+                "vanishes: landmarks/saved.png, in: { edge: bottom, size: 90px }, within");
+        Finding finding = picture("landmarks-alike", Severity.WARNING, "landmarks/saved.png", "save");
+        assertThat(finding.why()).contains("in its region");
     }
 }

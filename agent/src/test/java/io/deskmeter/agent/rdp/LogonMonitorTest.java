@@ -100,6 +100,55 @@ class LogonMonitorTest {
         assertThat(watch.nextLookAt(seconds(5))).isEmpty();
     }
 
+    /** With the raised border that xrdp draws around its windows. */
+    private void paintServerWindowOnPicture(boolean raised) {
+        for (int i = 0; i < frame.pixels().length; i++) {
+            int x = i % frame.width();
+            int y = i / frame.width();
+            frame.pixels()[i] = (x & 0xFF) << 16 | (y & 0xFF) << 8 | (x * y & 0xFF);
+        }
+        fill(new Rect(145, 65, 350, 350), FACE);
+        if (raised) {
+            fill(new Rect(146, 66, 348, 1), 0xFFFFFF);
+            fill(new Rect(146, 66, 1, 348), 0xFFFFFF);
+            fill(new Rect(146, 413, 348, 1), 0x808080);
+            fill(new Rect(493, 66, 1, 348), 0x808080);
+            fill(new Rect(145, 414, 350, 1), 0);
+            fill(new Rect(494, 65, 1, 350), 0);
+        }
+        fill(new Rect(148, 68, 345, 18), BAR);
+        fill(new Rect(160, 72, 60, 6), 0xFFFFFF);
+        fill(new Rect(255, 250, 210, 20), 0xFFFFFF);
+    }
+
+    @Test
+    void a_login_window_on_a_picture_is_a_refusal_and_a_window_without_its_border_is_not() {
+        paintServerWindowOnPicture(true);
+        shown(watch, 3);
+        LogonResult refused = watch.at(seconds(5)).orElseThrow();
+        assertThat(refused.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(refused.words()).startsWith("the server shows its login window at ");
+        try (LogonMonitor desktop = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            paintServerWindowOnPicture(false);
+            shown(desktop, 3);
+            assertThat(desktop.at(seconds(5)).orElseThrow().outcome()).isEqualTo(Outcome.USABLE);
+        }
+    }
+
+    @Test
+    void a_picture_that_rests_proves_nothing_where_a_landmark_is_missing() {
+        try (LogonMonitor unproved = watch(new LogonGoal.Unproved(Duration.ofSeconds(2)))) {
+            fill(new Rect(100, 100, 20, 20), 0xFFFFFF);
+            shown(unproved, 3);
+            assertThat(unproved.nextLookAt(seconds(3))).hasValue(seconds(5));
+            LogonResult logon = unproved.at(seconds(5)).orElseThrow();
+            assertThat(logon.outcome()).isEqualTo(Outcome.UNPROVED);
+            assertThat(logon.words())
+                    .contains("nothing proves", "`ready: { landmark: … }`", "agent screenshot --target");
+            assertThat(unproved.picture()).isPresent();
+        }
+    }
+
     @Test
     void a_connection_log_is_a_refusal_after_fifteen_seconds_without_a_change() {
         paintServerWindow(false);

@@ -193,6 +193,17 @@ class RdshLogonTest {
     }
 
     @Test
+    void a_refusal_is_recognised_by_a_login_window_on_a_picture() throws Exception {
+        try (XrdpServer server = server(1, XrdpSettings::withLoginWindowOnPicture)) {
+            LogonResult refused = attempt(
+                            "wrong-password", server, server.users().get(0), "nonsense")
+                    .logon();
+            assertThat(refused.outcome()).as(refused.words()).isEqualTo(Outcome.REFUSED);
+            assertThat(refused.words()).startsWith("the server shows its login window at ");
+        }
+    }
+
+    @Test
     void without_a_session_manager_no_logon_succeeds_and_a_killed_server_is_lost_once() throws Exception {
         try (XrdpServer server = server(2, XrdpSettings::withLoginWindow)) {
             RdshUser inside = server.users().get(0);

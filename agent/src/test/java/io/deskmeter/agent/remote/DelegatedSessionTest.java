@@ -15,16 +15,20 @@ import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.DesktopAgentMessage.WhatCase;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.link.v1.RequestFailed;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +40,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +55,10 @@ class DelegatedSessionTest {
     private final List<SessionUpdate> updates = new CopyOnWriteArrayList<>();
     private final SlowTarget target = new SlowTarget();
     private CompletableFuture<?> queue = CompletableFuture.completedFuture(null);
+    /** What the desktop agent cannot execute, and its answer; null: it can all. */
+    private volatile @Nullable WhatCase failing;
+
+    private volatile RequestFailed.Builder fails = RequestFailed.newBuilder();
     private final DesktopAgentChannels channels = new DesktopAgentChannels(this::answered);
 
     @AfterEach
@@ -131,6 +140,60 @@ class DelegatedSessionTest {
                 .allMatch(SessionUpdate::fault);
     }
 
+    /** The platform has neither refused the logon nor lost the desktop. */
+    @Test
+    void aRequestThatAnErrorOfTheDesktopAgentEndsIsPassedOnAsOne() {
+        for (WhatCase what : List.of(WhatCase.PREPARE, WhatCase.WORK)) {
+            updates.clear();
+            failing = what;
+            fails = RequestFailed.newBuilder()
+                    .setReason("internal error of the desktop agent: java.lang.NullPointerException")
+                    .setFault(true);
+            DelegatedSession session = session();
+            target.mayBegin.complete(null);
+            session.start();
+            assertThat(session.ended()).succeedsWithin(SOON).isEqualTo(Phase.FAILED);
+            assertThat(updates.stream().filter(update -> update.phase() == Phase.FAILED))
+                    .as(what.name())
+                    .hasSize(2)
+                    .allMatch(SessionUpdate::fault)
+                    .allMatch(update -> update.detail()
+                            .endsWith("desktop agent: internal error of the desktop agent:"
+                                    + " java.lang.NullPointerException"));
+        }
+    }
+
+    @Test
+    void aDesktopThatCannotBePreparedIsNoErrorOfDeskmeter() {
+        failing = WhatCase.PREPARE;
+        fails = RequestFailed.newBuilder().setReason("desktop: no room");
+        DelegatedSession session = session();
+        target.mayBegin.complete(null);
+        session.start();
+        assertThat(session.ended()).succeedsWithin(SOON).isEqualTo(Phase.FAILED);
+        assertThat(updates).noneMatch(SessionUpdate::fault);
+    }
+
+    /** Nobody looks at the display of a session in passive mode, but an error in its decoder ends it. */
+    @Test
+    void aDisplayThatADefectOfDeskmeterEndsIsNoLostDesktop() {
+        for (boolean defect : List.of(true, false)) {
+            updates.clear();
+            target.shown = new CompletableFuture<>();
+            DelegatedSession session = session(true);
+            target.mayBegin.complete(null);
+            session.start();
+            await().atMost(SOON).until(() -> phases().contains(Phase.READY));
+            FrameListener display = target.shown.join();
+            ScreenException gone = defect
+                    ? ScreenException.ofDefect("rfb: a decoder failed", new IllegalStateException("x"))
+                    : new ScreenException("rfb: connection reset");
+            pool.execute(() -> display.onLost(gone));
+            assertThat(session.ended()).succeedsWithin(SOON).isEqualTo(defect ? Phase.FAILED : Phase.LOST);
+            assertThat(updates.get(updates.size() - 1).fault()).isEqualTo(defect);
+        }
+    }
+
     @Test
     void theAgentsOwnQueueIsNotPartOfTheLogon() {
         queue = new CompletableFuture<>();
@@ -165,6 +228,10 @@ class DelegatedSessionTest {
     }
 
     private DelegatedSession session() {
+        return session(false);
+    }
+
+    private DelegatedSession session(boolean displayed) {
         SessionSettings settings = new SessionSettings(0, 0, 1, 640, 480, iteration -> List.of(), Timeouts.DEFAULT);
         SessionContext context = new SessionContext(
                 (number, width, height) -> {
@@ -185,16 +252,17 @@ class DelegatedSessionTest {
                 Probing.on());
         DesktopAgentSession there =
                 new DesktopAgentSession(target, channels.open("run-1", 0), PrepareRun.getDefaultInstance(), timers);
-        return new DelegatedSession(settings, context, new Listener(), there, false);
+        return new DelegatedSession(settings, context, new Listener(), there, displayed);
     }
 
     /** The controller answers each request at once. */
     private boolean answered(FromAgent message) {
         DesktopAgentMessage request = message.getDesktopAgentMessage();
-        channels.received(request.toBuilder()
-                .clearWhat()
-                .setDone(RequestDone.getDefaultInstance())
-                .build());
+        DesktopAgentMessage.Builder answer = request.toBuilder().clearWhat();
+        channels.received(
+                request.getWhatCase() == failing
+                        ? answer.setFailed(fails).build()
+                        : answer.setDone(RequestDone.getDefaultInstance()).build());
         return true;
     }
 
@@ -220,6 +288,9 @@ class DelegatedSessionTest {
         private final List<String> events = new CopyOnWriteArrayList<>();
         private final CompletableFuture<Void> begins = new CompletableFuture<>();
         private final CompletableFuture<Void> mayBegin = new CompletableFuture<>();
+        /** The listener of its display. */
+        private volatile CompletableFuture<FrameListener> shown = new CompletableFuture<>();
+
         private volatile CompletableFuture<Void> mayEnd = CompletableFuture.completedFuture(null);
 
         @Override
@@ -237,7 +308,9 @@ class DelegatedSessionTest {
 
         @Override
         public CompletableFuture<Screen> display(FrameListener listener, Executor executor) {
-            throw new AssertionError("no display");
+            shown.complete(listener);
+            return CompletableFuture.completedFuture((Screen) Proxy.newProxyInstance(
+                    Screen.class.getClassLoader(), new Class<?>[] {Screen.class}, (proxy, method, arguments) -> null));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.Sought;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -37,9 +38,9 @@ public class MarkScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Match find(String landmark) {
-        Optional<Rect> place = Mark.of(landmark).find(frame);
-        place.ifPresent(found -> lastSeen.put(landmark, found));
+    public Match find(Sought sought) {
+        Optional<Rect> place = Mark.of(sought.landmark()).find(frame);
+        place.ifPresent(found -> lastSeen.put(sought.landmark(), found));
         return place.map(found -> new Match(true, 1, found)).orElse(Match.NONE);
     }
 
@@ -49,8 +50,8 @@ public class MarkScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnose(String landmark) {
-        return landmark + ": nothing on the screen is like it";
+    public String diagnose(Sought sought) {
+        return sought.landmark() + ": nothing on the screen is like it";
     }
 
     @Override

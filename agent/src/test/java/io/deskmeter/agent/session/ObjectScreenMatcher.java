@@ -1,6 +1,7 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.Sought;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -37,8 +38,10 @@ final class ObjectScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Match find(String landmark) {
-        return lastSeen(landmark).map(place -> new Match(true, 1, place)).orElse(Match.NONE);
+    public Match find(Sought sought) {
+        return lastSeen(sought.landmark())
+                .map(place -> new Match(true, 1, place))
+                .orElse(Match.NONE);
     }
 
     @Override
@@ -47,8 +50,8 @@ final class ObjectScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnose(String landmark) {
-        return landmark + ": nothing on the screen is like it";
+    public String diagnose(Sought sought) {
+        return sought.landmark() + ": nothing on the screen is like it";
     }
 
     @Override

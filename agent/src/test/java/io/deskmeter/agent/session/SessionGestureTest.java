@@ -178,6 +178,18 @@ class SessionGestureTest {
         assertThat(scrolled.figures()).contains("lag p50: 70.0 ms, p95: 70.0 ms", "steps seen: 10 of 10");
     }
 
+    /** Frames that come between the inputs of a gesture bound its response, though none of them is it. */
+    @Test
+    void theResolutionOfAGestureIsThatOfItsLastFrames() {
+        Operation scroll = operation("scroll", new Step.SteppedScroll("object", By.THUMB, 10, 96, 960), AT_REST);
+        SessionFixture fixture =
+                on(new SimulatedProbe(true).delayed(5), scroll).start(1).finish();
+
+        var timing = fixture.timings.get(1);
+        assertThat(timing.responseNanos()).isGreaterThan(ms(800).toNanos());
+        assertThat(timing.resolutionNanos()).isBetween(0L, ms(150).toNanos());
+    }
+
     @Test
     void movesAreSentByTheClockAndTheButtonIsReleased() {
         SessionFixture fixture = on(new SimulatedProbe(false), DRAG).start(1).finish();

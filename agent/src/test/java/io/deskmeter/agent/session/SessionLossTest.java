@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.screen.Mark;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -66,6 +67,36 @@ class SessionLossTest {
         assertThat(fixture.sessionUpdate)
                 .extracting(SessionUpdate::phase)
                 .containsExactly(Phase.STARTING, Phase.READY, Phase.WORKING, Phase.LOST, Phase.LOST);
+    }
+
+    /** The desktop is still there: neither the session nor its operation is the platform's loss. */
+    @Test
+    void aScreenThatADefectOfDeskmeterEndsIsNoLostDesktop() {
+        SessionFixture fixture = fixture().start(1).pass(5500);
+        ScreenException defect =
+                ScreenException.ofDefect("rfb: a listener or decoder failed with OOM", new OutOfMemoryError("OOM"));
+        fixture.screen.lose(new ScreenException("rfb: input not sent", defect));
+        fixture.pass(0);
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type harness-error");
+        assertThat(last(fixture)).satisfies(told -> {
+            assertThat(told.phase()).isEqualTo(Phase.FAILED);
+            assertThat(told.fault()).isTrue();
+            assertThat(told.cleaningUp()).isTrue();
+            assertThat(told.detail()).isEqualTo("fault: rfb: input not sent");
+        });
+        fixture.pass(21_000);
+        assertThat(last(fixture).fault()).isTrue();
+        assertThat(fixture.phases()).doesNotContain("LOST");
+    }
+
+    @Test
+    void aLogonThatADefectOfDeskmeterEndsIsNotRefused() {
+        SessionFixture fixture = fixture().preparedBy(new CompletableFuture<>());
+        fixture.start(1).pass(2000);
+        fixture.screen.lose(ScreenException.ofDefect("rfb: a decoder failed", new IllegalStateException("x")));
+        fixture.pass(21_000);
+        assertThat(last(fixture).phase()).isEqualTo(Phase.FAILED);
+        assertThat(last(fixture).fault()).isTrue();
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;
@@ -21,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,7 +145,7 @@ class SessionTest {
         fixture.pass(200);
         assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
         assertThat(fixture.sessionUpdate.get(1).detail())
-                .isEqualTo("logon: the picture was usable, but the session was not ready within 90 s: nobody came");
+                .isEqualTo("logon: a picture rested, but the session was not ready within 90 s: nobody came");
     }
 
     @Test
@@ -289,6 +292,29 @@ class SessionTest {
         fixture.desktop.onLaunch(
                 app -> fixture.screen.later(ms(800), frame -> Mark.of("title").paint(frame, 10, 5)));
         return fixture;
+    }
+
+    @Test
+    void aResponseSaysWhichPartOfItIsThePaceOfTyping() {
+        SessionFixture fixture = titled();
+        List<InputEvent> typed = new ArrayList<>();
+        fixture.screen.onInput((screen, events) -> {
+            typed.addAll(events);
+            if (typed.contains(new InputEvent.Key('o', false))) {
+                screen.later(ms(300), frame -> Mark.of("late").paint(frame, 30, 20));
+            }
+        });
+        Operation slow = SessionFixture.operation(
+                "slow",
+                List.of(),
+                List.of(new Step.Type("hello", Optional.of(ms(200)))),
+                new Condition.Appears("late"));
+        fixture.workload("office/writer", OPEN, slow, CLOSE).start(1).finish();
+
+        Timing timing = fixture.timing("slow");
+        assertThat(timing.outcome()).isEqualTo(Outcome.OK);
+        assertThat(timing.responseNanos()).isEqualTo(1100 * MS);
+        assertThat(timing.detail()).isEqualTo("0.80 s of it are the pace of typing");
     }
 
     @Test

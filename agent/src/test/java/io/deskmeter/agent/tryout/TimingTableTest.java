@@ -76,7 +76,7 @@ class TimingTableTest {
     }
 
     private List<String> lines() {
-        table.finish();
+        table.finish(new Sightings());
         return printed.toString().lines().toList();
     }
 

@@ -119,7 +119,7 @@ class CalibratedLandmarksTest {
     @Test
     void aLandmarkThatWasNeverSeenSuggestsACalibration() throws Exception {
         try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 2)) {
-            assertThat(matcher.diagnose(SAVED))
+            assertThat(matcher.diagnose(Sought.of(SAVED)))
                     .contains("best score")
                     .endsWith("; not seen before in this session: other theme, scale or version?"
                             + " ./deskmeter workload calibrate office/notes");
@@ -129,7 +129,7 @@ class CalibratedLandmarksTest {
     @Test
     void aCalibratedOneThatWasNeverSeenNamesTheCalibrationAndItsDate() throws Exception {
         try (TemplateScreenMatcher matcher = matcher(Optional.of(calibration(2)), 3)) {
-            assertThat(matcher.diagnose(SAVED))
+            assertThat(matcher.diagnose(Sought.of(SAVED)))
                     .contains("landmarks/saved.png as calibrated by dark")
                     .contains("though calibrated by dark on 2026-11-23")
                     .endsWith("./deskmeter workload calibrate office/notes --name dark");
@@ -142,7 +142,7 @@ class CalibratedLandmarksTest {
             assertThat(matcher.find(SAVED).found()).isTrue();
             show(matcher, 2, 2);
             matcher.enter(workload);
-            assertThat(matcher.diagnose(SAVED)).doesNotContain("calibrate");
+            assertThat(matcher.diagnose(Sought.of(SAVED))).doesNotContain("calibrate");
         }
     }
 

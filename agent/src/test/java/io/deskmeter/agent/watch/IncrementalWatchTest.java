@@ -49,9 +49,9 @@ class IncrementalWatchTest {
         }
 
         @Override
-        public Match find(String landmark) {
+        public Match find(Sought sought) {
             finds++;
-            return marks.find(landmark);
+            return marks.find(sought);
         }
 
         @Override
@@ -60,8 +60,8 @@ class IncrementalWatchTest {
         }
 
         @Override
-        public String diagnose(String landmark) {
-            return marks.diagnose(landmark);
+        public String diagnose(Sought sought) {
+            return marks.diagnose(sought);
         }
 
         @Override

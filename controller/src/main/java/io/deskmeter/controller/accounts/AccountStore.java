@@ -5,6 +5,7 @@ import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.AccountSets;
+import io.deskmeter.workload.yaml.AccountTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -4,9 +4,11 @@ import io.deskmeter.controller.fleet.Fleet.Present;
 import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckProgram;
+import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;
@@ -24,6 +26,9 @@ final class AgentCheckPlan {
     private static final Duration MACHINE_AND_SOUND = Duration.ofSeconds(15);
 
     private static final Duration HANDSHAKES = Duration.ofSeconds(15);
+    /** Until the text fields of desktop agents are there, and closed again. */
+    private static final Duration FIELD = Duration.ofSeconds(20);
+
     private static final Duration LOGON = Duration.ofSeconds(20);
     private static final Duration LONGEST = Duration.ofMinutes(3);
 
@@ -32,10 +37,17 @@ final class AgentCheckPlan {
 
     private final CheckInput checkInput;
     private final CheckAgents checkAgents;
+    private final List<Present> desktops;
     private final List<Finding> findings;
 
-    /** @param findings receives findings while the requests are created */
-    AgentCheckPlan(CheckInput checkInput, CheckAgents checkAgents, List<Finding> findings) {
+    /**
+     * Creates a plan.
+     *
+     * @param present all connected agents
+     * @param findings receives findings while the requests are created
+     */
+    AgentCheckPlan(CheckInput checkInput, CheckAgents checkAgents, List<Present> present, List<Finding> findings) {
+        this.desktops = present.stream().filter(Present::isDesktop).toList();
         this.checkInput = checkInput;
         this.checkAgents = checkAgents;
         this.findings = findings;
@@ -52,7 +64,54 @@ final class AgentCheckPlan {
                         .filter(entry -> entry.getKey().hello().getChecks())
                         .map(Map.Entry::getValue)
                         .toList());
+        tryTexts(all);
         return all;
+    }
+
+    /** Client agents ask each display whether it takes the texts, and type them where desktop agents show a text field. */
+    private void tryTexts(Map<Present, Check.Builder> all) {
+        List<CheckText> texts = KeyboardCheck.texts(checkInput);
+        if (texts.isEmpty() || !(checkInput.profile().target() instanceof Target.VncDesktops)) {
+            return;
+        }
+        boolean fields = KeyboardCheck.isProvedByAgents(checkInput) && showFields(all, texts);
+        if (checkInput.profile().mode() == Mode.REMOTE) {
+            all.forEach((agent, question) -> {
+                if (question.getSlotsCount() > 0) {
+                    question.addAllTexts(texts).setTypes(fields);
+                }
+            });
+        }
+    }
+
+    /** Any idle desktop agent may be behind a host, whose name a desktop need not know. Returns whether there is one. */
+    private boolean showFields(Map<Present, Check.Builder> all, List<CheckText> texts) {
+        List<Present> there = desktops.stream()
+                .filter(agent -> agent.runId().isEmpty()
+                        && agent.hello().getLocation().getTicket().isEmpty()
+                        && agent.hello().getChecks())
+                .toList();
+        if (there.isEmpty()) {
+            findings.add(Finding.warning(
+                    "target keyboard",
+                    "target",
+                    "whether the texts of the workloads arrive is not known: no idle desktop agent is connected",
+                    "a desktop agent on each desktop",
+                    "start the desktop agents, and check again"));
+        }
+        int within = (int) within(checkInput, 1).toMillis();
+        boolean remote = checkInput.profile().mode() == Mode.REMOTE;
+        there.forEach(agent -> all.computeIfAbsent(
+                        agent, added -> Check.newBuilder().setRunProfileYaml(checkInput.yaml()))
+                .setWithinMillis(within)
+                .addAllTexts(texts)
+                .setTypes(!remote));
+        return !there.isEmpty();
+    }
+
+    /** Whether an agent is asked for its text field only: it need not be one of the run's. */
+    static boolean isFieldOnly(Present agent, Check.Builder question) {
+        return agent.isDesktop() && question.getProgramsCount() == 0 && question.getTextsCount() > 0;
     }
 
     private Check.Builder question(boolean programs) {
@@ -135,10 +194,17 @@ final class AgentCheckPlan {
             return machine(checkInput);
         }
         if (!(checkInput.profile().target() instanceof Target.RdpHosts)) {
-            return HANDSHAKES;
+            Duration typing = KeyboardCheck.isProvedByAgents(checkInput)
+                    ? KeyboardCheck.typing(KeyboardCheck.texts(checkInput)).plus(FIELD)
+                    : Duration.ZERO;
+            return shorter(HANDSHAKES.plus(typing), LONGEST);
         }
         int batches = (share + LOGONS_AT_A_TIME - 1) / LOGONS_AT_A_TIME;
         Duration needed = HANDSHAKES.plus(LOGON.multipliedBy(batches));
-        return needed.compareTo(LONGEST) > 0 ? LONGEST : needed;
+        return shorter(needed, LONGEST);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? other : one;
     }
 }

@@ -34,6 +34,14 @@ final class AgentlessCheck implements Check {
                         "desktop agents on the target, or another workload"));
             }
         }
+        if (!checkInput.profile().target().provesLogons()) {
+            found.accept(Finding.error(
+                    "logon proof",
+                    "target",
+                    "none: `ready` is a rest, and a login window rests as well as a desktop",
+                    "`ready: { landmark: … }`, a picture that only the user's desktop shows",
+                    "cut it from the picture that ./deskmeter agent screenshot --target PROFILE.yaml FILE.png takes"));
+        }
         if (isLeftOpen(checkInput.profile())) {
             found.accept(
                     Finding.warning(

@@ -50,6 +50,7 @@ public final class PreflightCheck implements AutoCloseable {
         this.nanoTime = nanoTime;
         this.checks = List.of(
                 new ValueCheck(),
+                new KeyboardCheck(),
                 new LandmarkCheck(),
                 new AgentlessCheck(),
                 new SoundPathCheck(),

@@ -41,9 +41,10 @@ final class RemoteCheck implements Check {
 
     @Override
     public void find(CheckInput checkInput, Consumer<Finding> found) {
-        CheckAgents checkAgents = CheckAgents.of(checkInput, fleet.present());
+        List<Present> present = fleet.present();
+        CheckAgents checkAgents = CheckAgents.of(checkInput, present);
         List<Finding> known = new ArrayList<>();
-        AgentCheckPlan questions = new AgentCheckPlan(checkInput, checkAgents, known);
+        AgentCheckPlan questions = new AgentCheckPlan(checkInput, checkAgents, present, known);
         List<CompletableFuture<Void>> answers = new ArrayList<>();
         questions.all().forEach((agent, question) -> {
             if (agent.hello().getChecks()) {
@@ -60,16 +61,20 @@ final class RemoteCheck implements Check {
     private CompletableFuture<Void> ask(
             Present agent, io.deskmeter.link.v1.Check.Builder question, Consumer<Finding> found) {
         Instant at = wall.instant();
+        boolean fieldOnly = AgentCheckPlan.isFieldOnly(agent, question);
         return checkRequests
                 .ask(agent.hello().getAgentId(), question)
                 .orTimeout(question.getWithinMillis() + ON_THE_WAY.toMillis(), TimeUnit.MILLISECONDS)
-                .thenApply(answer -> heard(agent, answer, at, wall.instant()))
+                .thenApply(answer -> heard(agent, answer, at, fieldOnly))
                 .exceptionally(failure -> List.of(silent(agent, why(failure))))
                 .thenAccept(findings -> findings.forEach(found));
     }
 
-    private static List<Finding> heard(Present agent, CheckResult answer, Instant askedAt, Instant heardAt) {
-        List<Finding> findings = new ArrayList<>(HostCondition.findings(agent, answer, askedAt, heardAt));
+    private List<Finding> heard(Present agent, CheckResult answer, Instant askedAt, boolean fieldOnly) {
+        List<Finding> findings = new ArrayList<>();
+        if (!fieldOnly) {
+            findings.addAll(HostCondition.findings(agent, answer, askedAt, wall.instant()));
+        }
         answer.getFindingsList().forEach(told -> findings.add(Finding.of(told)));
         return findings;
     }

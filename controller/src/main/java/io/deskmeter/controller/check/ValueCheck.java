@@ -3,20 +3,14 @@ package io.deskmeter.controller.check;
 import io.deskmeter.controller.run.ShareTexts;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
-import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Plural;
-import io.deskmeter.workload.RunProfile;
-import io.deskmeter.workload.Step;
-import io.deskmeter.workload.Target;
-import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /** Finds valid but unreasonable values, such as thresholds that are always or never exceeded. */
 final class ValueCheck implements Check {
@@ -57,34 +51,7 @@ final class ValueCheck implements Check {
                 .shares()
                 .forEach((workload, share) -> few(checkInput, workload, share).ifPresent(findings::add));
         shortBudget(checkInput).ifPresent(findings::add);
-        unknownKeyboard(checkInput).ifPresent(findings::add);
         return findings;
-    }
-
-    /** RFB does not tell which layout the keyboard of a desktop has, and some servers type something else, or nothing, for characters that theirs lacks. */
-    private static Optional<Finding> unknownKeyboard(CheckInput checkInput) {
-        RunProfile profile = checkInput.profile();
-        boolean told = profile.target().keyboard().layout().isPresent()
-                || profile.target().keyboard().text() == TargetKeyboard.Text.KEYSYMS;
-        if (!(profile.target() instanceof Target.VncDesktops)
-                || told
-                || profile.mode() != Mode.REMOTE
-                || checkInput.workloads().stream().noneMatch(ValueCheck::types)) {
-            return Optional.empty();
-        }
-        return Optional.of(Finding.warning(
-                "target keyboard",
-                "target.vnc.keyboard",
-                "not told",
-                "the layout of the desktops: us is assumed, and with another one texts may arrive as other characters",
-                "`keyboard: { layout: us }` of the target, with the layout of the desktops"));
-    }
-
-    private static boolean types(Workload workload) {
-        return workload.operations().stream()
-                .flatMap(operation -> operation.occurrences().stream())
-                .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()))
-                .anyMatch(Step.Type.class::isInstance);
     }
 
     /** A search that has time for a load point or two does not find much. */

@@ -1,10 +1,8 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckReport;
-import io.deskmeter.controller.store.DataDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -66,20 +64,14 @@ final class CheckCommand implements Callable<Integer> {
             return new CheckRunner(options.client(options.controller))
                     .check(document, options.accounts, null, CheckReport::readable);
         }
-        try (LocalDeployment pair = LocalDeployment.start(options, logs(), err)) {
+        Path data = Installation.data(options.data);
+        try (CheckFolder folder = CheckFolder.below(data);
+                LocalDeployment pair = LocalDeployment.start(options, folder.root(), folder.root(), err)) {
             return new CheckRunner(pair.client())
                     .check(document, options.accounts, pair.agent(), CheckReport::readable);
-        }
-    }
-
-    private Path logs() throws CommandException {
-        Path logs = Installation.data(options.data).resolve("check");
-        try {
-            DataDirectory.provide(Installation.data(options.data));
-            return Files.createDirectories(logs);
         } catch (IOException e) {
-            throw CommandException.input(
-                    "--data: " + logs + " cannot be made: " + e + " (expected: a folder this user may write)");
+            throw CommandException.input("--data: " + data.resolve("check") + " cannot be used: " + e
+                    + " (expected: a folder this user may write)");
         }
     }
 

@@ -67,13 +67,18 @@ final class CheckRunner {
     /** Prints findings as a table, most severe first; nothing if there are none. */
     static void printFindings(CheckReport report, PrintStream out) {
         for (Finding finding : report.findings()) {
-            out.println(
+            out.println(indented(
                     finding.severity().label() + ": " + finding.what() + ", " + finding.where() + ": " + finding.value()
-                            + (finding.expected().isEmpty() ? "" : " (expected: " + finding.expected() + ")"));
+                            + (finding.expected().isEmpty() ? "" : " (expected: " + finding.expected() + ")")));
             if (!finding.remedy().isEmpty()) {
-                out.println("    " + finding.remedy());
+                out.println("    " + indented(finding.remedy()));
             }
         }
+    }
+
+    /** Only a finding begins at the margin, whatever an agent has sent. */
+    private static String indented(String text) {
+        return text.replace("\n", "\n    ");
     }
 
     static void printFigures(CheckReport report, PrintStream out) {

@@ -36,8 +36,13 @@ final class LocalDeployment implements AutoCloseable {
      * @param err receives what goes wrong at the end
      */
     static LocalDeployment start(ConnectionOptions options, Path logs, PrintStream err) throws CommandException {
+        return start(options, Installation.data(options.data), logs, err);
+    }
+
+    /** The same with another data folder than that of the options. */
+    static LocalDeployment start(ConnectionOptions options, Path data, Path logs, PrintStream err)
+            throws CommandException {
         Installation.Program program = Installation.agent();
-        Path data = Installation.data(options.data);
         Path workloads = Installation.workloads(options.workloads);
         ControllerServer server = start(new ControllerSettings(
                 "127.0.0.1", options.httpPort, 0, data, workloads, logs.resolve("controller.log")));

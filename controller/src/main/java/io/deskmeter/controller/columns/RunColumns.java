@@ -47,7 +47,7 @@ public final class RunColumns {
     private final ShortBuffer loadPoint;
     private final ByteBuffer outcome;
     private final ByteBuffer steady;
-    /** What was not reached since Deskmeter itself had spoilt what came before it. */
+    /** What was not reached since Deskmeter itself had spoilt, or lost, what came before it. */
     private final BitSet spoilt;
 
     private final List<MappedByteBuffer> mapped;
@@ -84,8 +84,8 @@ public final class RunColumns {
     /** Timings are sorted by session and sequence. */
     private BitSet spoilt() {
         BitSet spoiltRows = new BitSet();
-        int ofHarness = OutcomeCodes.number(Outcome.HARNESS_ERROR);
-        if (IntStream.range(0, size).noneMatch(row -> outcome.get(row) == ofHarness)) {
+        int skipped = OutcomeCodes.number(Outcome.SKIPPED);
+        if (IntStream.range(0, size).noneMatch(row -> outcome.get(row) == skipped)) {
             return spoiltRows;
         }
         SkippedCauses causes = new SkippedCauses();

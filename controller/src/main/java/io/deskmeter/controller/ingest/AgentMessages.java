@@ -233,6 +233,7 @@ public final class AgentMessages implements AgentHandler {
                 change.getLogonQueuedNanos(),
                 Duration.ofNanos(change.getAgoNanos()),
                 change.getCleaningUp(),
+                change.getLeftOpen(),
                 instant(change.getWallMicros()));
     }
 

@@ -29,7 +29,7 @@ final class JudgedPointCache {
     private static final Logger log = LoggerFactory.getLogger(JudgedPointCache.class);
 
     /** To be raised when the rules of {@code io.deskmeter.measure.Judge}, or what it returns, change. */
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     private static final int KEPT = 50;
 

@@ -418,13 +418,15 @@ final class LoadPointProgress {
     PointSessions worked(SessionTracker tracker) {
         Set<Integer> lost = lost(tracker);
         int refused = tracker.refused(lost);
+        Map<Integer, String> faults = tracker.faults(discarded.keySet());
         return new PointSessions(
                 sessions,
                 refused,
                 lost.size() - refused,
                 working.least(),
                 working.mean(),
-                tracker.faults(discarded.keySet()));
+                faults,
+                tracker.refused(faults.keySet()));
     }
 
     /** Sessions that the platform has lost: all that have stopped working but for those that an error of Deskmeter ended. */

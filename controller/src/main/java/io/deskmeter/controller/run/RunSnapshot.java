@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
@@ -63,6 +64,12 @@ public record RunSnapshot(
         metrics = List.copyOf(metrics);
         loadPoints = List.copyOf(loadPoints);
         log = List.copyOf(log);
+    }
+
+    /** Whether it has ended and its figures may be used. False while it goes on, and for a run that is invalid, failed, or was stopped or interrupted. */
+    @JsonProperty("valid")
+    public boolean valid() {
+        return state.equals(RunState.FINISHED.label());
     }
 
     /** The same figures of a run that has ended meanwhile. */

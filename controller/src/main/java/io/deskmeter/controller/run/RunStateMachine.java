@@ -164,7 +164,7 @@ public final class RunStateMachine {
             // A session is told lost at once, and its host and user are free when its desktop is gone.
             if (!wasGone && runContext.sessions().isGone(fact.session())) {
                 boolean loggedOn = runContext.sessions().refused(List.of(fact.session())) == 0;
-                coordinator.scaler().left(fact.session(), loggedOn, fact.phase().discarded());
+                coordinator.scaler().left(fact.session(), loggedOn, fact.phase().discarded() || fact.leftOpen());
             }
             if (!known && fact.phase() == SessionPhase.WORKING) {
                 engine.iterationStarted(fact.session());

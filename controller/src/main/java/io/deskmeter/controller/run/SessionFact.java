@@ -15,6 +15,7 @@ import java.time.Instant;
  * @param ago how long before the agent sent this it happened, by the agent's monotonic clock; zero from an agent that does not say
  * @param cleaningUp whether the session has ended and its desktop is still being ended: the same phase follows without this, and only then its host and user
  *     are free
+ * @param leftOpen whether the input that logs the user off was sent, and the display stayed open; told when nothing else is left of the session
  * @param at a label: when it happened
  */
 public record SessionFact(
@@ -26,10 +27,11 @@ public record SessionFact(
         long queuedNanos,
         Duration ago,
         boolean cleaningUp,
+        boolean leftOpen,
         Instant at) {
 
     /** A fact of this moment, of a session of which nothing is left if it has ended. */
     public SessionFact(int session, SessionPhase phase, int iteration, String detail, long logonNanos, Instant at) {
-        this(session, phase, iteration, detail, logonNanos, 0, Duration.ZERO, false, at);
+        this(session, phase, iteration, detail, logonNanos, 0, Duration.ZERO, false, false, at);
     }
 }

@@ -205,16 +205,20 @@ final class SessionScaler {
         return runContext.sessions().unfinishedCount(agent);
     }
 
-    /** Nothing of the session is left: its slot is free again. */
-    void left(int session, boolean loggedOn, boolean lost) {
-        free(session, loggedOn, lost);
+    /**
+     * The session is over: its slot is free again.
+     *
+     * @param unsure whether it was lost, failed, or could not be logged off, so that its user may still be logged on
+     */
+    void left(int session, boolean loggedOn, boolean unsure) {
+        free(session, loggedOn, unsure);
         if (awaitsFreeSlot) {
             awaitsFreeSlot = false;
             startNext();
         }
     }
 
-    private void free(int session, boolean loggedOn, boolean lost) {
+    private void free(int session, boolean loggedOn, boolean unsure) {
         boolean logsOff = plan.profile()
                 .target()
                 .agentless()
@@ -222,7 +226,7 @@ final class SessionScaler {
                 .orElse(true);
         if (!loggedOn) {
             slots.free(session, SlotAllocator.Left.REFUSED);
-        } else if (Leftovers.mayRemain(true, logsOff, lost)) {
+        } else if (Leftovers.mayRemain(true, logsOff, unsure)) {
             slots.free(session, SlotAllocator.Left.LEFTOVER);
         } else {
             slots.free(session, SlotAllocator.Left.CLEAN);

@@ -52,8 +52,8 @@ final class StageCompletion {
 
     /** A load point without sessions has failed, or is not judged if that is Deskmeter's own doing. If no other load point remains, or no session ever logged on, the run has failed. */
     private static RunEvent noSessionsLeft(RunContext runContext) {
-        boolean goesOn = runContext.searches() || runContext.point().lacksByFaults(runContext);
-        if (goesOn && runContext.sessions().anyLoggedOn()) {
+        boolean goesOn = runContext.searches() && runContext.sessions().anyLoggedOn();
+        if (goesOn || runContext.point().lacksByFaults(runContext)) {
             return RunEvent.POINT_FAILED;
         }
         if (runContext.outcome() == null) {

@@ -1,6 +1,8 @@
 package io.deskmeter.controller.web;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.run.CapacityView;
+import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.store.RunRow;
 import java.time.Instant;
 import java.util.List;
@@ -33,6 +35,12 @@ record RunSummary(
         @Nullable Instant endedAt,
         List<String> reasons,
         @Nullable CapacityView capacity) {
+    /** Whether it has ended and its figures may be used. False while it goes on, and for a run that is invalid, failed, or was stopped or interrupted. */
+    @JsonProperty("valid")
+    boolean valid() {
+        return state.equals(RunState.FINISHED.label());
+    }
+
     static RunSummary of(RunRow run) {
         return new RunSummary(
                 run.id(),

@@ -38,6 +38,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /** Starts, shows and ends runs. */
@@ -57,6 +58,7 @@ class RunsController {
     private final RunDeletion deletion;
     private final Retention retention;
     private final ControllerLease lease;
+    private final RunWaits waits;
 
     RunsController(
             RunStarter starter,
@@ -67,7 +69,8 @@ class RunsController {
             LiveHistory history,
             RunDeletion deletion,
             Retention retention,
-            ControllerLease lease) {
+            ControllerLease lease,
+            RunWaits waits) {
         this.starter = starter;
         this.runs = runs;
         this.queries = queries;
@@ -77,6 +80,7 @@ class RunsController {
         this.deletion = deletion;
         this.retention = retention;
         this.lease = lease;
+        this.waits = waits;
     }
 
     /** The latest. */
@@ -166,8 +170,20 @@ class RunsController {
         return ResponseEntity.created(URI.create("/api/v1/runs/" + id)).body(RunSummary.of(row(id)));
     }
 
+    /** A run; with {@code wait} when it has ended, or when that time is over. */
     @GetMapping(path = "/{id}", produces = MediaType.APPLICATION_JSON_VALUE)
-    RunSnapshot get(@PathVariable String id) {
+    DeferredResult<RunSnapshot> get(
+            @PathVariable String id,
+            @Parameter(
+                            description =
+                                    "Answer when the run has ended, or after this time: seconds or minutes, as 60s or 5m; at most 10m.")
+                    @RequestParam(required = false)
+                    @Nullable
+                    String wait) {
+        return waits.end(id, RunWaits.time(wait), () -> get(id));
+    }
+
+    private RunSnapshot get(String id) {
         Optional<RunSnapshot> live = runs.find(id).map(RunStateMachine::snapshot);
         return live.or(() -> stored.snapshot(id)).orElseThrow(() -> NotFoundException.run(id));
     }

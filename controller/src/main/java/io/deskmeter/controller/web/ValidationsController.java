@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
@@ -22,7 +23,10 @@ class ValidationsController {
         this.catalog = catalog;
     }
 
-    /** Finds the problems of a document, without contacting agents or targets; {@code name} replaces a missing id. */
+    /**
+     * Finds the problems of a document, without contacting agents or targets; {@code name} replaces a missing id. The answer is 200 also for a document that cannot be
+     * run: {@code valid} is false then.
+     */
     @PostMapping(
             consumes = {RequestDocuments.YAML, "application/x-yaml", "text/yaml"},
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
@@ -40,5 +44,11 @@ class ValidationsController {
      *
      * @param problems none if it can be run
      */
-    record Validation(List<InvalidDocumentException.Problem> problems) {}
+    record Validation(List<InvalidDocumentException.Problem> problems) {
+        /** Whether it can be run: it has no problems. */
+        @JsonProperty("valid")
+        boolean valid() {
+            return problems.isEmpty();
+        }
+    }
 }

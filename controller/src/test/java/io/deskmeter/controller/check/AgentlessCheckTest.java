@@ -65,6 +65,31 @@ class AgentlessCheckTest {
         }
     }
 
+    /** A login window rests as well as a desktop; a VNC server has admitted the client before it shows anything. */
+    @Test
+    void aTerminalServerNeedsALandmarkAsProofOfTheLogon() throws Exception {
+        Workload workload = WorkloadCatalog.open(Path.of("../workloads")).load("office/writer");
+        String pixel =
+                "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+        for (String kind : List.of(
+                "rdp: { hosts: [a], usersPerHost: 1, accounts: users, certificate: any, %s }",
+                "viewer: { hosts: [\"a:5901\"], usersPerHost: 1, command: [vncviewer, \"${host}\"], %s }")) {
+            assertThat(find(workload, kind.formatted(NONE), "fixed: { sessions: 1 }"))
+                    .as(kind)
+                    .filteredOn(finding -> finding.severity() == Severity.ERROR)
+                    .singleElement()
+                    .satisfies(finding -> {
+                        assertThat(finding.what()).isEqualTo("logon proof");
+                        assertThat(finding.expected()).contains("`ready: { landmark: … }`");
+                        assertThat(finding.remedy()).contains("agent screenshot --target");
+                    });
+            String proved = kind.formatted(NONE + ", ready: { landmark: \"" + pixel + "\" }");
+            assertThat(find(workload, proved, "fixed: { sessions: 1 }"))
+                    .as(kind)
+                    .allMatch(f -> f.severity() == Severity.NOTE);
+        }
+    }
+
     private Workload workloadThatRuns() throws Exception {
         Path workload = Files.createDirectories(folder.resolve("test/app"));
         Files.writeString(workload.resolve("workload.yaml"), """
@@ -82,9 +107,13 @@ class AgentlessCheckTest {
     }
 
     private static List<Finding> findings(Workload workload, String target, String load) throws Exception {
+        return find(workload, "vnc: { hosts: [a], " + target + " }", load);
+    }
+
+    private static List<Finding> find(Workload workload, String target, String load) throws Exception {
         RunProfile profile = RunProfiles.parseSelfContained("p.yaml", """
             workloads: { workloads: [%s] }
-            target: { vnc: { hosts: [a], %s } }
+            target: { %s }
             load: { %s }
             """.formatted(workload.id(), target, load));
         List<Finding> found = new ArrayList<>();

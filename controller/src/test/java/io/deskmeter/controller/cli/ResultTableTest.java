@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -73,7 +74,7 @@ class ResultTableTest {
         } else {
             assertThat(verdict).startsWith("fail, uncertain");
         }
-        if (loss == Loss.SPOILT || loss == Loss.NOT_DELIVERED) {
+        if (Set.of(Loss.SPOILT, Loss.REASON_NOT_DELIVERED, Loss.NOT_DELIVERED).contains(loss)) {
             assertThat(verdict).contains(2 * LossyPoint.LOST + " operations not delivered");
         }
         if (loss.isOfPlatformsResponses()) {
@@ -88,7 +89,7 @@ class ResultTableTest {
     @ParameterizedTest
     @EnumSource(
             value = Loss.class,
-            names = {"FAILED", "NOT_REACHED", "LOST", "SPOILT", "NOT_DELIVERED", "UNKNOWN"})
+            names = {"FAILED", "NOT_REACHED", "LOST", "SPOILT", "REASON_NOT_DELIVERED", "NOT_DELIVERED", "UNKNOWN"})
     void countsTheSamplesOfALimit(Loss loss) {
         List<String> row = row(print(LossyPoint.with(loss)), "p5 of picture-similarity");
         assertThat(row.get(5)).isEqualTo(loss.isOfPlatform() ? "" + LossyPoint.LOST : "0");

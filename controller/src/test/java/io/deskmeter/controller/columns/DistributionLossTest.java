@@ -65,7 +65,7 @@ class DistributionLossTest {
     @ParameterizedTest
     @EnumSource(
             value = Loss.class,
-            names = {"FAILED", "NOT_REACHED", "SPOILT"})
+            names = {"FAILED", "NOT_REACHED", "SPOILT", "REASON_NOT_DELIVERED"})
     void responsesForComparisonsBelongToWhomTheVerdictChargesThem(Loss loss) {
         List<Double> ofA = columns(LossyPoint.with(loss)).responses(Set.of(1)).stream()
                 .filter(response -> response.group() == Group.A)

@@ -69,6 +69,8 @@ public final class LossyPoint {
         LOST,
         /** Deskmeter spoilt the opening, so nothing was computed. */
         SPOILT,
+        /** The timing of the opening was lost on its way, and nothing was computed: why, nobody knows. */
+        REASON_NOT_DELIVERED,
         /** Nothing came of the last two iterations, though the sessions were there. */
         NOT_DELIVERED,
         /** All was well, but samples of the picture have no value. */
@@ -164,6 +166,10 @@ public final class LossyPoint {
             case NOT_REACHED, SPOILT -> {
                 boolean spoilt = loss == Loss.SPOILT;
                 add(session, iteration, sequence + 1, "open", spoilt ? Outcome.HARNESS_ERROR : Outcome.TIMEOUT);
+                add(session, iteration, sequence + 2, "compute", Outcome.SKIPPED);
+                responsive(session, iteration);
+            }
+            case REASON_NOT_DELIVERED -> {
                 add(session, iteration, sequence + 2, "compute", Outcome.SKIPPED);
                 responsive(session, iteration);
             }

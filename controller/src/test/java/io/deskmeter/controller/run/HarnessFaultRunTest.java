@@ -164,6 +164,47 @@ class HarnessFaultRunTest extends RunMachineFixture {
         assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
     }
 
+    /** One of fifty may be lost, but none refused, and nobody knows whether that one would have logged on. */
+    @Test
+    void aPointOfWhichAFaultEndedALogonIsNotJudged() {
+        RunStateMachine machine = start(Plans.of(new Load.Fixed(50)));
+        advanceTo(machine, RunState.RAMPING_UP);
+        advanceUntil(() -> fleet.working() == 50);
+        fleet.breakDown(49);
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("not judged", "pass");
+        assertThat(end.loadPoints().get(0).notJudged()).contains("session 49: " + ScriptedFleet.FAULT);
+        assertThat(end.capacity()).extracting("sessions").isEqualTo(50);
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+    }
+
+    /** Nobody has logged on yet, and nothing says that anybody could not. */
+    @Test
+    void aRunWhoseOnlyLogonAFaultEndedIsNoFailureOfThePlatform() {
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        advanceTo(machine, RunState.RAMPING_UP);
+        advanceUntil(() -> fleet.working() == 1);
+        fleet.breakDown(0);
+        RunSnapshot end = finish(machine);
+        assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("not judged", "pass");
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+    }
+
+    @Test
+    void aRunWhoseLogonsFaultsEndTwiceIsInvalid() {
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(1))));
+        advanceTo(machine, RunState.RAMPING_UP);
+        advanceUntil(() -> fleet.working() == 1);
+        fleet.breakDown(0);
+        advanceUntil(() -> fleet.working() == 1);
+        fleet.breakDown(1);
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).as(end.reasons().toString()).isEqualTo("invalid");
+        assertThat(end.reasons())
+                .anyMatch(reason -> reason.startsWith("the load point of 1 session was not judged, twice: ")
+                        && reason.contains("session 1: " + ScriptedFleet.FAULT));
+    }
+
     /** One of fifty is within the bound of lost sessions: its operations are not known, and the capacity does not count it. */
     @Test
     void aPointThatPassesWhateverItsSessionDidHoldsOneLess() {

@@ -117,6 +117,17 @@ class LeftoversRunTest extends RunMachineFixture {
         assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
     }
 
+    /** The input was sent, and the display stayed open: nobody knows whether the user was logged off. */
+    @Test
+    void aLogoffThatDidNotCloseTheDisplayCountsAsNone() {
+        fleet.broken = this::follows;
+        fleet.leavesOpen = true;
+        RunPlan plan = plan(ADMITS, List.of(new Step.Wait(Duration.ofSeconds(1))));
+        RunSnapshot end = finish(start(stepsDownAndUp(plan)));
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons()).anySatisfy(why -> assertThat(why).contains("twice: leftovers: "));
+    }
+
     /** One application that was left open does not excuse desktops that were lost. */
     @Test
     void aPointThatLostItsDesktopsIsThePlatformsWhateverFollowersFailed() {

@@ -78,6 +78,9 @@ final class ScriptedFleet implements AgentPort {
     /** Sessions whose operations all time out. */
     IntPredicate broken = session -> false;
 
+    /** Whether the displays of sessions stay open after the input that logs their users off. */
+    boolean leavesOpen;
+
     IntToLongFunction responseMillis = working -> 300;
     /** What its sessions work; null: one operation of each group, in every session. */
     @Nullable
@@ -160,13 +163,13 @@ final class ScriptedFleet implements AgentPort {
             return;
         }
         SessionFact lost =
-                new SessionFact(session, SessionPhase.LOST, 0, why, 0, 0, Duration.ZERO, true, time.instant());
+                new SessionFact(session, SessionPhase.LOST, 0, why, 0, 0, Duration.ZERO, true, false, time.instant());
         machine().sessionChanged(lost);
         later(cleanUp, () -> {
             cleanedUpAt = time.instant();
             machine()
-                    .sessionChanged(
-                            new SessionFact(session, SessionPhase.LOST, 0, why, 0, 0, cleanUp, false, lost.at()));
+                    .sessionChanged(new SessionFact(
+                            session, SessionPhase.LOST, 0, why, 0, 0, cleanUp, false, false, lost.at()));
         });
     }
 
@@ -180,8 +183,8 @@ final class ScriptedFleet implements AgentPort {
     void tellBreakDown(int session, Duration ago) {
         session(session).over = true;
         machine()
-                .sessionChanged(
-                        new SessionFact(session, SessionPhase.FAULTED, 0, FAULT, 0, 0, ago, false, time.instant()));
+                .sessionChanged(new SessionFact(
+                        session, SessionPhase.FAULTED, 0, FAULT, 0, 0, ago, false, false, time.instant()));
     }
 
     /** The desktop of a session is lost, and nobody is told. */
@@ -192,8 +195,8 @@ final class ScriptedFleet implements AgentPort {
     /** A loss is told later. */
     void tellLoss(int session, Duration ago) {
         machine()
-                .sessionChanged(
-                        new SessionFact(session, SessionPhase.LOST, 0, "late", 0, 0, ago, false, time.instant()));
+                .sessionChanged(new SessionFact(
+                        session, SessionPhase.LOST, 0, "late", 0, 0, ago, false, false, time.instant()));
     }
 
     /** The desktop of the newest working session is lost after a moment. */
@@ -258,7 +261,10 @@ final class ScriptedFleet implements AgentPort {
     }
 
     private void change(int session, SessionPhase phase, int iteration, String why) {
-        machine().sessionChanged(new SessionFact(session, phase, iteration, why, 0, time.instant()));
+        boolean open = leavesOpen && phase.over();
+        machine()
+                .sessionChanged(new SessionFact(
+                        session, phase, iteration, why, 0, 0, Duration.ZERO, false, open, time.instant()));
     }
 
     final class Session {

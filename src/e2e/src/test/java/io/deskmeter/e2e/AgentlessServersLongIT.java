@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.measure.Quantiles;
-import io.deskmeter.screen.program.Openbox;
-import io.deskmeter.testkit.rdsh.RdshUser;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
 import java.io.IOException;
@@ -35,9 +33,6 @@ class AgentlessServersLongIT {
     private static final Duration END = Duration.ofMinutes(12);
     private static final List<String> WORKLOADS = List.of("office/writer", "pdf/reader");
     private static final int ITERATIONS = 5;
-
-    /** Without one the empty desktop is of one colour, and so does not count as usable. */
-    private static final String PATTERN = "xsetroot -mod 16 16 -fg gray -bg black";
 
     private static final Path TABLE = Path.of("target", "agentless-servers.md");
 
@@ -96,11 +91,10 @@ class AgentlessServersLongIT {
     @Test
     void xrdp() throws Exception {
         List<Map<String, String>> agentless;
-        try (XrdpServer server = XrdpServer.start(XrdpSettings.of(1, PATTERN))) {
-            RdshUser user = server.users().get(0);
-            Files.writeString(user.home().resolve("openbox.xml"), RunDialog.added(Openbox.configuration()));
+        try (XrdpServer server = XrdpServer.start(XrdpSettings.of(1, "").withUsableDesktop())) {
             String logoff = "logoff: [{ keys: alt+F2 }, { wait: 1s }, { type: \"openbox --exit\" }, { keys: Return }]";
-            agentless = rdp("agentless", server, agentless() + "\n    " + logoff);
+            agentless = rdp(
+                    "agentless", server, agentless() + "\n    " + logoff + "\n    ready: { landmark: desktop.png }");
         }
         try (XrdpServer server = XrdpServer.start(XrdpSettings.of(1, program.desktopAgent()))) {
             tell("xrdp", agentless, rdp("agent", server, ""));
@@ -111,7 +105,8 @@ class AgentlessServersLongIT {
     private void vnc(String name, String kind, VncDesktop started) throws Exception {
         try (VncDesktop desktop = started) {
             String hosts = "  " + kind + "\n    hosts: [\"" + desktop.host() + "\"]\n    ";
-            List<Map<String, String>> agentless = run("agentless", hosts + agentless());
+            String proof = kind.startsWith("viewer") ? "\n    ready: { landmark: desktop.png }" : "";
+            List<Map<String, String>> agentless = run("agentless", hosts + agentless() + proof);
             desktop.startAgent(controller.link(), controller.data().token(TokenRole.DESKTOP));
             tell(name, agentless, run("agent", hosts));
             assertThat(desktop.stands()).isTrue();
@@ -131,19 +126,10 @@ class AgentlessServersLongIT {
 
     /** The timings of all iterations, every one ok. */
     private List<Map<String, String>> run(String name, String target, String... options) throws Exception {
-        Path profile = Files.writeString(
-                folder.resolve(name + ".yaml"), """
-            workloads:
-              workloads: [%s]
-              iterations: %d
-              steady: {skipFirst: 0, skipLast: 0}
-              think: {mean: 500ms, spread: 50%%}
-            load: {fixed: {sessions: 1}}
-            thresholds: {A: 20s, B: 60s}
-            validity: {harnessCpu: 90%%, lag: 10s, pacing: 100%%}
-            target:
-            %s
-            """.formatted(String.join(", ", WORKLOADS), ITERATIONS, target));
+        if (target.contains("desktop.png")) {
+            landmark(profile("landmark", target.replace("ready: { landmark: desktop.png }", "")), options);
+        }
+        Path profile = profile(name, target);
         Path out = folder.resolve("out-" + name);
         String printed = succeed(controller.run(profile, out, options));
         List<Map<String, String>> timings = new Results(out)
@@ -159,6 +145,38 @@ class AgentlessServersLongIT {
                     .hasSize(ITERATIONS);
         }
         return timings;
+    }
+
+    /** A picture of the empty desktop, which proves a logon. */
+    private void landmark(Path profile, String... options) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                "agent",
+                "screenshot",
+                folder.resolve("desktop.png").toString(),
+                "--target",
+                profile.toString(),
+                "--crop",
+                "64x64+8+8",
+                "--state",
+                folder.resolve("shot").toString()));
+        command.addAll(List.of(options));
+        succeed(Program.start(folder, command.toArray(String[]::new)));
+    }
+
+    private Path profile(String name, String target) throws IOException {
+        return Files.writeString(
+                folder.resolve(name + ".yaml"), """
+            workloads:
+              workloads: [%s]
+              iterations: %d
+              steady: {skipFirst: 0, skipLast: 0}
+              think: {mean: 500ms, spread: 50%%}
+            load: {fixed: {sessions: 1}}
+            thresholds: {A: 20s, B: 60s}
+            validity: {harnessCpu: 90%%, lag: 10s, pacing: 100%%}
+            target:
+            %s
+            """.formatted(String.join(", ", WORKLOADS), ITERATIONS, target));
     }
 
     private String succeed(Program started) throws Exception {

@@ -16,6 +16,8 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Response;
 import io.deskmeter.measure.Timing;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,15 +35,16 @@ class ArchitectureTest {
 
     /** The allowed dependencies of each part. */
     private static final Map<String, Set<String>> ARROWS = new TreeMap<>(Map.ofEntries(
-            Map.entry("controller", Set.of("workload", "measure", "evidence", "link")),
-            Map.entry("agent", Set.of("workload", "measure", "evidence", "link", "screen", "vision", "sound")),
-            Map.entry("link", Set.of("workload", "measure", "evidence")),
+            Map.entry("controller", Set.of("text", "workload", "measure", "evidence", "link")),
+            Map.entry("agent", Set.of("text", "workload", "measure", "evidence", "link", "screen", "vision", "sound")),
+            Map.entry("text", Set.of()),
+            Map.entry("link", Set.of("text", "workload", "measure", "evidence")),
             Map.entry("evidence", Set.of("workload", "measure")),
             Map.entry("measure", Set.of("workload")),
             Map.entry("vision", Set.of("screen")),
             Map.entry("workload", Set.of()),
-            Map.entry("screen", Set.of()),
-            Map.entry("sound", Set.of()),
+            Map.entry("screen", Set.of("text")),
+            Map.entry("sound", Set.of("text")),
             Map.entry("workloads", Set.of("workload", "sound", "vision")),
             Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision", "sound")),
             Map.entry(
@@ -344,6 +347,30 @@ class ArchitectureTest {
                 .should()
                 .callMethod(Throwable.class, "printStackTrace")
                 .because("a failure is a message with a remedy")
+                .check(ours);
+    }
+
+    /** Files that this machine's own user or we ourselves wrote are no peers. */
+    @Test
+    void bytesOfPeersBecomeTextInOnePlace() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.deskmeter.screen..", "io.deskmeter.link..", "io.deskmeter.sound..")
+                .and()
+                .doNotHaveFullyQualifiedName("io.deskmeter.screen.x11.wire.Authority")
+                .and()
+                .doNotHaveFullyQualifiedName("io.deskmeter.screen.program.Openbox")
+                .should()
+                .callConstructor(String.class, byte[].class, Charset.class)
+                .orShould()
+                .callConstructor(String.class, byte[].class, int.class, int.class, Charset.class)
+                .orShould()
+                .callMethod("io.netty.buffer.ByteBuf", "toString", "java.nio.charset.Charset")
+                .orShould()
+                .callMethod("io.netty.buffer.ByteBuf", "toString", "int", "int", "java.nio.charset.Charset")
+                .orShould()
+                .callMethod(Charset.class, "decode", ByteBuffer.class)
+                .because("a terminal obeys what a peer sends unless io.deskmeter.text.PeerText has made it printable")
                 .check(ours);
     }
 

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A profile with twelve faults, checked in one pass against a real terminal server, and the same without them. As root; skipped otherwise. */
+/** A profile with thirteen faults, checked in one pass against a real terminal server, and the same without them. As root; skipped otherwise. */
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class CheckIT {
     private static final Duration START = Duration.ofSeconds(60);
@@ -50,7 +51,14 @@ class CheckIT {
             application: { linux: [openbox, --config-file, "${content}/none"] }
             operations:
               - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/map.png } }
-              - { id: look, group: A, do: { keys: Home }, until: { appears: landmarks/map.png } }
+              - { id: look, group: A, do: { keys: Home }, until: { changes: { screen: whole } } }
+            """;
+    private static final String ALIKE = """
+            title: Two states that one picture stands for
+            application: { linux: [openbox, --config-file, "${content}/none"] }
+            operations:
+              - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/map.png } }
+              - { id: look, group: A, do: { keys: Home }, until: { appears: landmarks/part.png } }
             """;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -70,15 +78,40 @@ class CheckIT {
         } catch (ProgramException e) {
             Assumptions.abort("skipped: " + e.getMessage());
         }
-        Path wide = Files.createDirectories(workloads().resolve("test/wide/landmarks"));
-        ImageIO.write(
-                new BufferedImage(400, 250, BufferedImage.TYPE_INT_RGB),
-                "png",
-                wide.resolve("map.png").toFile());
-        Files.writeString(wide.resolveSibling("workload.yaml"), WIDE);
+        BufferedImage map = map();
+        workload("test/wide", WIDE, Map.of("map.png", map));
+        workload("test/alike", ALIKE, Map.of("map.png", map, "part.png", map.getSubimage(20, 20, 120, 80)));
         controller =
                 keep(ControllerProgram.start(folder, "--workloads", workloads().toString()));
         server = keep(XrdpServer.start(XrdpSettings.of(4, "").withLoginWindow()));
+    }
+
+    private void workload(String id, String document, Map<String, BufferedImage> landmarks) throws IOException {
+        Path folder = Files.createDirectories(workloads().resolve(id).resolve("landmarks"));
+        for (Map.Entry<String, BufferedImage> landmark : landmarks.entrySet()) {
+            ImageIO.write(
+                    landmark.getValue(),
+                    "png",
+                    folder.resolve(landmark.getKey()).toFile());
+        }
+        Files.writeString(folder.resolveSibling("workload.yaml"), document);
+    }
+
+    /** Larger than a small desktop. */
+    private static BufferedImage map() {
+        BufferedImage map = new BufferedImage(400, 250, BufferedImage.TYPE_INT_RGB);
+        Random random = new Random(1);
+        for (int i = 0; i < 160; i++) {
+            int colour = random.nextInt(0x1000000);
+            int left = random.nextInt(370);
+            int top = random.nextInt(230);
+            for (int y = top; y < top + 20; y++) {
+                for (int x = left; x < left + 30; x++) {
+                    map.setRGB(x, y, colour);
+                }
+            }
+        }
+        return map;
     }
 
     private Path workloads() {
@@ -136,7 +169,7 @@ class CheckIT {
     }
 
     @Test
-    void twelvePlantedFaultsAreFoundInOnePass() throws Exception {
+    void thirteenPlantedFaultsAreFoundInOnePass() throws Exception {
         Files.createDirectory(smallDisk);
         command("mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", smallDisk.toString());
         agent(smallDisk.resolve("agent"), "--name", "small");
@@ -152,7 +185,13 @@ class CheckIT {
             nowhere = "127.0.0.1:" + free.getLocalPort();
         }
         JsonNode report = check(
-                profile("test/wide, office/nope", "1ms", 10, "320x200", ", \"" + nowhere + "\"", "agents: [site-x]"),
+                profile(
+                        "test/wide, test/alike, office/nope",
+                        "1ms",
+                        10,
+                        "320x200",
+                        ", \"" + nowhere + "\"",
+                        "agents: [site-x]"),
                 accounts(users),
                 3);
         String all = report.toPrettyString();
@@ -168,6 +207,7 @@ class CheckIT {
         found(report, "duplicate user", server.users().get(0).name() + " in accounts users");
         found(report, "landmark size", "test/wide/landmarks/");
         found(report, "agent label", "agents: [site-x]");
+        found(report, "workload lint", "test/alike/landmarks/part.png");
         assertThat(report.at("/tookMillis").asLong()).as(all).isLessThan(60_000);
     }
 

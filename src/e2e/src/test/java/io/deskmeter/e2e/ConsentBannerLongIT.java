@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.screen.program.Openbox;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.testkit.rdsh.RdshUser;
+import io.deskmeter.testkit.rdsh.RunDialog;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +72,18 @@ class ConsentBannerLongIT {
         ended("workload", "export", "test/term", "--workloads", folder.resolve("w").toString(), "--out", content.toString());
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         ConsentBanner.cutOut(folder.resolve("cut"), folder.resolve("consent.png"));
+        desktop(folder.resolve("desktop.png"));
+    }
+
+    /** A part of the desktop's pattern, which proves a logon. */
+    private static void desktop(Path file) throws IOException {
+        BufferedImage pattern = new BufferedImage(64, 64, BufferedImage.TYPE_INT_RGB);
+        for (int y = 0; y < 64; y++) {
+            for (int x = 0; x < 64; x++) {
+                pattern.setRGB(x, y, x % 16 == 0 || y % 16 == 0 ? 0xBEBEBE : 0);
+            }
+        }
+        assertThat(ImageIO.write(pattern, "png", file.toFile())).isTrue();
     }
 
     @Test
@@ -111,7 +126,7 @@ class ConsentBannerLongIT {
 
     private static String rdp(XrdpServer server, String handlers) {
         return handlers
-                + "  rdp:\n    hosts: [\"%s:%d\"]\n    accounts: accounts\n    certificate: sha256:%s\n    %s\n"
+                + "  rdp:\n    hosts: [\"%s:%d\"]\n    accounts: accounts\n    certificate: sha256:%s\n    %s\n    ready: { landmark: desktop.png }\n"
                         .formatted(server.host(), server.port(), server.certificateSha256(), LOGOFF);
     }
 

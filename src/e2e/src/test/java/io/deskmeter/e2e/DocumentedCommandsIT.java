@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * Runs the shell blocks of the documents that name this test: line by line, as they are, with the ports and folders that they use. So it has a network and a folder
  * of its own. Programs that stay are started once and go on while the other commands run.
  */
-@ResourceLock(ConcurrentTests.DESKTOPS)
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class DocumentedCommandsIT {
     private static final Pattern STAYS = Pattern.compile("\\./deskmeter (controller|agent) *(--.*)?(#.*)?");
     private static final int MINUTES = 15;

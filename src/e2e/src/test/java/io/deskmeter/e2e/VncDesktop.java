@@ -5,6 +5,7 @@ import io.deskmeter.screen.program.UnixSockets;
 import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.screen.program.XServer;
 import io.deskmeter.testkit.LoopbackPorts;
+import io.deskmeter.testkit.rdsh.RunDialog;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -86,6 +87,38 @@ final class VncDesktop implements AutoCloseable {
         VncDesktop desktop =
                 new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder), server));
         Awaitility.await("x11vnc listens").atMost(START).until(() -> LoopbackPorts.answers(port));
+        return desktop;
+    }
+
+    /**
+     * With TigerVNC's server of existing displays, which shows that of an Xvfb whose keyboard has a layout; without a password. It types nothing that the layout lacks, and presses or releases no modifiers.
+     *
+     * @param layout as {@code setxkbmap} takes it
+     */
+    static VncDesktop startX0vncserver(Path folder, String layout) throws IOException, InterruptedException {
+        Files.createDirectories(folder);
+        int port = LoopbackPorts.free();
+        XDisplay x = XDisplay.start(
+                List.of("Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "1280x800x24", "-dpi", "96"), folder);
+        Process keyboard = new ProcessBuilder("setxkbmap", "-display", ":" + x.number(), "-layout", layout).start();
+        if (keyboard.waitFor() != 0) {
+            throw new IOException("setxkbmap -layout " + layout + " failed");
+        }
+        Process server = new ProcessBuilder(
+                        "x0vncserver",
+                        "-display",
+                        ":" + x.number(),
+                        "-SecurityTypes",
+                        "None",
+                        "-localhost",
+                        "-rfbport",
+                        Integer.toString(port))
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("x0vncserver.log").toFile())
+                .start();
+        VncDesktop desktop =
+                new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder), server));
+        Awaitility.await("x0vncserver listens").atMost(START).until(() -> LoopbackPorts.answers(port));
         return desktop;
     }
 

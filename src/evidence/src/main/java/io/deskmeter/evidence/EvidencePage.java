@@ -250,6 +250,9 @@ public final class EvidencePage {
     private static String heading(FilmStrip strip) {
         Timing timing = strip.timing();
         WorstSecond second = strip.second();
+        if (timing.sequence() == 0) {
+            return timing.operation() + ", session " + timing.session();
+        }
         return timing.workload() + " · " + timing.operation() + ", session " + timing.session() + ", no. "
                 + timing.sequence() + (second == null ? "" : ", second " + second.number())
                 + (strip.gesture() == null ? "" : ", path of the gesture");

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Four bytes of length, big endian, then that many bytes of one message. The length is checked before memory is allocated for it; only bytes that
- * have arrived are buffered.
+ * have arrived are buffered. Texts that are for display are made printable.
  */
 final class FrameDecoder<M extends MessageLite> extends ByteToMessageDecoder {
     static final int LENGTH_BYTES = 4;
@@ -56,7 +56,7 @@ final class FrameDecoder<M extends MessageLite> extends ByteToMessageDecoder {
 
     private M parse(ByteBuf frame) {
         try {
-            return parser.parseFrom(frame.nioBuffer());
+            return MessageTexts.printable(parser.parseFrom(frame.nioBuffer()));
         } catch (InvalidProtocolBufferException e) {
             throw broken(
                     "frame of " + frame.capacity() + " bytes: " + e.getMessage() + " (expected: one protobuf message)");

@@ -95,6 +95,14 @@ public final class LinkClient implements AutoCloseable {
         return channel != null && channel.send(message);
     }
 
+    /** Ends the link, if there is one, and connects again, with another hello. Any thread. */
+    public void reconnect(String reason) {
+        ControllerChannel channel = sending;
+        if (channel != null) {
+            channel.end(reason);
+        }
+    }
+
     /** The counters so far. */
     public LinkCounts counts() {
         return counters.snapshot();

@@ -363,6 +363,7 @@ final class GoldenMessages {
                         .setReason("no room")
                         .setApplication(true)
                         .setGone(true)
+                        .setFault(true)
                         .build(),
                 AppExit.newBuilder().setCode(-1).setTail("bye").build(),
                 DelegatedSessionChange.newBuilder().setChange(firstFields()).build(),
@@ -375,6 +376,7 @@ final class GoldenMessages {
                 .setLogonQueuedNanos(40_000_000L)
                 .setCleaningUp(true)
                 .setFault(true)
+                .setLeftOpen(true)
                 .build();
     }
 

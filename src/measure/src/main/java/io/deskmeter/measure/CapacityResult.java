@@ -152,9 +152,15 @@ final class CapacityResult {
 
     /** @param untold what is to be said of larger points that were not judged; may be empty */
     private static String passed(LoadPointSummary last, String untold) {
-        String passed = last.sessions() == 1
-                ? "the one session asked for passed"
-                : "all " + last.sessions() + " sessions asked for passed";
+        String passed;
+        if (last.carried() < last.sessions()) {
+            passed = "of " + Plural.of(last.sessions(), "session") + " asked for " + last.carried()
+                    + " worked and passed";
+        } else {
+            passed = last.sessions() == 1
+                    ? "the one session asked for passed"
+                    : "all " + last.sessions() + " sessions asked for passed";
+        }
         String doubt = last.verdict() == Verdict.UNDECIDED ? ", though within the uncertainty of the measurement" : "";
         return passed + doubt + untold + "; the platform may carry more";
     }

@@ -64,6 +64,13 @@ public final class Expectations {
         if (!capacity.thresholdBroken() && !toldByMore(expectation, capacity.sessions())) {
             return unknown(expectation, "at least " + words + ": no more were measured, and no threshold broke");
         }
+        int faulted = faulted(capacity);
+        if (expectation.holds(capacity.sessions()) != expectation.holds(capacity.sessions() + (double) faulted)) {
+            return unknown(
+                    expectation,
+                    words + ", and " + faulted + " more that an error of Deskmeter ended: whether the platform holds"
+                            + (faulted == 1 ? " that one" : " those") + " is not known");
+        }
         Interval interval = capacity.interval();
         boolean doubt = expectation.holds(interval.low()) != expectation.holds(interval.high());
         String range = (int) interval.low()
@@ -73,6 +80,15 @@ public final class Expectations {
                 state(expectation, capacity.sessions()),
                 capacity.sessions(),
                 words + " (interval " + range + (doubt ? "; within the uncertainty)" : ")"));
+    }
+
+    /** Sessions that the capacity does not count since an error of Deskmeter itself ended them. */
+    private int faulted(Capacity capacity) {
+        return facts.decisive()
+                .map(RunFacts.Point::summary)
+                .filter(summary -> summary.pass() && summary.carried() == capacity.sessions())
+                .map(LoadPointSummary::faulted)
+                .orElse(0);
     }
 
     /** Whether a platform that holds more than was measured would not change the answer. */

@@ -20,7 +20,8 @@ final class JudgedTimings {
     private final Set<Integer> lost;
     private final List<WithoutTiming> withoutTiming;
     private final Map<Instance, NavigableMap<Long, Failure>> failures;
-    private final Set<Workload> notDelivered = new HashSet<>();
+    /** Of what these worked something did not come: it may be what kept the rest from being reached. */
+    private final Set<Workload> untold = new HashSet<>();
 
     private record Workload(int session, String workload) {}
 
@@ -40,8 +41,8 @@ final class JudgedTimings {
                 .map(missing -> WithoutTiming.of(missing, ending(point, missing)))
                 .toList();
         withoutTiming.stream()
-                .filter(missing -> missing.ending() == Ending.NOT_DELIVERED)
-                .forEach(missing -> notDelivered.add(new Workload(missing.session(), missing.workload())));
+                .filter(missing -> missing.ending() != Ending.LOST)
+                .forEach(missing -> untold.add(new Workload(missing.session(), missing.workload())));
         this.all = all(point);
     }
 
@@ -99,9 +100,7 @@ final class JudgedTimings {
             return false;
         }
         Failure cause = before(timing);
-        return cause == null
-                ? notDelivered.contains(new Workload(timing.session(), timing.workload()))
-                : cause.ofHarness();
+        return cause == null ? untold.contains(new Workload(timing.session(), timing.workload())) : cause.ofHarness();
     }
 
     /** What failed last before an operation of the same instance; null if nothing did. */

@@ -25,10 +25,10 @@ public final class Leftovers {
      *
      * @param loggedOn whether it ever had a usable desktop
      * @param logsOff whether its target has a way to log off: a desktop agent, or input that does it
-     * @param lost whether it was lost or failed, so that nobody knows what became of the logoff
+     * @param unsure whether it was lost or failed, or the display stayed open after the logoff, so that nobody knows what became of it
      */
-    public static boolean mayRemain(boolean loggedOn, boolean logsOff, boolean lost) {
-        return loggedOn && (lost || !logsOff);
+    public static boolean mayRemain(boolean loggedOn, boolean logsOff, boolean unsure) {
+        return loggedOn && (unsure || !logsOff);
     }
 
     /**

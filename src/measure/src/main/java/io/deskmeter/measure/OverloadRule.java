@@ -34,7 +34,10 @@ public final class OverloadRule {
         this.thresholds = thresholds;
     }
 
-    /** Adds a timing that counts. A failed operation is slower than all others. */
+    /**
+     * Adds a timing that counts. A failed operation is slower than all others, and so is one that was not reached: but where it is not known yet what
+     * kept it from being reached, that may have been Deskmeter itself.
+     */
     public void add(Timing timing) {
         if (causes.attributed(timing) != Outcome.HARNESS_ERROR) {
             Response.of(timing).ifPresent(this::add);

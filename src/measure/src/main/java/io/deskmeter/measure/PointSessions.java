@@ -19,9 +19,16 @@ import org.jspecify.annotations.Nullable;
  * @param meanWorking their mean over that time, NaN where none ever counted
  * @param faults of them that an error of Deskmeter itself ended, by number, with the error: neither refused nor lost, as nobody knows how their desktops
  *     would have done
+ * @param faultedLogons how many of {@code faults} ended before there was a usable desktop
  */
 public record PointSessions(
-        int asked, int refused, int lost, int leastWorking, double meanWorking, Map<Integer, String> faults) {
+        int asked,
+        int refused,
+        int lost,
+        int leastWorking,
+        double meanWorking,
+        Map<Integer, String> faults,
+        int faultedLogons) {
     /** The value of an unknown number of working sessions. */
     public static final int UNKNOWN = -1;
 
@@ -37,13 +44,21 @@ public record PointSessions(
             int lost,
             int leastWorking,
             double meanWorking,
-            @Nullable Map<Integer, String> faults) {
+            @Nullable Map<Integer, String> faults,
+            int faultedLogons) {
         this.asked = asked;
         this.refused = refused;
         this.lost = lost;
         this.leastWorking = leastWorking;
         this.meanWorking = meanWorking;
         this.faults = faults == null ? Map.of() : Map.copyOf(faults);
+        this.faultedLogons = faultedLogons;
+    }
+
+    /** One of whose sessions errors of Deskmeter ended some, all after they had logged on. */
+    public PointSessions(
+            int asked, int refused, int lost, int leastWorking, double meanWorking, Map<Integer, String> faults) {
+        this(asked, refused, lost, leastWorking, meanWorking, faults, 0);
     }
 
     /** One of whose sessions no error of Deskmeter ended any. */
@@ -92,10 +107,15 @@ public record PointSessions(
         return tooFewWorking(bounds);
     }
 
-    /** Whether it had enough sessions only if those that an error of Deskmeter ended would have worked. */
+    /** Whether it had enough sessions only if those that an error of Deskmeter ended would have logged on and worked. */
     public boolean lacksByFaults(ValidityBounds bounds) {
-        PointSessions allLost =
-                new PointSessions(asked, refused, lost + faults.size(), leastWorking, meanWorking, Map.of());
+        PointSessions allLost = new PointSessions(
+                asked,
+                refused + faultedLogons,
+                lost + faults.size() - faultedLogons,
+                leastWorking,
+                meanWorking,
+                Map.of());
         return failure(bounds, "").isEmpty() && allLost.failure(bounds, "").isPresent();
     }
 

@@ -49,6 +49,20 @@ class CapacitySearchTest {
         assertThat(capacity.reason()).isEqualTo("all 7 sessions asked for passed; the platform may carry more");
     }
 
+    /** One of many that died fails no point by itself, but nobody says that all passed. */
+    @Test
+    void whoDiedDidNotPass() {
+        Load ramp = new Load.Ramp(40, 1, 40);
+        List<Timing> timings = many(40, 40, "compute", A, i -> 300);
+        timings.removeIf(timing -> timing.session() == 7);
+        LoadPointSummary point = Judge.judge(40, Set.of(7), timings, Thresholds.DEFAULT, 1);
+        assertThat(point.verdict()).isEqualTo(Verdict.PASS);
+        Capacity capacity = done(ramp, List.of(new MeasuredPoint(point, 0)));
+        assertThat(capacity.sessions()).isEqualTo(39);
+        assertThat(capacity.reason())
+                .isEqualTo("of 40 sessions asked for 39 worked and passed; the platform may carry more");
+    }
+
     @Test
     void rampDoesNotOverflow() {
         Load ramp = new Load.Ramp(1, Integer.MAX_VALUE, Integer.MAX_VALUE);

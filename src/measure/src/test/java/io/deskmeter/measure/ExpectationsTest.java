@@ -41,6 +41,38 @@ class ExpectationsTest {
                 .isEqualTo(State.NOT_MET);
     }
 
+    /** An error of Deskmeter ended one of fifty, and a larger load point failed: whether the platform holds 49 or 50 is not known. */
+    @Test
+    void aCapacityDoesNotLackWhatDeskmeterItselfEnded() {
+        Capacity capacity = new Capacity(49, new Interval(49, 59), true, "");
+        LoadPointSummary passed = Judge.judge(
+                new PointTimings(
+                        50,
+                        Set.of(),
+                        Timings.many(50, 1000, "entry", Group.A, i -> 300),
+                        List.of(new MissingOperations(7, "w", "entry", Group.A, 2)),
+                        false,
+                        List.of(),
+                        Set.of(7)),
+                Thresholds.DEFAULT,
+                1);
+        assertThat(passed.pass()).isTrue();
+        assertThat(passed.carried()).isEqualTo(49);
+        RunFacts facts = new RunFacts(
+                capacity,
+                List.of(new RunFacts.Point(passed, Double.NaN, Double.NaN), point(60, 9000, 0)),
+                sessions(60, 60, 0),
+                logons(60));
+        ExpectationResult open = one(Metric.CAPACITY, Relation.AT_LEAST, 50, facts);
+        assertThat(open.state()).isEqualTo(State.UNKNOWN);
+        assertThat(open.words())
+                .isEqualTo("49 sessions, and 1 more that an error of Deskmeter ended: whether the platform holds that"
+                        + " one is not known");
+        assertThat(one(Metric.CAPACITY, Relation.AT_LEAST, 49, facts).state()).isEqualTo(State.MET);
+        assertThat(one(Metric.CAPACITY, Relation.AT_LEAST, 51, facts).state()).isEqualTo(State.NOT_MET);
+        assertThat(one(Metric.CAPACITY, Relation.AT_MOST, 49, facts).state()).isEqualTo(State.UNKNOWN);
+    }
+
     @Test
     void aLoadThatEndedTheSearchSaysNothingOfMore() {
         assertThat(one(Metric.CAPACITY, Relation.AT_LEAST, 8, facts(AT_LEAST_EIGHT))

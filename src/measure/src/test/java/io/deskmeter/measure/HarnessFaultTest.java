@@ -117,6 +117,16 @@ class HarnessFaultTest {
         assertThat(within.failure(ValidityBounds.DEFAULT, "")).isEmpty();
     }
 
+    /** One of 100 may be lost, but none refused: whether that one would have logged on nobody knows. */
+    @Test
+    void aLogonThatAnErrorOfDeskmeterEndedMayHaveBeenRefused() {
+        PointSessions atTheLogon = new PointSessions(100, 0, 0, 99, 99, Map.of(3, "fault: x"), 1);
+        assertThat(atTheLogon.failure(ValidityBounds.DEFAULT, "")).isEmpty();
+        assertThat(atTheLogon.lacksByFaults(ValidityBounds.DEFAULT)).isTrue();
+        PointSessions afterwards = new PointSessions(100, 0, 0, 99, 99, Map.of(3, "fault: x"), 0);
+        assertThat(afterwards.lacksByFaults(ValidityBounds.DEFAULT)).isFalse();
+    }
+
     private static java.util.Optional<String> fault(
             double responseMs, PacingStatistics pacing, double hostCpu, boolean sharesHost) {
         List<Timing> timings = Timings.many(20, 400, "entry", Group.A, i -> responseMs);

@@ -260,6 +260,29 @@ class JudgeTest {
         assertThat(summary.verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
+    /** The point was ended before the timing of the operation that failed came: that may have been spoilt by Deskmeter. */
+    @Test
+    void whatWasNotReachedForAReasonThatHadNotComeWhenAPointEndedEarlyIsOpen() {
+        List<Timing> timings = new ArrayList<>(many(1, 88, "entry", A, i -> 10));
+        for (int sequence = 2; sequence < 14; sequence++) {
+            timings.add(at(0, 2, sequence, "later", A, Outcome.SKIPPED));
+        }
+        MissingOperations cause = new MissingOperations(0, "office/calc", "first", A, 1);
+        LoadPointSummary summary = Judge.judge(
+                new PointTimings(1, Set.of(), timings, List.of(cause), true, List.of()), Thresholds.DEFAULT, SEED);
+        assertThat(summary.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(summary.account().count("A", Ending.NOT_DELIVERED)).isEqualTo(12);
+
+        timings.add(at(0, 2, 1, "first", A, Outcome.TIMEOUT));
+        assertThat(Judge.judge(
+                                new PointTimings(1, Set.of(), timings, List.of(cause), true, List.of()),
+                                Thresholds.DEFAULT,
+                                SEED)
+                        .verdict())
+                .as("the reason has come")
+                .isEqualTo(Verdict.FAIL);
+    }
+
     @Test
     void aGroupThatWasOnlySkippedFails() {
         List<Timing> timings = many(1, 30, "open", B, i -> 10);

@@ -50,9 +50,9 @@ public final class Frame {
         paintings++;
     }
 
-    /** To be called by the screen where what it has begun to {@link #paint} last has changed no pixel. On the listener's executor only. */
-    public void paintedNothing() {
-        paintings--;
+    /** To be called by the screen where the last times that it has begun to {@link #paint} have changed no pixel. On the listener's executor only. */
+    public void paintedNothing(int times) {
+        paintings -= times;
     }
 
     /** How often the screen has begun to {@link #paint} so far. While the number is unchanged, the pixels are those of the latest update. */

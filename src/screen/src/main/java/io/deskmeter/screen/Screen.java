@@ -43,6 +43,11 @@ public interface Screen extends AutoCloseable {
         return "";
     }
 
+    /** Why there is no picture at the moment, as far as the server tells it, without a full stop; empty where there is one, or nothing is known. */
+    default String whyNoPicture() {
+        return "";
+    }
+
     /** Ends the connection; idempotent. */
     @Override
     void close();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Finds why a template is not on the screen: tries the usual causes, the most likely first. */
 final class Diagnosis {
@@ -15,10 +16,13 @@ final class Diagnosis {
     private static final double LIKENESS = 0.5;
 
     private final ScreenSums picture;
+    private final @Nullable Rect in;
     private final ScratchMemory scratch;
 
-    Diagnosis(ScreenSums picture, ScratchMemory scratch) {
+    /** @param in in which the template must lie; null for the whole screen */
+    Diagnosis(ScreenSums picture, @Nullable Rect in, ScratchMemory scratch) {
         this.picture = picture;
+        this.in = in;
         this.scratch = scratch;
     }
 
@@ -33,9 +37,18 @@ final class Diagnosis {
                     picture.width,
                     picture.height);
         }
-        Match nearest = nearest(template);
+        Rect part = in;
+        if (part != null && (template.width() > part.width() || template.height() > part.height())) {
+            return template.name() + " is " + template.width() + "x" + template.height() + ": larger than the region "
+                    + part + " in which it must lie";
+        }
+        Match nearest = nearest(template, part);
         if (nearest.found()) {
             return template.name() + " is on the screen: score " + at(nearest);
+        }
+        Match elsewhere = part == null ? nearest : nearest(template, null);
+        if (elsewhere.found()) {
+            return template.name() + " is on the screen, but not in the region " + part + ": score " + at(elsewhere);
         }
         String best = nearest.place().isEmpty() ? "no place of such a contrast" : "best score " + at(nearest);
         return template.name() + ": " + best + ": " + why(template, nearest);
@@ -49,7 +62,8 @@ final class Diagnosis {
         if (template.isPlain()) {
             return "no area of its size has its colour (the image is of one colour; hint: take one with a pattern)";
         }
-        return otherDetail(template, nearest)
+        return exchanged(template)
+                .or(() -> otherDetail(template, nearest))
                 .or(() -> otherColours(template, nearest))
                 .or(() -> otherScale(template))
                 .or(() -> inverted(template))
@@ -75,7 +89,7 @@ final class Diagnosis {
         if (nearest.score() < template.threshold() || !template.pattern().isAlike(picture, x, y)) {
             return Optional.empty();
         }
-        Residue.Finding finding = template.residue().decide(picture, x, y);
+        Residue.Finding finding = template.decide(picture, x, y);
         Rect where = finding.where();
         String place = finding.what() + " at " + where.x() + "," + where.y() + " (" + where.width() + "x"
                 + where.height() + ")";
@@ -86,6 +100,17 @@ final class Diagnosis {
                         + ", which may be the loss of the picture, or another picture (hint: a display with less loss,"
                         + " or a landmark cut closer to what differs)");
             case IS_NOT -> Optional.of("alike, but another picture: " + place);
+        };
+    }
+
+    /** In words, for a place that is alike as a whole. */
+    static String difference(ScreenSums picture, Template template, Rect place) {
+        Residue.Finding finding = template.decide(picture, place.x(), place.y());
+        Rect where = finding.where();
+        return switch (finding.verdict()) {
+            case IS -> "no detail differs by more than loss";
+            case MAY_BE -> "undecided: " + finding.what() + " at " + where;
+            case IS_NOT -> "another picture: " + finding.what() + " at " + where;
         };
     }
 
@@ -116,8 +141,17 @@ final class Diagnosis {
                 : Optional.empty();
     }
 
+    /** As of an RFB server that sends its own order of colours, whatever a client sets. Grey pictures are the same in both. */
+    private Optional<String> exchanged(Template template) {
+        Match match = nearest(changed(template, rgb -> (rgb & 0xff) << 16 | (rgb & 0xff00) | (rgb >> 16 & 0xff)), in);
+        return match.found()
+                ? Optional.of("the image is there with red and blue exchanged (score " + at(match)
+                        + "; hint: a VNC server that ignores the pixel format that was set sends such colours)")
+                : Optional.empty();
+    }
+
     private Optional<String> inverted(Template template) {
-        Match match = nearest(changed(template, rgb -> rgb ^ 0xffffff));
+        Match match = nearest(changed(template, rgb -> rgb ^ 0xffffff), in);
         return match.score() >= template.threshold()
                 ? Optional.of("the same shape with light and dark exchanged (score " + at(match) + ")")
                 : Optional.empty();
@@ -163,7 +197,7 @@ final class Diagnosis {
         if (changed.isPlain()) {
             return Match.NONE;
         }
-        try (TemplateState trace = new TemplateState(changed, new MatcherCounters())) {
+        try (TemplateState trace = new TemplateState(changed, in, new MatcherCounters())) {
             return trace.find(picture, scratch);
         }
     }
@@ -182,8 +216,8 @@ final class Diagnosis {
         }
     }
 
-    private Match nearest(Template template) {
-        try (TemplateState trace = new TemplateState(template, new MatcherCounters())) {
+    private Match nearest(Template template, @Nullable Rect part) {
+        try (TemplateState trace = new TemplateState(template, part, new MatcherCounters())) {
             return trace.nearest(picture);
         }
     }

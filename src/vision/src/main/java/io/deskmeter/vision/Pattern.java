@@ -101,6 +101,17 @@ final class Pattern {
         }
     }
 
+    /** The same with a part that does not count. */
+    Pattern without(Rect part) {
+        int[] rest = rgb.clone();
+        for (int y = part.y(); y < part.bottom(); y++) {
+            for (int x = part.x(); x < part.right(); x++) {
+                rest[y * width + x] &= 0xffffff;
+            }
+        }
+        return new Pattern(width, height, rest);
+    }
+
     BufferedImage image() {
         BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
         image.setRGB(0, 0, width, height, rgb, 0, width);

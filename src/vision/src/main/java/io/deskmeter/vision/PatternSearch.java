@@ -20,7 +20,7 @@ final class PatternSearch implements Search {
     PatternSearch(Template template, MatcherCounters tally) {
         this.template = template;
         this.pattern = template.pattern();
-        this.threshold = template.threshold();
+        this.threshold = template.searchThreshold();
         this.coarseFilter = template.coarseFilter();
         this.tally = tally;
     }

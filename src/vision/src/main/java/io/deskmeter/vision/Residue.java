@@ -88,6 +88,8 @@ final class Residue {
     private static final double LEAST_TINT = 0.06;
 
     private static final double OF_TINT = 2;
+    /** Of colours with 16 bits: what rounding leaves of a few even colours can go with their grey. */
+    private static final double ROUNDING = 5;
     /** Fewer say too little of how colours go with the grey. */
     private static final int LEAST_CELLS = 16;
 
@@ -501,7 +503,7 @@ final class Residue {
             double tint = own > LEAST_TINT ? Math.abs(blue * redSlope - red * blueSlope) / own : Math.hypot(blue, red);
             double rest = Math.max(0, spread - (blue * blue + red * red) * energy);
             if (tint > LEAST_TINT) {
-                exceeds(tint * tint * energy / (rest + 1) / OF_TINT, 0, 0, across, "the colour differs");
+                exceeds(tint * tint * energy / (rest + ROUNDING) / OF_TINT, 0, 0, across, "the colour differs");
             }
         }
 

@@ -3,6 +3,7 @@ package io.deskmeter.vision;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>the contrast (standard deviation of the greys) is between half and twice the template's;
  * <li>the mean absolute difference, of the colour channels and of the grey, is at most 24 of 255: landmarks of the same shape in other colours do not
  * match;
- * <li>no detail differs by more than the loss of a codec explains, see {@code Residue}.
+ * <li>no detail differs by more than the loss of a codec explains, see {@code Residue};
+ * <li>the place is clearly nearer to the template than to others that look like it, see {@link #besides}.
  * </ul>
  *
  * <p>For an image of one colour, correlation is undefined. It is searched as a rectangle of that colour, and its score is 1 − d/64 with the mean
@@ -33,6 +35,9 @@ public final class Template {
     /** An image with more contrast is a pattern; one with less is one colour with encoding noise. */
     static final double LEAST_CONTRAST = 3;
 
+    /** A caret takes from the score of a landmark of few words. */
+    private static final double LEAST_WITH_CARET = 0.75;
+
     private final String name;
     private final Pattern pattern;
     private final double threshold;
@@ -40,6 +45,8 @@ public final class Template {
     private final @Nullable CoarseFilter coarseFilter;
 
     private final Details details;
+    private final boolean caret;
+    private final Rivals rivals;
     private final Residue residue;
 
     /** What a difference in a detail means. */
@@ -53,7 +60,7 @@ public final class Template {
     }
 
     private Template(String name, Pattern pattern, double threshold, int meanColour) {
-        this(name, pattern, threshold, meanColour, Details.COMPARED, new Residue(pattern), null);
+        this(name, pattern, threshold, meanColour, Details.COMPARED, false, Rivals.NONE, new Residue(pattern), null);
     }
 
     private Template(
@@ -62,6 +69,8 @@ public final class Template {
             double threshold,
             int meanColour,
             Details details,
+            boolean caret,
+            Rivals rivals,
             Residue residue,
             @Nullable CoarseFilter coarseFilter) {
         this.name = name;
@@ -69,8 +78,11 @@ public final class Template {
         this.threshold = threshold;
         this.meanColour = meanColour;
         this.details = details;
+        this.caret = caret;
+        this.rivals = rivals;
         this.residue = residue;
-        this.coarseFilter = coarseFilter != null || isPlain() ? coarseFilter : new CoarseFilter(pattern, threshold);
+        this.coarseFilter =
+                coarseFilter != null || isPlain() ? coarseFilter : new CoarseFilter(pattern, searchThreshold());
     }
 
     /**
@@ -155,7 +167,7 @@ public final class Template {
             throw new IllegalArgumentException(
                     "threshold of " + name + ": " + other + " (expected: above 0, at most 1; usual: 0.9)");
         }
-        return new Template(name, pattern, other, meanColour, details, residue, null);
+        return new Template(name, pattern, other, meanColour, details, caret, rivals, residue, null);
     }
 
     /** The same image, which is also where the loss of the picture leaves open whether a detail differs. */
@@ -168,10 +180,24 @@ public final class Template {
         return with(Details.IGNORED);
     }
 
+    /** The same image, in which a text caret may stand, or not stand: an upright bar, see {@code CaretBar}. */
+    public Template orWithCaret() {
+        return caret ? this : new Template(name, pattern, threshold, meanColour, details, true, rivals, residue, null);
+    }
+
+    /**
+     * The same image, which is at a place only if the place is clearly nearer to it than to any of these others that look like it, such as pictures of
+     * other states of the same part of a screen.
+     */
+    public Template besides(Collection<Template> others) {
+        Rivals found = Rivals.of(this, others);
+        return new Template(name, pattern, threshold, meanColour, details, caret, found, residue, coarseFilter);
+    }
+
     private Template with(Details other) {
         return details == other
                 ? this
-                : new Template(name, pattern, threshold, meanColour, other, residue, coarseFilter);
+                : new Template(name, pattern, threshold, meanColour, other, caret, rivals, residue, coarseFilter);
     }
 
     /**
@@ -207,19 +233,61 @@ public final class Template {
         return residue;
     }
 
-    /** Whether the image is at a place whose score is high enough. */
+    /** The least score of a place that {@link #isAt} is asked about. */
+    double searchThreshold() {
+        return caret ? Math.min(threshold, LEAST_WITH_CARET) : threshold;
+    }
+
+    /** Whether the image is at a place whose score is at least {@link #searchThreshold}. */
     boolean isAt(ScreenSums picture, int x, int y) {
-        if (details == Details.IGNORED) {
-            return pattern.isAlike(picture, x, y);
-        }
-        if (residue.isEqual(picture, x, y)) {
+        if (isShown(pattern, residue, picture, x, y)) {
             return true;
         }
-        if (!pattern.isAlike(picture, x, y)) {
+        return caret
+                && CaretBar.find(pattern, picture, x, y)
+                        .map(pattern::without)
+                        .filter(rest -> rest.contrast() >= LEAST_CONTRAST)
+                        .filter(rest -> isShown(rest, new Residue(rest), picture, x, y))
+                        .isPresent();
+    }
+
+    private boolean isShown(Pattern wanted, Residue ofWanted, ScreenSums picture, int x, int y) {
+        if (caret && wanted.correlation(picture, x, y, Pattern.CONTRAST, threshold) < threshold) {
+            return false; // Its place was found with a lower score.
+        }
+        if (details == Details.IGNORED) {
+            return wanted.isAlike(picture, x, y);
+        }
+        if (ofWanted.isEqual(picture, x, y)) {
+            return true;
+        }
+        if (!wanted.isAlike(picture, x, y)) {
             return false;
         }
-        Residue.Verdict verdict = residue.decide(picture, x, y).verdict();
+        Residue.Verdict verdict = decide(wanted, ofWanted, picture, x, y).verdict();
         return verdict == Residue.Verdict.IS || (verdict == Residue.Verdict.MAY_BE && details == Details.DOUBTED);
+    }
+
+    /** What the place shows, which is like the image as a whole. */
+    Residue.Finding decide(ScreenSums picture, int x, int y) {
+        return decide(pattern, residue, picture, x, y);
+    }
+
+    private Residue.Finding decide(Pattern wanted, Residue ofWanted, ScreenSums picture, int x, int y) {
+        Residue.Finding finding = byResidue(wanted, ofWanted, picture, x, y);
+        return finding.verdict() == Residue.Verdict.IS_NOT ? finding : rivals.decide(finding, wanted, picture, x, y);
+    }
+
+    private static Residue.Finding byResidue(Pattern wanted, Residue ofWanted, ScreenSums picture, int x, int y) {
+        Residue.Finding finding = ofWanted.decide(picture, x, y);
+        if (finding.verdict() == Residue.Verdict.IS) {
+            return finding;
+        }
+        // The same picture, placed by parts of a pixel.
+        return Resampled.fit(wanted, picture, x, y)
+                .map(mixed -> new Residue(mixed).decide(picture, x, y))
+                .filter(again -> again.excess() < finding.excess())
+                .orElse(finding);
     }
 
     /** Created once for all matchers; only a template with a pattern has one. */

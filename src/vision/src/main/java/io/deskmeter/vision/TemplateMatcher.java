@@ -3,8 +3,11 @@ package io.deskmeter.vision;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +25,18 @@ import org.jspecify.annotations.Nullable;
  * <p>A template that is larger than the frame is not found, see {@link #fits}.
  */
 public final class TemplateMatcher implements AutoCloseable {
+    /** A region around a landmark moves with it: older ones are not asked for again. */
+    private static final int MOST_REGIONS = 16;
+
     private final Map<Template, TemplateState> traces = new HashMap<>();
+    private final Map<Part, TemplateState> parts = new LinkedHashMap<>(MOST_REGIONS, 0.75f, true);
     private final MatcherBuffers matcherBuffers;
     private final MatcherCounters tally = new MatcherCounters();
     private final Map<Landmark, Template> lastSizes = new HashMap<>();
     private @Nullable ScreenSums picture;
     private boolean closed;
+
+    private record Part(Template template, Rect in) {}
 
     /** A matcher with its own buffers. */
     public TemplateMatcher() {
@@ -50,15 +59,17 @@ public final class TemplateMatcher implements AutoCloseable {
         List<Rect> changed;
         if (picture == null || !picture.sameSize(update.frame())) {
             picture = new ScreenSums(update.frame(), scratch.lines);
-            traces.values().forEach(TemplateState::reset);
+            all().forEach(TemplateState::reset);
             changed = List.of();
         } else {
             changed = picture.absorb(update.frame(), update.damage(), scratch.lines);
         }
         matcherBuffers.giveBack(scratch);
-        for (TemplateState trace : traces.values()) {
-            changed.forEach(trace::changed);
-        }
+        all().forEach(trace -> changed.forEach(trace::changed));
+    }
+
+    private Stream<TemplateState> all() {
+        return Stream.concat(traces.values().stream(), parts.values().stream());
     }
 
     /**
@@ -67,6 +78,15 @@ public final class TemplateMatcher implements AutoCloseable {
      * <p>The matcher keeps the search state of every template until {@link #forget}.
      */
     public Match find(Template template) {
+        return find(template, null);
+    }
+
+    /**
+     * The same in a part of the screen.
+     *
+     * @param in in which the whole template must lie; null for the whole screen
+     */
+    public Match find(Template template, @Nullable Rect in) {
         checkOpen();
         tally.finds++;
         if (picture == null) {
@@ -74,7 +94,7 @@ public final class TemplateMatcher implements AutoCloseable {
         }
         MatcherStatistics before = tally.snapshot();
         ScratchMemory scratch = matcherBuffers.take();
-        Match match = trace(template).find(picture, scratch);
+        Match match = trace(template, in).find(picture, scratch);
         matcherBuffers.giveBack(scratch);
         matcherBuffers.looked(before, tally.snapshot());
         return match;
@@ -111,7 +131,7 @@ public final class TemplateMatcher implements AutoCloseable {
      */
     public Match nearest(Template template) {
         checkOpen();
-        return picture == null ? Match.NONE : trace(template).nearest(picture);
+        return picture == null ? Match.NONE : trace(template, null).nearest(picture);
     }
 
     /**
@@ -119,14 +139,33 @@ public final class TemplateMatcher implements AutoCloseable {
      * template larger than the frame. For messages after a failure; takes tenths of a second.
      */
     public String diagnose(Template template) {
+        return diagnose(template, null);
+    }
+
+    /**
+     * The same for a part of the screen; tells if the template is elsewhere.
+     *
+     * @param in as in {@link #find(Template, Rect)}
+     */
+    public String diagnose(Template template, @Nullable Rect in) {
         checkOpen();
         if (picture == null) {
             return template.name() + ": no frame has been received yet";
         }
         ScratchMemory scratch = matcherBuffers.take();
-        String words = new Diagnosis(picture, scratch).of(template);
+        String words = new Diagnosis(picture, in, scratch).of(template);
         matcherBuffers.giveBack(scratch);
         return words;
+    }
+
+    /**
+     * How a place that is as alike as the template's threshold says differs from it, in words: what, where, and whether that is certain.
+     *
+     * @param place of the template's size, on the screen
+     */
+    public String difference(Template template, Rect place) {
+        checkOpen();
+        return picture == null ? "" : Diagnosis.difference(picture, template, place);
     }
 
     /** Whether the template is no larger than the frame; false before the first update. */
@@ -140,6 +179,13 @@ public final class TemplateMatcher implements AutoCloseable {
         if (trace != null) {
             trace.close();
         }
+        parts.entrySet().removeIf(part -> {
+            boolean isOfIt = part.getKey().template().equals(template);
+            if (isOfIt) {
+                part.getValue().close();
+            }
+            return isOfIt;
+        });
     }
 
     /** Drops the search state of a landmark at all its scales. */
@@ -156,13 +202,28 @@ public final class TemplateMatcher implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        traces.values().forEach(TemplateState::close);
+        all().forEach(TemplateState::close);
         traces.clear();
+        parts.clear();
         picture = null;
     }
 
-    private TemplateState trace(Template template) {
-        return traces.computeIfAbsent(template, t -> new TemplateState(t, tally));
+    private TemplateState trace(Template template, @Nullable Rect in) {
+        if (in == null) {
+            return traces.computeIfAbsent(template, t -> new TemplateState(t, tally));
+        }
+        Part part = new Part(template, in);
+        TemplateState known = parts.get(part);
+        if (known != null) {
+            return known;
+        }
+        if (parts.size() >= MOST_REGIONS) {
+            Part oldest = parts.keySet().iterator().next();
+            Objects.requireNonNull(parts.remove(oldest)).close();
+        }
+        TemplateState trace = new TemplateState(template, in, tally);
+        parts.put(part, trace);
+        return trace;
     }
 
     private void checkOpen() {

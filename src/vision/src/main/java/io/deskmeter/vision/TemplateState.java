@@ -1,10 +1,14 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import org.jspecify.annotations.Nullable;
 
 /** The search state of one template on the current frame: the best match of every row, and where it is out of date. */
 final class TemplateState implements AutoCloseable {
     private final Template template;
+    /** In which the whole template must lie; null for the whole screen. */
+    private final @Nullable Rect in;
+
     private final Search search;
     private final MatcherCounters tally;
     private final Damage damage = new Damage();
@@ -13,7 +17,12 @@ final class TemplateState implements AutoCloseable {
     private boolean fresh;
 
     TemplateState(Template template, MatcherCounters tally) {
+        this(template, null, tally);
+    }
+
+    TemplateState(Template template, @Nullable Rect in, MatcherCounters tally) {
         this.template = template;
+        this.in = in;
         this.search = template.isPlain() ? new PlainSearch(template, tally) : new PatternSearch(template, tally);
         this.tally = tally;
     }
@@ -31,7 +40,7 @@ final class TemplateState implements AutoCloseable {
     }
 
     Match find(ScreenSums picture, ScratchMemory scratch) {
-        Rect positions = template.pattern().positions(picture);
+        Rect positions = positions(picture);
         if (positions.isEmpty()) {
             return Match.NONE;
         }
@@ -44,7 +53,7 @@ final class TemplateState implements AutoCloseable {
             searchDamaged(picture, positions, scratch);
         } else {
             tally.frameSearches++;
-            bests = new RowBests(positions.height());
+            bests = new RowBests(positions.bottom());
             search.search(picture, positions, bests, scratch);
         }
         judgePostponed(picture, positions, scratch);
@@ -56,8 +65,20 @@ final class TemplateState implements AutoCloseable {
     }
 
     Match nearest(ScreenSums picture) {
-        Rect positions = template.pattern().positions(picture);
+        Rect positions = positions(picture);
         return positions.isEmpty() ? Match.NONE : search.nearest(picture, positions);
+    }
+
+    private Rect positions(ScreenSums picture) {
+        Rect all = template.pattern().positions(picture);
+        Rect part = in;
+        return part == null
+                ? all
+                : all.intersection(new Rect(
+                        part.x(),
+                        part.y(),
+                        Math.max(0, part.width() - template.width() + 1),
+                        Math.max(0, part.height() - template.height() + 1)));
     }
 
     private void searchDamaged(ScreenSums picture, Rect positions, ScratchMemory scratch) {

@@ -15,7 +15,10 @@
  * from the definition of a match, so it never misses one. (A pyramid of smaller pictures has no such bound and would need a full search whenever it
  * finds nothing.)
  * <li><em>Comparison.</em> The remaining places are compared with exact integer sums, one at a time; if very many remain, OpenCV's dense correlation
- * reduces them first. </ol>
+ * reduces them first.
+ * <li><em>Decision.</em> A place whose score is high enough can still be another picture, which differs in a detail. {@code Residue} compares what is left
+ * with what codecs leave, {@code Resampled} allows for a picture that is placed by parts of a pixel, and {@code Rivals} for other landmarks that look like
+ * it. </ol>
  *
  * <p>The sums over blocks of 8×8 pixels are kept, so a search of a whole frame begins with 1/64 of its pixels. Memory that only a search needs is
  * shared by all matchers: {@link io.deskmeter.vision.MatcherBuffers}. After a failure {@link io.deskmeter.vision.TemplateMatcher#diagnose} describes

@@ -66,6 +66,16 @@ class DiagnosisTest {
     }
 
     @Test
+    void saysThatRedAndBlueAreExchanged() throws TemplateException {
+        IntUnaryOperator reddish = rgb -> (rgb & 0xff0000) | (rgb >> 1 & 0x7f7f);
+        IntUnaryOperator exchanged = rgb -> (rgb & 0xff) << 16 | (rgb & 0xff00) | (rgb >> 16 & 0xff);
+        Drawing.paint(screen, recoloured(reddish.andThen(exchanged)), 200, 100);
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.diagnose(Template.of("title", recoloured(reddish))))
+                .contains("the image is there with red and blue exchanged (score 1.00 at 200,100)");
+    }
+
+    @Test
     void reportsWhichPartIsThere() throws TemplateException {
         Drawing.paint(screen, image, 200, 100);
         Drawing.fill(screen, new Rect(232, 90, 90, 80), 0xffffff);

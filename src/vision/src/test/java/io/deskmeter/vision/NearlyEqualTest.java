@@ -3,14 +3,25 @@ package io.deskmeter.vision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.Rect;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.AffineTransform;
 import java.awt.image.BufferedImage;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Pictures whose score is that of the landmark, and which are other pictures all the same. */
@@ -94,6 +105,42 @@ class NearlyEqualTest {
         assertThat(matcher.find(landmark).found()).isTrue();
     }
 
+    /** Where so little is left of a detail that both may be there, neither is; where it is nearer to one, the other is not. */
+    @Test
+    void betweenTwoTheNearerOneIsThereOrNone() throws TemplateException {
+        BufferedImage other = label();
+        Drawing.fill(other, new Rect(60, 14, 8, 3), 0x808080);
+        Drawing.fill(other, new Rect(20, 28, 60, 1), 0xd0d0d0);
+        Template one = landmark.besides(List.of(template(other)));
+        Template two = template(other).besides(List.of(landmark));
+        BufferedImage between = Drawing.blank(PLACE.width(), PLACE.height(), 0);
+        for (int share = 0; share <= 10; share++) {
+            for (int y = 0; y < PLACE.height(); y++) {
+                for (int x = 0; x < PLACE.width(); x++) {
+                    int from = image.getRGB(x, y) & 0xff;
+                    int grey = from + ((other.getRGB(x, y) & 0xff) - from) * share / 10;
+                    between.setRGB(
+                            x,
+                            y,
+                            (image.getRGB(x, y) & 0xffff00) == (other.getRGB(x, y) & 0xffff00)
+                                    ? image.getRGB(x, y)
+                                    : 0xff000000 | grey * 0x10101);
+                }
+            }
+            show(between);
+            boolean isOne = matcher.find(one).found();
+            boolean isTwo = matcher.find(two).found();
+            assertThat(isOne && isTwo).as("share %d", share).isFalse();
+            assertThat(isOne && share >= 5).as("share %d is one", share).isFalse();
+            assertThat(isTwo && share <= 5).as("share %d is two", share).isFalse();
+            assertThat(isOne || share > 0).isTrue();
+            assertThat(isTwo || share < 10).isTrue();
+            if (share == 9) {
+                assertThat(matcher.find(one.orDoubtful()).found()).isFalse();
+            }
+        }
+    }
+
     @Test
     void noiseEverywhereIsLoss() {
         BufferedImage noisy = label();
@@ -125,6 +172,87 @@ class NearlyEqualTest {
         }
         show(rounded);
         assertThat(matcher.find(landmark).found()).isTrue();
+    }
+
+    /** As word processors place pictures of a document: by parts of a pixel, and a little smaller or larger. */
+    @ParameterizedTest(name = "{0}, {1}, {2}")
+    @CsvSource({"0.3, 0, 1", "0, -0.4, 1", "0, 0, 0.996", "0.1, 0.2, 0.997", "-0.2, -0.4, 1.002"})
+    void placedByPartsOfAPixelItIsThere(double across, double down, double scale) {
+        for (Map.Entry<String, BufferedImage> shown :
+                Map.of("words", image, "blocks", blocks()).entrySet()) {
+            BufferedImage picture = shown.getValue();
+            Template template = template(picture);
+            AffineTransform shift = AffineTransform.getTranslateInstance(across, down);
+            shift.scale(scale, scale);
+            show(resampled(picture, shift));
+            assertThat(matcher.find(template).found())
+                    .as("%s", matcher.diagnose(template))
+                    .isTrue();
+            Map<String, Consumer<BufferedImage>> changes = Map.of(
+                    "a glyph", other -> Drawing.fill(other, new Rect(60, 12, 5, 14), 0x202020),
+                    "a bar", other -> Drawing.fill(other, new Rect(20, 5, 2, 9), 0x202020),
+                    "less contrast", NearlyEqualTest::paler);
+            for (Map.Entry<String, Consumer<BufferedImage>> change : changes.entrySet()) {
+                BufferedImage other = copy(picture);
+                change.getValue().accept(other);
+                if (isSame(other, picture)) {
+                    continue;
+                }
+                show(resampled(other, shift));
+                assertThat(matcher.find(template).found())
+                        .as("%s with %s", shown.getKey(), change.getKey())
+                        .isFalse();
+            }
+        }
+    }
+
+    /** Recorded of LibreOffice on Xvnc, and on xrdp with 16-bit colour: a document whose pictures lie between pixels, as in some starts and not in others. */
+    @ParameterizedTest
+    @CsvSource({
+        "impress-slide-2, office/impress/landmarks/slide-2",
+        "draw-shape-1, office/draw/landmarks/shape-1",
+        "impress-slide-3-xrdp-16, office/impress/landmarks/slide-3",
+        "draw-under-2-xrdp-16, office/draw/landmarks/under-2"
+    })
+    void landmarksOfTheIncludedWorkloadsAreThere(String recorded, String file) throws Exception {
+        Template template = Template.load(Path.of("..", "..", "workloads", file + ".png"));
+        try (InputStream in = Objects.requireNonNull(NearlyEqualTest.class.getResourceAsStream(recorded + ".png"))) {
+            matcher.see(Drawing.whole(ImageIO.read(in)));
+        }
+        assertThat(matcher.find(template).place())
+                .as("%s", matcher.diagnose(template))
+                .isEqualTo(new Rect(16, 16, 128, 64));
+    }
+
+    private static boolean isSame(BufferedImage one, BufferedImage other) {
+        return Arrays.equals(one.getRGB(0, 0, 120, 40, null, 0, 120), other.getRGB(0, 0, 120, 40, null, 0, 120));
+    }
+
+    private static BufferedImage copy(BufferedImage image) {
+        BufferedImage copy = Drawing.blank(image.getWidth(), image.getHeight(), 0);
+        Drawing.paint(copy, image, 0, 0);
+        return copy;
+    }
+
+    private static BufferedImage blocks() {
+        BufferedImage blocks = Drawing.blank(120, 40, 0x20262e);
+        Random random = new Random(8);
+        for (int i = 0; i < 14; i++) {
+            Drawing.fill(blocks, new Rect(10 + 15 * (i % 7), 2 + 18 * (i / 7), 15, 18), random.nextInt(0x1000000));
+        }
+        return blocks;
+    }
+
+    /** On the ground that its border has. */
+    private static BufferedImage resampled(BufferedImage image, AffineTransform shift) {
+        BufferedImage wide = Drawing.blank(124, 44, image.getRGB(0, 0));
+        Drawing.paint(wide, image, 2, 2);
+        BufferedImage shifted = Drawing.blank(124, 44, image.getRGB(0, 0));
+        Graphics2D g = shifted.createGraphics();
+        g.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_BILINEAR);
+        g.drawImage(wide, shift, null);
+        g.dispose();
+        return shifted.getSubimage(2, 2, 120, 40);
     }
 
     private static int channel(int value) {

@@ -23,10 +23,29 @@ public sealed interface Target {
         return Optional.empty();
     }
 
+    /**
+     * Whether something proves that a user is logged on: a desktop agent, the handshake of a VNC server, or a landmark of the desktop. A picture that rests does
+     * not: a login window rests as well.
+     */
+    default boolean provesLogons() {
+        return agentless()
+                .map(agentless -> this instanceof VncDesktops || agentless.ready() instanceof Agentless.Sign.Landmark)
+                .orElse(true);
+    }
+
     /** What is known of the keyboard of its desktops. */
     default TargetKeyboard keyboard() {
         return TargetKeyboard.UNKNOWN;
     }
+
+    /** Accepts any certificate: those of a lab are rarely signed by an authority. */
+    String ANY_CERTIFICATE = "any";
+
+    /** Those that the agent machine's own list of authorities stands for. */
+    String SYSTEM_CERTIFICATES = "system";
+
+    /** What the fingerprint of the one certificate that will do begins with. */
+    String CERTIFICATE_FINGERPRINT = "sha256:";
 
     /** The best picture that JPEG coding gives; 0 is the worst. */
     int BEST_JPEG_QUALITY = 9;
@@ -62,6 +81,7 @@ public sealed interface Target {
      * @param jpegQuality 0 to {@value #BEST_JPEG_QUALITY}; empty for pictures without loss
      * @param soundPort of the client agent's machine, at which the sound of the first host arrives; that of the next one at the next port, and so on. Empty if none arrives
      * @param keyboard of the desktops
+     * @param security how sessions authenticate
      * @param width that the desktops have; Deskmeter does not change it
      */
     record VncDesktops(
@@ -71,6 +91,7 @@ public sealed interface Target {
             OptionalInt jpegQuality,
             OptionalInt soundPort,
             TargetKeyboard keyboard,
+            VncSecurity security,
             int width,
             int height)
             implements Target {
@@ -79,7 +100,7 @@ public sealed interface Target {
             this(hosts, accounts, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), width, height);
         }
 
-        /** With an unknown keyboard. */
+        /** With an unknown keyboard, and security as it is by default. */
         public VncDesktops(
                 Hosts hosts,
                 Optional<String> accounts,
@@ -88,7 +109,16 @@ public sealed interface Target {
                 OptionalInt soundPort,
                 int width,
                 int height) {
-            this(hosts, accounts, agentless, jpegQuality, soundPort, TargetKeyboard.UNKNOWN, width, height);
+            this(
+                    hosts,
+                    accounts,
+                    agentless,
+                    jpegQuality,
+                    soundPort,
+                    TargetKeyboard.UNKNOWN,
+                    VncSecurity.DEFAULT,
+                    width,
+                    height);
         }
 
         /** Where the sound of a host arrives. */
@@ -134,12 +164,6 @@ public sealed interface Target {
                 int height) {
             this(hosts, usersPerHost, accounts, Optional.empty(), application, certificate, width, height);
         }
-
-        /** Accepts any certificate: those of a lab are rarely signed by an authority. */
-        public static final String ANY_CERTIFICATE = "any";
-
-        /** Those that this machine's own list of authorities stands for. */
-        public static final String SYSTEM_CERTIFICATES = "system";
 
         @Override
         public int room() {

@@ -1,6 +1,7 @@
 package io.deskmeter.bench.density;
 
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.Sought;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -41,8 +42,8 @@ final class LagScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Match find(String landmark) {
-        Match match = screenMatcher.find(landmark);
+    public Match find(Sought sought) {
+        Match match = screenMatcher.find(sought);
         lags.seen(TimeStrip.read(screenMatcher.frame(), Scene.STRIP_AT, Scene.STRIP_AT), nanoTime.getAsLong());
         return match;
     }
@@ -53,8 +54,8 @@ final class LagScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnose(String landmark) {
-        return screenMatcher.diagnose(landmark);
+    public String diagnose(Sought sought) {
+        return screenMatcher.diagnose(sought);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deskmeter.bench.metrics;
 
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.Sought;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -61,9 +62,9 @@ final class CostScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Match find(String landmark) {
+    public Match find(Sought sought) {
         long before = costs.now();
-        Match match = screenMatcher.find(landmark);
+        Match match = screenMatcher.find(sought);
         costs.looked(before);
         return match;
     }
@@ -74,8 +75,8 @@ final class CostScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public String diagnose(String landmark) {
-        return screenMatcher.diagnose(landmark);
+    public String diagnose(Sought sought) {
+        return screenMatcher.diagnose(sought);
     }
 
     /** The sampler asks for it when it begins to follow. */

@@ -9,6 +9,9 @@ import io.deskmeter.testkit.golden.Codec;
 import io.deskmeter.testkit.golden.GoldenFrame;
 import io.deskmeter.testkit.golden.GoldenSet;
 import io.deskmeter.testkit.golden.GoldenSetCheck;
+import io.deskmeter.testkit.golden.StatePair;
+import io.deskmeter.testkit.golden.StatePairCheck;
+import io.deskmeter.testkit.golden.StatePairs;
 import io.deskmeter.testkit.golden.Theme;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
@@ -71,6 +74,7 @@ public final class VisionCommand implements Callable<Integer> {
         timed(golden, report);
         trusted(golden, report);
         trusted(golden.through(Codec.rgb332()), report);
+        told(report);
         Map<String, BufferedImage> images = golden.landmarks();
         String title = "office/calc/landmarks/title.png";
         BufferedImage image = images.get(title);
@@ -155,6 +159,25 @@ public final class VisionCommand implements Callable<Integer> {
         return plain.get("p50Ms") instanceof Double theirs && row.get("p50Ms") instanceof Double ours && ours > 0
                 ? theirs / ours
                 : null;
+    }
+
+    /** States that differ in a detail: a row for each codec. */
+    private void told(BenchReport report) throws TemplateException {
+        List<StatePair> pairs = StatePairs.all();
+        for (Codec codec : Codec.all()) {
+            StatePairCheck check = new StatePairCheck();
+            for (int i = 0; i < pairs.size(); i += quick ? 7 : 1) {
+                check.check(pairs.get(i), i % 2 == 0 ? Theme.LIGHT : Theme.DARK, codec, i);
+            }
+            Map<String, @Nullable Object> row = new LinkedHashMap<>();
+            row.put("case", "pairs " + codec.name());
+            row.put("template", "each of two states that differ in a detail");
+            row.put("shown", check.shown());
+            row.put("missed", check.missed().size());
+            row.put("falseMatches", check.wrong().size());
+            row.put("undecided", check.undecided().size());
+            report.add(row);
+        }
     }
 
     /** Every landmark at every scale in every golden picture: a row for each codec. */

@@ -9,6 +9,7 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.shared.FrameDifference;
 import io.deskmeter.screen.shared.InputBatch;
+import io.deskmeter.screen.shared.PointerGuard;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -36,6 +37,7 @@ final class AwtScreen implements Screen {
     private final AwtCapture camera;
     private final AwtInput input;
     private final Consumer<Screen> onEnd;
+    private final PointerGuard pointer = new PointerGuard();
     private final AtomicReference<ScreenException> end = new AtomicReference<>();
 
     /** Owned by the thread of the input. */
@@ -96,11 +98,12 @@ final class AwtScreen implements Screen {
         try {
             List<Rect> damage = take(capture);
             Frame shown = store;
+            pointer.desktopIs(capture.width(), capture.height());
             if (!damage.isEmpty() && shown != null) {
                 listener.onFrame(new FrameUpdate(shown, damage, at, ++sequence));
             }
         } catch (RuntimeException | Error e) {
-            lose("a listener failed with " + e + " (expected: no failure; this is a defect)", e);
+            lose(ScreenException.ofDefect("AWT screen: a listener failed with " + e, e));
             return;
         }
         captureLater();
@@ -128,7 +131,10 @@ final class AwtScreen implements Screen {
         AwtInput.check(events);
         CompletableFuture<Long> result = new CompletableFuture<>();
         try {
-            threads.input().execute(() -> fire(InputBatch.split(events), result));
+            List<InputBatch> bursts = InputBatch.split(pointer.admit(events));
+            threads.input().execute(() -> fire(bursts, result));
+        } catch (ScreenException e) {
+            result.completeExceptionally(e);
         } catch (RejectedExecutionException e) {
             result.completeExceptionally(new ScreenException("AWT screen: input not sent: closed", e));
         }
@@ -181,7 +187,10 @@ final class AwtScreen implements Screen {
 
     /** On the executor. */
     private void lose(String why, @Nullable Throwable cause) {
-        ScreenException lost = new ScreenException("AWT screen: " + why, cause);
+        lose(new ScreenException("AWT screen: " + why, cause));
+    }
+
+    private void lose(ScreenException lost) {
         if (end.compareAndSet(null, lost)) {
             shut();
             listener.onLost(lost);

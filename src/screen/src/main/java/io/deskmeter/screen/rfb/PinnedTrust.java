@@ -13,6 +13,7 @@ import java.util.Set;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Trusts the given certificates: as authorities, as Java does, and as server certificates with any host name, because self-signed certificates of VNC
@@ -29,9 +30,14 @@ final class PinnedTrust extends X509ExtendedTrustManager {
         for (Certificate each : this.given) {
             store.setCertificateEntry("given-" + store.size(), each);
         }
+        authorities = authorities(store);
+    }
+
+    /** @param store with the authorities; null for those of this Java */
+    static X509ExtendedTrustManager authorities(@Nullable KeyStore store) throws GeneralSecurityException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(store);
-        authorities = Arrays.stream(factory.getTrustManagers())
+        return Arrays.stream(factory.getTrustManagers())
                 .filter(X509ExtendedTrustManager.class::isInstance)
                 .map(X509ExtendedTrustManager.class::cast)
                 .findFirst()

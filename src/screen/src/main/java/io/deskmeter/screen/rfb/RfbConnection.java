@@ -4,6 +4,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.handshake.Login;
+import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.shared.InputBatch;
 import io.netty.buffer.ByteBuf;
@@ -20,6 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection of a session. Two threads use it: the event loop (reads and writes), and the session's serial executor (decodes and calls the
@@ -51,6 +54,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     /** What the connections of a session have in common. */
     record Setting(RfbTarget target, RfbSettings settings, Executor executor, LongSupplier nanoTime, TlsContexts tls) {}
 
+    private static final Logger LOG = LoggerFactory.getLogger(RfbConnection.class);
     private static final String NOT_READ = "the server does not read fast enough (expected: fewer than "
             + RfbScreens.MAX_UNSENT_BYTES + " bytes waiting)";
 
@@ -62,6 +66,9 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     private final RfbProtocol protocol;
     private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
     private @Nullable Future<?> handshakeTimer;
+    /** Rectangles; on the executor. */
+    private long clipped;
+
     private volatile boolean ready;
 
     /**
@@ -135,7 +142,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         } catch (ScreenException e) {
             lose(String.valueOf(e.getMessage()), e, !ready);
         } catch (RuntimeException | Error e) {
-            lose("a listener or decoder failed with " + e + " (expected: no failure; this is a defect)", e, false);
+            lose(ScreenException.ofDefect(setting.target() + ": a listener or decoder failed with " + e, e), false);
         }
     }
 
@@ -177,6 +184,19 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         channel.eventLoop().execute(() -> input.capsLockIs(on));
     }
 
+    @Override
+    public void onClipped(long rectangles) {
+        if (clipped == 0) {
+            LOG.info("{}: sends rectangles that reach beyond its desktop; they are clipped", setting.target());
+        }
+        clipped += rectangles;
+    }
+
+    /** Why there is no picture, see {@link RfbScreen#whyNoPicture}. */
+    String whyNoPicture() {
+        return protocol.whyNoPicture();
+    }
+
     /** Sends messages of the protocol. Limits the bytes that wait for a server that requests answers but does not read them. */
     private void send(ClientMessage message) {
         if (!channel.isWritable()) {
@@ -187,6 +207,9 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
                 }
             });
             return;
+        }
+        if (message instanceof PointerEvent pointer) {
+            channel.eventLoop().execute(() -> input.pointerIsAt(pointer.x(), pointer.y()));
         }
         ByteBuf buffer = channel.alloc().buffer();
         message.write(buffer);
@@ -223,7 +246,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
                 ? context.newHandler(channel.alloc(), setting.executor())
                 : context.newHandler(channel.alloc(), host, -1, setting.executor());
         handler.setHandshakeTimeoutMillis(0); // ours counts
-        if (certified && host != null && setting.settings().security().trust().kind() != Trust.Kind.ANY) {
+        if (certified && host != null && setting.settings().security().trust().looksAtNames()) {
             SSLParameters parameters = handler.engine().getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             handler.engine().setSSLParameters(parameters);
@@ -233,11 +256,12 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
 
     private String tlsFailure(Throwable cause) {
         Throwable root = cause;
-        while (root.getCause() != null) {
+        while (root.getCause() != null && !(root instanceof ServerTrust.RefusedException)) {
             root = root.getCause();
         }
-        return "TLS: " + root.getMessage() + " (expected: a certificate that fits "
-                + setting.settings().security().trust() + "; RfbSecurity's trust can name its file)";
+        return root instanceof ServerTrust.RefusedException
+                ? String.valueOf(root.getMessage())
+                : "TLS: " + root.getMessage() + " (expected: a server with TLS 1.2 or 1.3; see its log)";
     }
 
     /** Sends input; the caller has checked that the connection {@link #isReady}. */
@@ -277,6 +301,8 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         if (end.get() != null || !channel.isWritable()) {
             hears.accept(ProbeAnswer.notAsked(now)); // what waits to be sent would delay it
         } else {
+            // Before the request, so that the server looks at its desktop at once when it has read both.
+            channel.eventLoop().execute(input::keepAwake);
             protocol.probe(now, hears);
         }
     }
@@ -303,12 +329,18 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
 
     /** On the executor. */
     private void lose(String why, @Nullable Throwable cause, boolean again) {
-        ScreenException lost = new ScreenException(setting.target() + ": " + why, cause);
+        lose(new ScreenException(setting.target() + ": " + why, cause), again);
+    }
+
+    private void lose(ScreenException lost, boolean again) {
         if (!end.compareAndSet(null, lost)) {
             return;
         }
         channel.close();
         protocol.close();
+        if (clipped > 0) {
+            LOG.info("{}: {} rectangles reached beyond its desktop and were clipped", setting.target(), clipped);
+        }
         owner.onLost(lost, again);
     }
 

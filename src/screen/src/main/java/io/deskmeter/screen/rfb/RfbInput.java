@@ -132,6 +132,22 @@ final class RfbInput {
         write(List.of(new PointerEvent(x, y, buttons)), null);
     }
 
+    /** The pointer is there, without input. */
+    void pointerIsAt(int atX, int atY) {
+        x = atX;
+        y = atY;
+    }
+
+    /**
+     * Keeps a virtual machine's server awake. QEMU looks at its guest every 30 ms, but where nothing changes every time 50 ms later than before, up to 3 s; requests for updates do not alter that, input does
+     * (docs/decisions/0033). So the pointer is sent to where it is. Guests drop that, because nothing has moved.
+     */
+    void keepAwake() {
+        if (machine && rest.isEmpty()) {
+            write(List.of(new PointerEvent(x, y, buttons)), null);
+        }
+    }
+
     /**
      * Releases the buttons that are pressed. What waits to be sent is not sent any more.
      *

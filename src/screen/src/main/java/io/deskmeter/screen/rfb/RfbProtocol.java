@@ -20,6 +20,7 @@ import io.deskmeter.screen.rfb.server.UpdateListener;
 import io.deskmeter.screen.rfb.server.UpdateProbe;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.Step;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,9 @@ final class RfbProtocol implements AutoCloseable {
 
         /** The lights of the desktop's keyboard. */
         void onCapsLock(boolean on);
+
+        /** So many more rectangles reached beyond the desktop; the part outside was dropped. */
+        void onClipped(long rectangles);
     }
 
     private final RfbSettings settings;
@@ -56,7 +60,13 @@ final class RfbProtocol implements AutoCloseable {
     private Step step;
     private @Nullable ServerMessages messages;
     private @Nullable UpdateProbe probe;
+    private @Nullable Canvas canvas;
+    private @Nullable ServerFormat format;
+    private volatile String whyNoPicture = "";
+    private boolean parked;
+    private long clipped;
     private long arrivedAt;
+    private final long before;
     private long sequence;
 
     /**
@@ -74,6 +84,7 @@ final class RfbProtocol implements AutoCloseable {
         this.decoders = new Decoders(settings.picture().format());
         this.out = out;
         this.events = events;
+        this.before = sequence;
         this.sequence = sequence;
         this.step = new Handshake(login, settings.shared(), settings.limits(), out, tls, this::begin).start();
     }
@@ -97,14 +108,21 @@ final class RfbProtocol implements AutoCloseable {
      * @throws ScreenException the conversation is over
      */
     void proceed() throws ScreenException {
-        for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
-            step = next;
+        try {
+            for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
+                step = next;
+            }
+        } catch (ScreenException e) {
+            String hint = canvas == null || sequence > before ? "" : hint();
+            throw hint.isEmpty() ? e : new ScreenException(e.getMessage() + "; hint: " + hint, e);
         }
         inbox.trim();
     }
 
     private Step begin(ServerInit init) throws ScreenException {
         Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
+        this.canvas = canvas;
+        format = init.format();
         UpdateFlow flow = new UpdateFlow(canvas, out);
         UpdateProbe probing = new UpdateProbe(canvas, out, settings.picture().jpegQuality() != null);
         probe = probing;
@@ -133,23 +151,39 @@ final class RfbProtocol implements AutoCloseable {
         messages = started;
         out.accept(new SetPixelFormat(settings.picture().format()));
         out.accept(new SetEncodings(settings.picture().codes()));
-        // TigerVNC paints the cursor into a client's picture until the client sends a pointer event. X servers start
-        // with the pointer here.
-        out.accept(new PointerEvent(init.width() / 2, init.height() / 2, 0));
+        parkPointer(canvas);
         flow.start();
+        whyNoPicture = lookWhyNoPicture(canvas);
         events.onReady(init.name());
         return started;
+    }
+
+    /**
+     * TigerVNC paints the cursor into a client's picture until the client sends a pointer event. X servers start with the pointer here. Once, as soon as there is a size.
+     */
+    private void parkPointer(Canvas canvas) {
+        if (!parked && canvas.hasSize()) {
+            parked = true;
+            out.accept(new PointerEvent(
+                    canvas.bounds().width() / 2, canvas.bounds().height() / 2, 0));
+        }
     }
 
     /** The next update is requested first, so that the server can prepare it while this one is processed. */
     private void updated(Canvas canvas, UpdateFlow flow, UpdateProbe probing) {
         flow.afterUpdate();
+        parkPointer(canvas);
         List<Rect> damage = canvas.takeDamage();
-        List<Rect> changed = probing.changesIn(damage);
-        if (!changed.isEmpty()) {
-            events.onFrame(new FrameUpdate(canvas.frame(), changed, arrivedAt, ++sequence));
+        whyNoPicture = lookWhyNoPicture(canvas);
+        UpdateProbe.Told told = probing.told(damage, arrivedAt);
+        if (!told.changed().isEmpty()) {
+            events.onFrame(new FrameUpdate(canvas.frame(), told.changed(), arrivedAt, ++sequence, told.isAnswer()));
         }
         probing.updated(damage, arrivedAt);
+        if (canvas.clipped() > clipped) {
+            events.onClipped(canvas.clipped() - clipped);
+            clipped = canvas.clipped();
+        }
     }
 
     /**
@@ -165,6 +199,32 @@ final class RfbProtocol implements AutoCloseable {
         } else {
             probing.send(now, hears);
         }
+    }
+
+    /** Why there is no picture at the moment, as far as the server tells it, without a full stop; empty if there is one, or nothing is known. On any thread. */
+    String whyNoPicture() {
+        return whyNoPicture;
+    }
+
+    private String lookWhyNoPicture(Canvas at) {
+        if (at.isWhole()) {
+            return "";
+        }
+        if (!at.hasSize()) {
+            return "the server says that its desktop is " + at.bounds().width() + "x"
+                    + at.bounds().height() + ": its output is off, or has no size yet";
+        }
+        return hint();
+    }
+
+    /** What may be behind a picture that does not come, or data that make no sense; empty if nothing is known. */
+    private String hint() {
+        ServerFormat own = format;
+        if (own == null || own.isAsLongAs(settings.picture().format())) {
+            return "";
+        }
+        return "the server's own pixels have " + own + ": it may ignore the pixel format that was set, which has "
+                + settings.picture().format().bitsPerPixel() + " bits";
     }
 
     /** The number of rectangles received in each encoding. */

@@ -7,6 +7,7 @@ import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.shared.InputBatch;
+import io.deskmeter.screen.shared.PointerGuard;
 import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.List;
@@ -50,6 +51,7 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     private final CompletableFuture<Screen> connected;
     private final AtomicReference<@Nullable ScreenException> end = new AtomicReference<>();
     private volatile @Nullable RfbConnection line;
+    private final PointerGuard pointer = new PointerGuard();
     private volatile long sequence;
     /** Why the session has no connection, while it reconnects; set until the new connection shows a frame. */
     private volatile @Nullable ScreenException lost;
@@ -114,6 +116,7 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
             wait = FIRST_WAIT;
         }
         sequence = update.sequence();
+        pointer.desktopIs(update.frame().width(), update.frame().height());
         listener.onFrame(update);
     }
 
@@ -218,8 +221,10 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
             if (why != null || current == null) {
                 done.failed(why == null ? new ScreenException("not connected (expected: a connected screen)") : why);
             } else {
-                current.fire(InputBatch.split(events), done);
+                current.fire(InputBatch.split(pointer.admit(events)), done);
             }
+        } catch (ScreenException e) {
+            return CompletableFuture.failedFuture(new ScreenException(setting.target() + ": " + e.getMessage(), e));
         } catch (RejectedExecutionException e) {
             result.completeExceptionally(
                     new ScreenException(setting.target() + ": input not sent: the screens are closed", e));
@@ -273,6 +278,12 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
             }
         });
         return result;
+    }
+
+    @Override
+    public String whyNoPicture() {
+        RfbConnection current = line;
+        return current == null ? "" : current.whyNoPicture();
     }
 
     @Override

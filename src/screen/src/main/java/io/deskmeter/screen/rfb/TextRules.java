@@ -1,5 +1,6 @@
 package io.deskmeter.screen.rfb;
 
+import io.deskmeter.screen.KeyPosition;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.UntypableText;
 import java.util.HashSet;
@@ -13,6 +14,8 @@ final class TextRules {
      * is none left; x0vncserver assigns none.
      */
     static final int MOST_ASSIGNED = 16;
+
+    private static final int LAST_IN_LATIN_1 = 0xFF;
 
     private final RfbKeyboard keyboard;
     /** Characters that the server has had to assign, in lower case. */
@@ -33,10 +36,21 @@ final class TextRules {
             return UntypableText.refused(
                     UntypableText.of(text, c -> false),
                     "a known layout: \"" + desktopName
-                            + "\" drops what its layout lacks, and does not tell which it has; hint: `keyboard: { layout: us }` of the target, with the layout of that server");
+                            + "\" drops what its layout lacks, and does not tell which it has; hint: `keyboard: {"
+                            + " layout: us }` of the target, with the layout of that server");
+        }
+        Set<Integer> unshifted = kind == ServerKind.X11VNC ? UntypableText.of(text, c -> !losesShift(c)) : Set.of();
+        if (!unshifted.isEmpty()) {
+            return UntypableText.refused(
+                    unshifted,
+                    "none that the layout " + keyboard.layout() + " has with Shift: x11vnc, the server of \""
+                            + desktopName
+                            + "\", types them without it; hint: its option -xkb, and then `keyboard: { text: keysyms"
+                            + " }` of the target");
         }
         Set<Integer> without = UntypableText.of(text, c -> keyboard.keys().containsKey(c));
-        if (without.isEmpty() || (kind == ServerKind.OTHER && isAssigned(without))) {
+        boolean assigns = kind == ServerKind.OTHER || kind == ServerKind.X11VNC;
+        if (without.isEmpty() || (assigns && isAssigned(without))) {
             return null;
         }
         String layout = keyboard.layout();
@@ -44,7 +58,16 @@ final class TextRules {
                 without,
                 "characters of the layout " + (layout == null ? "us, as no other is told," : layout)
                         + " of the desktop \"" + desktopName
-                        + "\"; hint: `keyboard: { layout: … }` of the target, or `keyboard: { text: keysyms }` where the server types them nevertheless");
+                        + "\"; hint: `keyboard: { layout: … }` of the target, or `keyboard: { text: keysyms }` where"
+                        + " the server types them nevertheless");
+    }
+
+    private boolean losesShift(int character) {
+        KeyPosition key = keyboard.keys().get(character);
+        return key != null
+                && key.shift()
+                && character <= LAST_IN_LATIN_1
+                && !keyboard.keys().containsKey((int) 'a');
     }
 
     private boolean isAssigned(Set<Integer> characters) {

@@ -47,8 +47,11 @@ final class TlsContexts {
             // RfbConnection sets the host name.
             builder.endpointIdentificationAlgorithm(null);
             switch (trust.kind()) {
-                case SYSTEM -> {} // the builder's own choice
-                case FILE -> builder.trustManager(new PinnedTrust(read(Objects.requireNonNull(trust.file()))));
+                case SYSTEM -> builder.trustManager(new ServerTrust(trust, PinnedTrust.authorities(null)));
+                case FILE ->
+                    builder.trustManager(
+                            new ServerTrust(trust, new PinnedTrust(read(Objects.requireNonNull(trust.file())))));
+                case FINGERPRINT -> builder.trustManager(new ServerTrust(trust, null));
                 case ANY -> builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
             }
             SslContext made = builder.build();

@@ -58,7 +58,8 @@ final class FrameGate implements FrameListener {
                     state = State.SHUT;
                     onGone.accept("its window has disappeared");
                 } else {
-                    listener.onFrame(new FrameUpdate(update.frame(), update.damage(), update.arrivedAt(), ++sequence));
+                    listener.onFrame(new FrameUpdate(
+                            update.frame(), update.damage(), update.arrivedAt(), ++sequence, update.requested()));
                 }
             }
             case SHUT -> {

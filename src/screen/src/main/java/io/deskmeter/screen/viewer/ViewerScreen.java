@@ -118,7 +118,7 @@ final class ViewerScreen implements Screen {
             Thread.currentThread().interrupt();
             run(() -> lose(new ScreenException(this + ": interrupted (expected: time to connect)", e)));
         } catch (RuntimeException | Error e) {
-            run(() -> lose(new ScreenException(this + ": " + e + " (expected: no failure; this is a defect)", e)));
+            run(() -> lose(ScreenException.ofDefect(this + ": " + e, e)));
         } finally {
             started.complete(null);
         }

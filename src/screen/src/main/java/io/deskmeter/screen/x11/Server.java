@@ -4,6 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.x11.wire.Request;
 import io.deskmeter.screen.x11.wire.Setup;
 import io.deskmeter.screen.x11.wire.XConnection;
+import io.deskmeter.text.PeerText;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -236,7 +237,7 @@ record Server(
     private static String text(ByteBuffer reply) {
         byte[] name = new byte[reply.getShort(8) & 0xFFFF];
         reply.get(32, name);
-        return new String(name, StandardCharsets.ISO_8859_1);
+        return PeerText.line(name, StandardCharsets.ISO_8859_1);
     }
 
     private static <T> CompletableFuture<List<T>> all(List<CompletableFuture<T>> asked) {

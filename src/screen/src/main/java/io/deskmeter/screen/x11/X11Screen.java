@@ -8,6 +8,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.shared.InputBatch;
+import io.deskmeter.screen.shared.PointerGuard;
 import io.deskmeter.screen.x11.wire.Request;
 import io.deskmeter.screen.x11.wire.Setup;
 import io.deskmeter.screen.x11.wire.XConnection;
@@ -47,6 +48,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
     private final EventLoop loop;
     private final XConnection connection;
     private final CompletableFuture<Screen> opened;
+    private final PointerGuard pointer = new PointerGuard();
     private final AtomicReference<ScreenException> end = new AtomicReference<>();
 
     /** Owned by the event loop; set once the display has sent its setup. */
@@ -155,6 +157,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
                 close(); // nobody waits any more
             }
         });
+        pointer.desktopIs(place.width(), place.height());
         captureLoop.see(place, nanoTime.getAsLong());
         captureLoop.look();
         if (!told) {
@@ -228,6 +231,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
         DisplayCapture captureLoop = capture;
         DisplayInput touching = input;
         if (captureLoop != null && touching != null && !place.isEmpty()) {
+            pointer.desktopIs(place.width(), place.height());
             captureLoop.see(place, at);
             touching.see(place);
             captureLoop.look();
@@ -289,7 +293,7 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
                 listener.onFrame(update);
             }
         } catch (RuntimeException | Error e) {
-            lose("a listener failed with " + e + " (expected: no failure; this is a defect)", e);
+            lose(ScreenException.ofDefect(target + ": a listener failed with " + e, e));
             return;
         }
         onLoop(() -> {
@@ -309,7 +313,12 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
     @Override
     public CompletableFuture<Long> fire(List<InputEvent> events) {
         DisplayInput.check(events);
-        List<InputBatch> bursts = InputBatch.split(events);
+        List<InputBatch> bursts;
+        try {
+            bursts = InputBatch.split(pointer.admit(events));
+        } catch (ScreenException e) {
+            return CompletableFuture.failedFuture(new ScreenException(target + ": " + e.getMessage(), e));
+        }
         CompletableFuture<Long> result = new CompletableFuture<>();
         if (!onLoop(() -> fire(bursts, result))) {
             result.completeExceptionally(new ScreenException(target + ": input not sent: the screens are closed"));
@@ -440,7 +449,10 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
 
     /** On the executor. */
     private void lose(String why, @Nullable Throwable cause) {
-        ScreenException lost = new ScreenException(target + ": " + why, cause);
+        lose(new ScreenException(target + ": " + why, cause));
+    }
+
+    private void lose(ScreenException lost) {
         if (!end.compareAndSet(null, lost)) {
             return;
         }

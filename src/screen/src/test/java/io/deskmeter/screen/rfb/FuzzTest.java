@@ -200,6 +200,9 @@ class FuzzTest {
 
         @Override
         public void onCapsLock(boolean on) {}
+
+        @Override
+        public void onClipped(long rectangles) {}
     }
 
     /** Fails if one is open; returns how many there are. */

@@ -108,6 +108,9 @@ final class PlainClient implements AutoCloseable, RfbProtocol.Events {
     public void onCapsLock(boolean on) {}
 
     @Override
+    public void onClipped(long rectangles) {}
+
+    @Override
     public void close() throws IOException {
         protocol.close();
         socket.close();

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -125,18 +126,52 @@ class RealTlsTest {
                     .cause()
                     .isInstanceOf(ScreenException.class)
                     .hasMessageContainingAll(
-                            "TLS: ", "unable to find valid certification path", "the authorities of this Java");
+                            "certificate: sha256:" + fingerprint(),
+                            "of \"O=Deskmeter tests,CN=localhost\": nobody who is trusted has signed it"
+                                    + " (expected: the authorities of this Java; hint: ",
+                            "`certificate: \"sha256:" + fingerprint() + "\"` of the target trusts it")
+                    .hasMessageNotContaining("sun.security");
             Path other = Files.createDirectory(folder.resolve("other"));
             Certificates others = Certificates.make(other);
             assertThatThrownBy(() -> connect(target, trusting(Trust.file(others.certificate()))))
                     .cause()
                     .isInstanceOf(ScreenException.class)
-                    .hasMessageContainingAll("TLS: ", "cert.pem");
+                    .hasMessageContainingAll("certificate: sha256:" + fingerprint(), "cert.pem");
             assertThatThrownBy(() -> connect(target, trusting(Trust.file(folder.resolve("passwd")))))
                     .cause()
                     .isInstanceOf(ScreenException.class)
                     .hasMessageContainingAll("passwd cannot be used", "(expected: certificates in PEM)");
             try (Screen screen = connect(target, trusting(Trust.any()))) {
+                assertWorks(server, screen);
+            }
+        }
+    }
+
+    private String fingerprint() throws Exception {
+        return ServerTrust.fingerprint(certificates.bundle().getCertificate());
+    }
+
+    /** A self-signed certificate is known by its fingerprint, whatever the name of the host. */
+    @Test
+    void aCertificateIsTrustedByItsFingerprint() throws Exception {
+        int port = RealXvnc.freePort();
+        RfbTarget target = RfbTarget.tcp("127.0.0.1", port).withPassword("secret");
+        try (RealXvnc server = start(port, "X509Vnc,VncAuth")) {
+            try (Screen screen =
+                    connect(target, trusting(Trust.fingerprint(fingerprint().toLowerCase(Locale.ROOT))))) {
+                assertWorks(server, screen);
+            }
+            String other = "00:".repeat(31) + "00";
+            assertThatThrownBy(() -> connect(target, trusting(Trust.fingerprint(other))))
+                    .as("no silent use of the type without TLS")
+                    .cause()
+                    .isInstanceOf(ScreenException.class)
+                    .hasMessageContainingAll(
+                            "certificate: sha256:" + fingerprint(), "it is another one (expected: sha256:" + other);
+            RfbSettings allowed = RfbSettings.defaults()
+                    .withSecurity(new RfbSecurity(List.of(SecurityType.VNC_AUTH), Trust.system()));
+            recorder.forget();
+            try (Screen screen = connect(target, allowed)) {
                 assertWorks(server, screen);
             }
         }

@@ -55,6 +55,10 @@ public final class RealXvnc implements AutoCloseable {
         return display;
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     public void kill() {
         process.destroyForcibly();
     }

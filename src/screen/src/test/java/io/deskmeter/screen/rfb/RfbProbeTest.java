@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class RfbProbeTest {
     private static final String ASK_CHANGES = "03 01 0000 0000 0002 0001";
-    private static final String ASK_PIXEL = "03 00 0000 0000 0001 0001";
+    private static final String ASK_BLOCK = "03 00 0000 0000 0002 0001";
     private static final String OTHER = "00 00 0001 0001 0000 0001 0001 00000000 01000000";
-    private static final String PIXEL = "00 00 0001 0000 0000 0001 0001 00000000 33221100";
+    private static final String BLOCK = "00 00 0001 0000 0000 0002 0001 00000000 33221100 01000000";
 
     /** Only what never happens takes that long, on a busy machine too. */
     private static final long SECONDS = 60;
@@ -55,10 +55,10 @@ class RfbProbeTest {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
             peer.say(ScriptedServer.WHOLE_2X1);
-            peer.expect(ASK_CHANGES + ASK_PIXEL);
+            peer.expect(ASK_CHANGES + ASK_BLOCK);
             // Once the test waits for the answer: else what is noted of it runs later, on the test's thread.
             waitedFor.await();
-            peer.say(OTHER + PIXEL + OTHER);
+            peer.say(OTHER + BLOCK + OTHER);
             peer.awaitEnd();
         })) {
             Screen screen = connect(server);
@@ -86,7 +86,7 @@ class RfbProbeTest {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin();
             peer.say(ScriptedServer.WHOLE_2X1);
-            peer.expect(ASK_CHANGES + ASK_PIXEL);
+            peer.expect(ASK_CHANGES + ASK_BLOCK);
             asked.countDown();
             peer.say(OTHER);
             peer.awaitEnd();

@@ -10,7 +10,7 @@ import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Shows one state of a pair on a desktop, sends the picture through a codec, and looks for both states. */
+/** Shows one state of a pair on a desktop, sends the picture through a codec, and looks for both states, as landmarks of one workload. */
 public final class StatePairCheck {
     private static final int WIDTH = 288;
     private static final int HEIGHT = 192;
@@ -26,8 +26,11 @@ public final class StatePairCheck {
      * @param seed of the desktop behind it, and of the place
      */
     public void check(StatePair pair, Theme theme, Codec codec, int seed) throws TemplateException {
-        Template first = Template.of(pair.name(), pair.first());
-        Template second = Template.of(pair.name(), pair.second());
+        Template one = Template.of(pair.name() + " first", pair.first());
+        Template other = Template.of(pair.name() + " second", pair.second());
+        // Both are landmarks of one workload.
+        Template first = one.besides(List.of(other));
+        Template second = other.besides(List.of(one));
         shows(pair.first(), first, second, codec, desktop(theme, seed), pair + " first", seed);
         shows(pair.second(), second, first, codec, desktop(theme, seed), pair + " second", seed);
     }

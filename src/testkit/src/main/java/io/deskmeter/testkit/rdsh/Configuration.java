@@ -2,6 +2,7 @@ package io.deskmeter.testkit.rdsh;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** The configuration files of a private xrdp. */
@@ -26,6 +27,7 @@ final class Configuration {
             max_bpp=32
             new_cursors=true
             use_fastpath=both
+            %4$s
             [Logging]
             LogFile=%2$s/xrdp.log
             LogLevel=INFO
@@ -90,9 +92,12 @@ final class Configuration {
 
     private Configuration() {}
 
-    /** @param loginWindow whether a refused user is shown the login window, else a log of the connection as Debian's does */
-    static String xrdp(int port, Path folder, boolean loginWindow) {
-        return XRDP.formatted(port, folder, loginWindow);
+    /** @param background of the login window; empty for a plain one */
+    static String xrdp(int port, Path folder, XrdpSettings settings, Optional<Path> background) {
+        String picture = background
+                .map(file -> "ls_background_image=" + file + "\nls_background_transform=scale")
+                .orElse("");
+        return XRDP.formatted(port, folder, settings.loginWindow(), picture);
     }
 
     /** @param firstDisplay the first display number to try */
@@ -105,8 +110,11 @@ final class Configuration {
     }
 
     /** The session script: runs the banner to its end, then the command and the window manager; the session ends with the window manager. */
-    static String xsession(String banner, String command) {
-        return "#!/bin/sh\n" + (banner.isBlank() ? "" : banner + "\n") + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
+    static String xsession(String banner, String command, boolean pattern) {
+        return "#!/bin/sh\n"
+                + (banner.isBlank() ? "" : banner + "\n")
+                + (pattern ? "xsetroot -mod 16 16 -fg gray -bg black\n" : "")
+                + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
                 + "exec openbox --config-file \"$HOME/openbox.xml\"\n";
     }
 }

@@ -8,6 +8,7 @@ import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.program.ServerCertificate;
 import io.deskmeter.testkit.LoopbackPorts;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +20,9 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import javax.imageio.ImageIO;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -153,10 +156,13 @@ public final class XrdpServer implements AutoCloseable {
             RdshUser user = new RdshUser(name, HexFormat.of().formatHex(bytes(8)), folder.resolve(name));
             users.add(user);
             accounts.add(user, owner);
-            Path keys = Files.writeString(user.home().resolve("openbox.xml"), Openbox.configuration());
+            Path keys = Files.writeString(
+                    user.home().resolve("openbox.xml"),
+                    settings.usable() ? RunDialog.added(Openbox.configuration()) : Openbox.configuration());
             UnixUsers.give(keys, user);
             Path script = Files.writeString(
-                    user.home().resolve(".xsession"), Configuration.xsession(settings.banner(), settings.sessionCommand()));
+                    user.home().resolve(".xsession"),
+                    Configuration.xsession(settings.banner(), settings.sessionCommand(), settings.usable()));
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
             UnixUsers.give(script, user);
         }
@@ -171,7 +177,13 @@ public final class XrdpServer implements AutoCloseable {
     private void configure(int inner) throws IOException {
         PrivateFolder.write(folder.resolve("cert.pem"), certificate.certificatePem());
         PrivateFolder.write(folder.resolve("key.pem"), certificate.keyPem());
-        PrivateFolder.write(folder.resolve("xrdp.ini"), Configuration.xrdp(port, folder, settings.loginWindow()));
+        PrivateFolder.write(
+                folder.resolve("xrdp.ini"),
+                Configuration.xrdp(
+                        port,
+                        folder,
+                        settings,
+                        settings.loginPicture() ? Optional.of(loginPicture()) : Optional.empty()));
         Map<String, String> environment = new TreeMap<>(settings.environment());
         environment.put(Owner.VARIABLE, mark);
         int firstDisplay = FIRST_DISPLAYS + random.nextInt(BLOCKS) * BLOCK_OF_DISPLAYS;
@@ -186,6 +198,20 @@ public final class XrdpServer implements AutoCloseable {
         users.forEach(user ->
                 table.append(user.name()).append(',').append(user.password()).append('\n'));
         PrivateFolder.write(folder.resolve("accounts.csv"), table.toString());
+    }
+
+    /** A picture in which hardly two pixels are equal, in the format that every xrdp reads. */
+    private Path loginPicture() throws IOException {
+        BufferedImage picture = new BufferedImage(640, 400, BufferedImage.TYPE_INT_RGB);
+        for (int y = 0; y < picture.getHeight(); y++) {
+            for (int x = 0; x < picture.getWidth(); x++) {
+                int wave = (int) (60 + 50 * Math.sin(x / 19.0) * Math.cos(y / 13.0));
+                picture.setRGB(x, y, wave << 16 | (x / 4 + 40) << 8 | (y / 3 + 60));
+            }
+        }
+        Path file = folder.resolve("login.bmp");
+        ImageIO.write(picture, "bmp", file.toFile());
+        return file;
     }
 
     /** In a separate mount namespace, and in the process that this server ends. */

@@ -25,7 +25,8 @@ public final class XrdpServerMain {
             Usage: ./deskmeter testbed rdsh [--users N] [--session-command COMMAND] [--max-sessions N]
             Starts an RDSH server with temporary users on this machine: a private xrdp on a free loopback port. Needs root.
               --users N                  Number of users, 1 to 99 (default: 4).
-              --session-command COMMAND  Shell command that runs in each session, next to openbox.
+              --session-command COMMAND  Shell command that runs in each session, next to openbox. Desktops have a pattern as
+                                         background, and a run dialog at alt+F2.
               --max-sessions N           Most sessions at a time (default: one for each user).
             Prints the address, the certificate and the accounts file, and runs until its input ends or Ctrl-C.
             Then it removes the users and everything they created.
@@ -87,7 +88,7 @@ public final class XrdpServerMain {
         }
         XrdpSettings settings =
                 XrdpSettings.of(number(given, "--users", 4), given.getOrDefault("--session-command", ""));
-        return settings.withMaxSessions(number(given, "--max-sessions", settings.users()));
+        return settings.withUsableDesktop().withMaxSessions(number(given, "--max-sessions", settings.users()));
     }
 
     private static int number(Map<String, String> given, String name, int otherwise) {

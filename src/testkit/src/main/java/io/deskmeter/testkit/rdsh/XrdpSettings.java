@@ -12,6 +12,8 @@ import java.util.Map;
  * @param banner a command of the shell that must end before the session begins: before its command and before openbox; blank for none
  * @param maxSessions that the server admits at a time
  * @param loginWindow whether a user who is refused is shown the login window; else a log of the connection, as Debian's configuration has it
+ * @param loginPicture whether a picture is the background of that window
+ * @param usable whether desktops have a pattern as background and a run dialog at alt+F2, as people's have; else they are of one colour
  * @param environment of the sessions, added to what the server gives them; values of one line
  * @param folder for the server's folder; all users must be able to enter it
  */
@@ -21,6 +23,8 @@ public record XrdpSettings(
         String banner,
         int maxSessions,
         boolean loginWindow,
+        boolean loginPicture,
+        boolean usable,
         Map<String, String> environment,
         Path folder) {
     private static final int MOST_USERS = 99;
@@ -45,24 +49,48 @@ public record XrdpSettings(
     /** One session for each user, in the temporary folder of the machine. */
     public static XrdpSettings of(int users, String sessionCommand) {
         return new XrdpSettings(
-                users, sessionCommand, "", users, false, Map.of(), Path.of(System.getProperty("java.io.tmpdir")));
+                users,
+                sessionCommand,
+                "",
+                users,
+                false,
+                false,
+                false,
+                Map.of(),
+                Path.of(System.getProperty("java.io.tmpdir")));
     }
 
     /** Shows a window before the window manager, as servers do whose users must consent to something. */
     public XrdpSettings withBanner(String command) {
-        return new XrdpSettings(users, sessionCommand, command, maxSessions, loginWindow, environment, folder);
+        return new XrdpSettings(
+                users, sessionCommand, command, maxSessions, loginWindow, loginPicture, usable, environment, folder);
     }
 
     public XrdpSettings withMaxSessions(int limit) {
-        return new XrdpSettings(users, sessionCommand, banner, limit, loginWindow, environment, folder);
+        return new XrdpSettings(
+                users, sessionCommand, banner, limit, loginWindow, loginPicture, usable, environment, folder);
     }
 
     public XrdpSettings withEnvironment(Map<String, String> added) {
-        return new XrdpSettings(users, sessionCommand, banner, maxSessions, loginWindow, added, folder);
+        return new XrdpSettings(
+                users, sessionCommand, banner, maxSessions, loginWindow, loginPicture, usable, added, folder);
     }
 
     /** Shows the login window to refused users. */
     public XrdpSettings withLoginWindow() {
-        return new XrdpSettings(users, sessionCommand, banner, maxSessions, true, environment, folder);
+        return new XrdpSettings(
+                users, sessionCommand, banner, maxSessions, true, loginPicture, usable, environment, folder);
+    }
+
+    /** The same, with a picture as its background. */
+    public XrdpSettings withLoginWindowOnPicture() {
+        return new XrdpSettings(
+                users, sessionCommand, banner, maxSessions, true, true, usable, environment, folder);
+    }
+
+    /** Desktops with a pattern as background, and a run dialog at alt+F2. */
+    public XrdpSettings withUsableDesktop() {
+        return new XrdpSettings(
+                users, sessionCommand, banner, maxSessions, loginWindow, loginPicture, true, environment, folder);
     }
 }

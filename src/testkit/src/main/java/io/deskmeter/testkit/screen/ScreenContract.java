@@ -178,6 +178,23 @@ public abstract class ScreenContract extends ProbeContract {
         assertThat(button()).isEqualTo("release 5 at 320,220");
     }
 
+    @Test
+    void aPointerBeyondTheDesktopIsRefusedAndAHeldButtonIsReleased() throws Exception {
+        Screen screen = open();
+        for (InputEvent beyond : List.of(pointer(WIDTH, 10, 0), pointer(10, HEIGHT, 0))) {
+            assertThatThrownBy(() -> screen.fire(List.of(beyond)).get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ScreenException.class)
+                    .hasMessageContaining("expected: on the desktop of " + WIDTH + "x" + HEIGHT);
+        }
+        screen.fire(List.of(pointer(100, 120, 0), pointer(100, 120, 1))).get(10, TimeUnit.SECONDS);
+        assertThatThrownBy(() -> screen.fire(List.of(pointer(100, HEIGHT + 5, 1), pointer(100, HEIGHT + 5, 0)))
+                        .get(10, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(ScreenException.class);
+        screen.fire(List.of(pointer(100, HEIGHT + 5, 0))).get(10, TimeUnit.SECONDS);
+        assertThat(button()).isEqualTo("press 1 at 100,120");
+        assertThat(button()).isEqualTo("release 1 at 100," + (HEIGHT - 1));
+    }
+
     private static InputEvent pointer(int x, int y, int buttons) {
         return new InputEvent.Pointer(x, y, buttons);
     }

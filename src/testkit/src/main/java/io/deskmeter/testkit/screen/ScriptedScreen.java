@@ -143,10 +143,15 @@ public final class ScriptedScreen implements Screen {
 
     /** The connection breaks. */
     public void lose(String why) {
+        lose(new ScreenException(why));
+    }
+
+    /** The screen is lost for that reason. */
+    public void lose(ScreenException why) {
         FrameListener hears = listener;
         closed = true;
         if (hears != null) {
-            executor.execute(() -> hears.onLost(new ScreenException(why)));
+            executor.execute(() -> hears.onLost(why));
         }
     }
 

@@ -2,6 +2,7 @@ package io.deskmeter.testkit.golden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.vision.TemplateException;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,19 +16,41 @@ class StatePairsTest {
     /** At most so much stays open where the picture has loss. */
     private static final double UNDECIDED = 0.1;
 
+    /** Much loss: a state may not be found, and none is taken for the other. */
+    private static final Set<String> MUCH_LOSS = Set.of("tight-jpeg-1", "tight-jpeg-2", "tight-jpeg-3");
+
     static Stream<Codec> codecs() {
         return Codec.all().stream().filter(codec -> PROMISED.contains(codec.name()));
     }
 
-    @ParameterizedTest
-    @MethodSource("codecs")
-    void statesAreToldApart(Codec codec) throws Exception {
+    static Stream<Codec> muchLoss() {
+        return Codec.all().stream().filter(codec -> MUCH_LOSS.contains(codec.name()));
+    }
+
+    private static StatePairCheck check(Codec codec) throws TemplateException {
         StatePairCheck check = new StatePairCheck();
         int seed = 0;
         for (StatePair pair : StatePairs.all()) {
             check.check(pair, seed % 2 == 0 ? Theme.LIGHT : Theme.DARK, codec, seed);
             seed++;
         }
+        return check;
+    }
+
+    @ParameterizedTest
+    @MethodSource("muchLoss")
+    void noneIsTakenForTheOtherHoweverMuchIsLost(Codec codec) throws Exception {
+        StatePairCheck check = check(codec);
+        assertThat(check.wrong()).isEmpty();
+        assertThat((double) check.missed().size() + check.undecided().size())
+                .as("%s %s", check.missed(), check.undecided())
+                .isLessThanOrEqualTo(UNDECIDED * check.shown());
+    }
+
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void statesAreToldApart(Codec codec) throws Exception {
+        StatePairCheck check = check(codec);
         assertThat(check.shown()).isGreaterThan(90);
         assertThat(check.missed()).isEmpty();
         assertThat(check.wrong()).isEmpty();

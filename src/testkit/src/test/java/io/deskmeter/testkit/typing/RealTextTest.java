@@ -56,7 +56,19 @@ class RealTextTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"XVNC,us", "XVNC,de", "XVNC,fr", "XVNC,ru", "X11VNC,de", "X11VNC,fr", "X0VNCSERVER,de", "X0VNCSERVER,fr"
+    @CsvSource({
+        "XVNC,us",
+        "XVNC,de",
+        "XVNC,fr",
+        "XVNC,ru",
+        "X11VNC,us",
+        "X11VNC,de",
+        "X11VNC,fr",
+        "X11VNC,ru",
+        "X0VNCSERVER,us",
+        "X0VNCSERVER,de",
+        "X0VNCSERVER,fr",
+        "X0VNCSERVER,ru"
     })
     void textsArriveOrAreRefusedWhereTheLayoutIsTold(TextServer.Kind kind, String layout) throws Exception {
         assertThat(type(kind, layout, "told", keyboard(layout))).isEmpty();
@@ -80,7 +92,7 @@ class RealTextTest {
     /** Servers whose packages no other test needs. */
     @ParameterizedTest
     @EnabledIfSystemProperty(named = "texts.others", matches = "true")
-    @CsvSource({"WAYVNC,us", "WAYVNC,de", "WAYVNC,fr", "WAYVNC,ru", "XTIGHTVNC,us"})
+    @CsvSource({"WAYVNC,us", "WAYVNC,de", "WAYVNC,fr", "WAYVNC,ru", "XTIGHTVNC,us", "FREERDP_SHADOW,us", "XRDP,us"})
     void textsArriveOrAreRefusedByOtherServers(TextServer.Kind kind, String layout) throws Exception {
         assertThat(type(kind, layout, "told", keyboard(layout))).isEmpty();
     }
@@ -102,7 +114,8 @@ class RealTextTest {
         "X0VNCSERVER,fr",
         "X0VNCSERVER,ru",
         "WAYVNC,us",
-        "WAYVNC,de"
+        "WAYVNC,de",
+        "FREERDP_SHADOW,de"
     })
     void textsWhereTheLayoutIsNotTold(TextServer.Kind kind, String layout) throws Exception {
         List<String> wrong =
@@ -110,7 +123,7 @@ class RealTextTest {
         LoggerFactory.getLogger(RealTextTest.class).info("{} {}: {}", kind, layout, wrong);
     }
 
-    private static RfbKeyboard keyboard(String layout) {
+    static RfbKeyboard keyboard(String layout) {
         Map<Integer, KeyPosition> keys = new HashMap<>();
         KeyboardLayout.of(layout)
                 .orElseThrow()
@@ -122,8 +135,8 @@ class RealTextTest {
     private List<String> type(TextServer.Kind kind, String layout, String told, RfbKeyboard keyboard) throws Exception {
         List<String> wrong = new ArrayList<>();
         try (TextServer server = TextServer.start(kind, layout, Files.createTempDirectory(folder, "server"));
-                TextField field = server.openField();
-                Screen screen = server.connect(RfbSettings.defaults().withKeyboard(keyboard))) {
+                Screen screen = server.connect(RfbSettings.defaults().withKeyboard(keyboard));
+                TextField field = server.openField()) {
             Thread.sleep(500);
             for (Map.Entry<String, String> each : TEXTS.entrySet()) {
                 String text = each.getValue();
@@ -139,7 +152,7 @@ class RealTextTest {
         return wrong;
     }
 
-    private static String type(Screen screen, TextField field, String text) throws Exception {
+    static String type(Screen screen, TextField field, String text) throws Exception {
         try {
             screen.prepare(text).get(10, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
@@ -154,7 +167,7 @@ class RealTextTest {
         return arrived.equals(text) ? "equal" : "DIFFERENT: " + arrived;
     }
 
-    private static void note(String row) throws Exception {
+    static void note(String row) throws Exception {
         String file = System.getProperty("texts.table");
         if (file != null) {
             Files.writeString(Path.of(file), row + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);

@@ -8,16 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** An application with a text field: a terminal on an X display, whose program writes to a file what is typed into it. It shares no code with the product. */
 final class TextField implements AutoCloseable {
     private static final long STEP_MILLIS = 50;
 
-    private final Process process;
+    private final @Nullable Process process;
     private final Path file;
     private int read;
 
-    private TextField(Process process, Path file) {
+    private TextField(@Nullable Process process, Path file) {
         this.process = process;
         this.file = file;
     }
@@ -30,9 +31,8 @@ final class TextField implements AutoCloseable {
     static TextField open(List<String> terminal, Map<String, String> environment, Path folder)
             throws IOException, InterruptedException {
         Path file = folder.resolve("typed-" + System.nanoTime());
-        String script = "stty raw -echo; printf ready >'" + file + "'; exec cat >>'" + file + "'";
         List<String> command = new ArrayList<>(terminal);
-        command.addAll(List.of("sh", "-c", script));
+        command.addAll(List.of("sh", "-c", script(file)));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
         builder.environment().put("LC_ALL", "C.UTF-8");
@@ -40,6 +40,18 @@ final class TextField implements AutoCloseable {
         builder.redirectErrorStream(true)
                 .redirectOutput(folder.resolve("terminal.log").toFile());
         TextField field = new TextField(builder.start(), file);
+        field.awaitReady();
+        return field;
+    }
+
+    /** The program of the terminal, for a shell. */
+    static String script(Path file) {
+        return "stty raw -echo; printf ready >'" + file + "'; exec cat >>'" + file + "'";
+    }
+
+    /** One that others have opened; waits until it accepts input. */
+    static TextField of(Path file) throws IOException, InterruptedException {
+        TextField field = new TextField(null, file);
         field.awaitReady();
         return field;
     }
@@ -86,6 +98,9 @@ final class TextField implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
+        if (process == null) {
+            return;
+        }
         process.destroy();
         if (!process.waitFor(5, TimeUnit.SECONDS)) {
             process.destroyForcibly();

@@ -7,9 +7,16 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
+import io.deskmeter.screen.viewer.Viewer;
+import io.deskmeter.screen.viewer.ViewerScreens;
+import io.deskmeter.screen.viewer.ViewerSettings;
+import io.deskmeter.screen.viewer.ViewerTarget;
 import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.screen.x11.X11Settings;
 import io.deskmeter.screen.x11.X11Target;
+import io.deskmeter.testkit.rdsh.RdshUser;
+import io.deskmeter.testkit.rdsh.XrdpServer;
+import io.deskmeter.testkit.rdsh.XrdpSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -39,6 +46,10 @@ final class TextServer implements AutoCloseable {
         X0VNCSERVER("x0vncserver"),
         XTIGHTVNC("Xtightvnc"),
         WAYVNC("wayvnc"),
+        /** An RDP server that opens a session with a display of its own, through xfreerdp. */
+        XRDP("xrdp"),
+        /** An RDP server for an existing display, through xfreerdp. */
+        FREERDP_SHADOW("freerdp-shadow-cli"),
         X11("Xvfb");
 
         final String program;
@@ -64,12 +75,16 @@ final class TextServer implements AutoCloseable {
     private final ExecutorService executor = Executors.newFixedThreadPool(2);
     private final RfbScreens rfb = new RfbScreens(System::nanoTime, 1);
     private final X11Screens x11 = new X11Screens(System::nanoTime);
+    private final ViewerScreens viewers = new ViewerScreens(x11, System::nanoTime);
     private final List<Process> processes = new ArrayList<>();
     private final Kind kind;
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
     private int display;
     private int port;
+    private @Nullable XrdpServer xrdp;
+    /** What a text field writes that is there already. */
+    private @Nullable Path typed;
 
     private TextServer(Kind kind, Path folder) {
         this.kind = kind;
@@ -82,6 +97,10 @@ final class TextServer implements AutoCloseable {
         try {
             if (kind == Kind.WAYVNC) {
                 server.startWayland(layout);
+                return server;
+            }
+            if (kind == Kind.XRDP) {
+                server.startXrdp();
                 return server;
             }
             server.startDisplay();
@@ -151,7 +170,9 @@ final class TextServer implements AutoCloseable {
 
     private void startServer() throws IOException, InterruptedException {
         String name = ":" + display;
-        if (kind == Kind.X11VNC) {
+        if (kind == Kind.FREERDP_SHADOW) {
+            startShadow();
+        } else if (kind == Kind.X11VNC) {
             run(
                     "x11vnc",
                     "-display",
@@ -168,6 +189,22 @@ final class TextServer implements AutoCloseable {
             run("x0vncserver", "-display", name, "-SecurityTypes", "None", "-localhost", "-rfbport", "" + port);
             awaitPort();
         }
+    }
+
+    /** As root. The session is the text field, which the user of the session writes. */
+    private void startXrdp() throws Exception {
+        Path shared = Files.createTempDirectory("deskmeter-field-");
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        typed = shared.resolve("typed");
+        xrdp = XrdpServer.start(
+                XrdpSettings.of(1, "xterm -u8 -geometry 200x100+0+0 -e sh -c \"" + TextField.script(typed) + "\""));
+        port = xrdp.port();
+    }
+
+    private void startShadow() throws IOException, InterruptedException {
+        environment.put("DISPLAY", ":" + display);
+        run("freerdp-shadow-cli", "/port:" + port, "/bind-address:127.0.0.1");
+        awaitPort();
     }
 
     void setLayout(String layout) throws IOException, InterruptedException {
@@ -222,7 +259,12 @@ final class TextServer implements AutoCloseable {
         throw new IOException(kind + " does not listen: " + log(kind.program));
     }
 
+    /** After {@link #connect}, because an RDP session begins with its first client. */
     TextField openField() throws IOException, InterruptedException {
+        Path written = typed;
+        if (written != null) {
+            return TextField.of(written);
+        }
         return kind == Kind.WAYVNC
                 ? TextField.open(List.of("foot"), environment, folder)
                 : TextField.open(
@@ -236,6 +278,18 @@ final class TextServer implements AutoCloseable {
             return x11.open(new X11Target(":" + display, null), X11Settings.defaults(), NOBODY, executor)
                     .get(10, TimeUnit.SECONDS);
         }
+        XrdpServer sessions = xrdp;
+        if (kind == Kind.FREERDP_SHADOW || sessions != null) {
+            ViewerTarget place = ViewerTarget.tcp("127.0.0.1", port);
+            RdshUser user = sessions == null ? null : sessions.users().get(0);
+            return viewers.open(
+                            Viewer.freerdp(),
+                            user == null ? place.as("anybody", "anything") : place.as(user.name(), user.password()),
+                            ViewerSettings.of(640, 480).withFolder(folder),
+                            NOBODY,
+                            executor)
+                    .get(30, TimeUnit.SECONDS);
+        }
         return rfb.connect(RfbTarget.tcp("127.0.0.1", port), settings, NOBODY, executor)
                 .get(10, TimeUnit.SECONDS);
     }
@@ -247,7 +301,11 @@ final class TextServer implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         rfb.close();
+        viewers.close();
         x11.close();
+        if (xrdp != null) {
+            xrdp.close();
+        }
         executor.shutdownNow();
         for (Process each : processes) {
             each.destroy();

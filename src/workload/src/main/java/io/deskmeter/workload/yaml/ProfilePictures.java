@@ -15,6 +15,9 @@ public final class ProfilePictures {
     private static final Pattern FILE = Pattern.compile(
             "(?<=:\\s{1,20})([\"']?)([A-Za-z0-9._][A-Za-z0-9._/-]*\\.png)\\1(?=\\s*(?:[,}\\]#\\r\\n]|$))");
 
+    private static final String PIXEL =
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
     private ProfilePictures() {}
 
     /**
@@ -24,17 +27,33 @@ public final class ProfilePictures {
      * @throws IOException if a file cannot be read
      */
     public static String inline(String yaml, Path profile) throws IOException {
+        return inline(yaml, profile, false);
+    }
+
+    /**
+     * The same for those who want to know the target only: a picture that is still to be made is a single pixel.
+     *
+     * @throws IOException if a file cannot be read
+     */
+    public static String inlineOrBlank(String yaml, Path profile) throws IOException {
+        return inline(yaml, profile, true);
+    }
+
+    private static String inline(String yaml, Path profile, boolean mayLack) throws IOException {
         Matcher names = FILE.matcher(yaml);
         StringBuilder complete = new StringBuilder();
         while (names.find()) {
-            names.appendReplacement(complete, Matcher.quoteReplacement(picture(names, profile)));
+            names.appendReplacement(complete, Matcher.quoteReplacement(picture(names, profile, mayLack)));
         }
         return names.appendTail(complete).toString();
     }
 
-    private static String picture(Matcher names, Path profile) throws IOException {
+    private static String picture(Matcher names, Path profile, boolean mayLack) throws IOException {
         String name = names.group(2);
         Path file = profile.resolveSibling(name);
+        if (mayLack && Files.notExists(file)) {
+            return '"' + PictureText.write(name, PIXEL) + '"';
+        }
         if (!Files.isRegularFile(file) || Files.size(file) > PictureText.MOST_BYTES) {
             return names.group();
         }

@@ -7,14 +7,18 @@ import io.deskmeter.workload.Target.RdpHosts;
 import io.deskmeter.workload.Target.Through;
 import io.deskmeter.workload.TargetHandlers;
 import io.deskmeter.workload.TargetKeyboard;
+import io.deskmeter.workload.VncSecurity;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads where sessions live. */
 final class TargetReader {
@@ -37,7 +41,13 @@ final class TargetReader {
     private static final String HOST_FORM = "a host as `vdi-{01..40}.lab`, `10.0.0.7:5901` or `[fd00::7]:5901`";
     private static final Pattern COMMAND = Pattern.compile("[^\\x00-\\x1f\\x7f]{1,1000}");
     private static final String COMMAND_FORM = "a command line, at most 1000 characters";
-    private static final Pattern CERTIFICATE = Pattern.compile("any|system|sha256:[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}");
+    static final String CERTIFICATE = "certificate";
+    static final String SECURITY = "security";
+    private static final Map<String, String> SECURITY_TYPES = VncSecurity.TYPES.stream()
+            .collect(Collectors.toMap(type -> type, type -> type, (first, second) -> first, LinkedHashMap::new));
+
+    private static final Pattern CERTIFICATE_FORM =
+            Pattern.compile("any|system|sha256:[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}");
 
     private TargetReader() {}
 
@@ -71,12 +81,19 @@ final class TargetReader {
                 vnc(value.fields(
                         "VNC desktops",
                         AgentlessReader.keysWith(
-                                "hosts", "accounts", "desktop", "jpegQuality", "soundPort", KeyboardReader.KEYBOARD)));
+                                "hosts",
+                                "accounts",
+                                "desktop",
+                                "jpegQuality",
+                                "soundPort",
+                                KeyboardReader.KEYBOARD,
+                                CERTIFICATE,
+                                SECURITY)));
             case "rdp" ->
                 rdp(value.fields(
                         "RDP hosts",
                         AgentlessReader.keysWith(
-                                "hosts", "usersPerHost", "accounts", "desktop", "application", "certificate")));
+                                "hosts", "usersPerHost", "accounts", "desktop", "application", CERTIFICATE)));
             default ->
                 viewer(value.fields(
                         "hosts shown by a viewer",
@@ -101,6 +118,7 @@ final class TargetReader {
                 jpegQuality(fields, Through.RFB),
                 soundPort(fields, hosts),
                 fields.optional(KeyboardReader.KEYBOARD, KeyboardReader::read, TargetKeyboard.UNKNOWN),
+                new VncSecurity(certificate(fields, VncSecurity.DEFAULT.certificate()), securityTypes(fields)),
                 size.width(),
                 size.height());
     }
@@ -133,12 +151,25 @@ final class TargetReader {
                 Optional.of(fields.required("accounts", TargetReader::name, "")),
                 AgentlessReader.read(fields),
                 optional(fields, "application", of -> of.text(COMMAND, COMMAND_FORM)),
-                fields.optional(
-                        "certificate",
-                        of -> of.text(CERTIFICATE, "any, system or a fingerprint as `sha256:0A:1B:…`"),
-                        RdpHosts.ANY_CERTIFICATE),
+                certificate(fields, Target.ANY_CERTIFICATE),
                 size.width(),
                 size.height());
+    }
+
+    private static String certificate(Fields fields, String otherwise) {
+        return fields.optional(
+                CERTIFICATE,
+                of -> of.text(CERTIFICATE_FORM, "any, system or a fingerprint as `sha256:0A:1B:…`"),
+                otherwise);
+    }
+
+    private static List<String> securityTypes(Fields fields) {
+        return fields.optional(
+                SECURITY,
+                of -> of.items("security types").stream()
+                        .map(item -> item.choice(SECURITY_TYPES, VncSecurity.TYPES.get(0)))
+                        .toList(),
+                List.of());
     }
 
     private static Target viewer(Fields fields) {

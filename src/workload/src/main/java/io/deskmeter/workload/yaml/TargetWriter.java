@@ -34,6 +34,10 @@ final class TargetWriter {
             vnc.jpegQuality().ifPresent(quality -> map.put("jpegQuality", quality));
             vnc.soundPort().ifPresent(port -> map.put("soundPort", port));
             KeyboardReader.write(map, vnc.keyboard());
+            map.put(TargetReader.CERTIFICATE, vnc.security().certificate());
+            if (!vnc.security().types().isEmpty()) {
+                map.put(TargetReader.SECURITY, vnc.security().types());
+            }
             return Map.of("vnc", map);
         }
         if (target instanceof Target.RdpHosts rdp) {
@@ -41,7 +45,7 @@ final class TargetWriter {
             map.put("usersPerHost", rdp.usersPerHost());
             common(map, target);
             rdp.application().ifPresent(command -> map.put("application", command));
-            map.put("certificate", rdp.certificate());
+            map.put(TargetReader.CERTIFICATE, rdp.certificate());
             return Map.of("rdp", map);
         }
         Target.ViewerHosts viewer = (Target.ViewerHosts) target;

@@ -3,11 +3,11 @@ package io.deskmeter.workload.yaml;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.KeyboardLayout;
-import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadTexts;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,12 +43,7 @@ final class TypedTexts {
 
     /** All that a workload types. */
     static List<String> of(Workload workload) {
-        Stream<String> ofOperations = workload.operations().stream()
-                .map(Operation::occurrences)
-                .flatMap(List::stream)
-                .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()))
-                .flatMap(TypedTexts::text);
-        return Stream.concat(ofOperations, of(workload.handlers()).stream()).toList();
+        return WorkloadTexts.of(workload).stream().map(Step.Type::text).toList();
     }
 
     /** All that handlers type. */

@@ -17,6 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -212,6 +213,38 @@ public final class WorkloadCatalog {
             throw new InvalidDocumentException(problems);
         }
         return List.copyOf(profiles);
+    }
+
+    /**
+     * A number that changes when a file below the folder is added, removed or written: from names, sizes and times, without reading the files, so that it can be asked for
+     * every few seconds.
+     */
+    public long stamp() {
+        long[] stamp = {0};
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    return isOutput(folder) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    // A sum, because the order in which files are visited is not defined.
+                    stamp[0] +=
+                            Objects.hash(file, attributes.size(), attributes.lastModifiedTime()) * 0x9E3779B97F4A7C15L;
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException cause) {
+                    return FileVisitResult.CONTINUE; // Removed meanwhile.
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException("workloads below " + root, e);
+        }
+        return stamp[0];
     }
 
     private boolean isOutput(Path folder) {

@@ -11,27 +11,52 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The frame store of a session, with the damage since the last call of the listener. A new frame (at the start and after each resize) is withheld
- * until every pixel has been painted, because a partial picture could satisfy a condition.
+ * until every pixel has been painted, because a partial picture could satisfy a condition. A desktop of 0x0 has no picture: its frame is never whole.
  */
 public final class Canvas {
     /** If an update has more rectangles, they are merged into one. */
     static final int MAX_DAMAGE = 512;
 
+    /** More in one update is no picture, but a server that never ends it. Real updates paint a pixel a few times at most. */
+    static final int MAX_PAINTED_SCREENS = 64;
+
     private final Limits limits;
     private final List<Rect> damage = new ArrayList<>();
     private Frame frame;
+    private Rect bounds;
     private @Nullable Coverage coverage;
     private boolean resized;
+    private long clipped;
+    private long painted;
+    private long pictures;
 
+    /** @param width of the desktop, or 0 if it has no size yet */
     public Canvas(int width, int height, Limits limits) throws ScreenException {
         limits.checkDesktop(width, height);
         this.limits = limits;
-        this.frame = new Frame(width, height);
-        this.coverage = new Coverage(width, height);
+        this.bounds = new Rect(0, 0, width, height);
+        this.frame = frame(width, height);
+        this.coverage = new Coverage(frame.width(), frame.height());
     }
 
+    /** One pixel that nothing paints where the desktop has none. */
+    private static Frame frame(int width, int height) {
+        return width == 0 || height == 0 ? new Frame(1, 1) : new Frame(width, height);
+    }
+
+    /** While the desktop {@linkplain #hasSize has no size}, one pixel that is never shown. */
     public Frame frame() {
         return frame;
+    }
+
+    /** The desktop as the server has told its size; may be empty. */
+    public Rect bounds() {
+        return bounds;
+    }
+
+    /** Whether the desktop has a picture, or will have one as soon as the server has sent it. */
+    public boolean hasSize() {
+        return !bounds.isEmpty();
     }
 
     int width() {
@@ -42,23 +67,34 @@ public final class Canvas {
         return frame.pixels();
     }
 
+    Limits limits() {
+        return limits;
+    }
+
     /** Creates a new, empty frame of this size; does nothing if the size is unchanged. */
     void resize(int width, int height) throws ScreenException {
-        if (width == frame.width() && height == frame.height()) {
+        if (width == bounds.width() && height == bounds.height()) {
             return;
         }
         limits.checkDesktop(width, height);
-        frame = new Frame(width, height);
-        coverage = new Coverage(width, height);
+        bounds = new Rect(0, 0, width, height);
+        frame = frame(width, height);
+        coverage = new Coverage(frame.width(), frame.height());
         damage.clear();
         resized = true;
     }
 
-    /** Announces that a rectangle is about to be painted; fails if it is not within the frame. */
+    /** Announces that a rectangle is about to be painted, which the caller has clipped. */
     void paint(Rect rect) throws ScreenException {
         checkInside("rectangle", rect);
         if (rect.isEmpty()) {
             return;
+        }
+        painted += (long) rect.width() * rect.height();
+        if (painted > (long) MAX_PAINTED_SCREENS * frame.width() * frame.height()) {
+            throw new ScreenException(
+                    "update: more than " + MAX_PAINTED_SCREENS + " times the pixels of " + bounds.width() + "x"
+                            + bounds.height() + " without an end (expected: each pixel a few times at most)");
         }
         frame.paint();
         if (coverage != null) {
@@ -73,11 +109,29 @@ public final class Canvas {
         }
     }
 
+    boolean contains(Rect rect) {
+        return rect.right() <= bounds.width() && rect.bottom() <= bounds.height();
+    }
+
     void checkInside(String what, Rect rect) throws ScreenException {
-        if (rect.right() > frame.width() || rect.bottom() > frame.height()) {
+        if (!contains(rect)) {
             throw new ScreenException(
-                    what + ": " + rect + " (expected: within " + frame.width() + "x" + frame.height() + ")");
+                    what + ": " + rect + " (expected: within " + bounds.width() + "x" + bounds.height() + ")");
         }
+    }
+
+    /** The part of a rectangle that is within the desktop; counts the rectangle if that is not all of it. */
+    Rect clip(Rect rect) {
+        if (contains(rect)) {
+            return rect;
+        }
+        clipped++;
+        return rect.intersection(bounds);
+    }
+
+    /** How many rectangles were partly or wholly outside of the desktop, and clipped. */
+    public long clipped() {
+        return clipped;
     }
 
     void fill(int x, int y, int width, int height, int colour) {
@@ -108,6 +162,8 @@ public final class Canvas {
      * What has changed since the last call: everything, if a frame has just become complete; nothing, while it is incomplete.
      */
     public List<Rect> takeDamage() {
+        pictures += painted > 0 ? 1 : 0;
+        painted = 0;
         if (coverage != null) {
             if (!coverage.isWhole()) {
                 return List.of();
@@ -119,6 +175,11 @@ public final class Canvas {
         List<Rect> taken = List.copyOf(damage);
         damage.clear();
         return taken;
+    }
+
+    /** How many updates have painted anything. */
+    public long pictures() {
+        return pictures;
     }
 
     /** Whether the frame has been seen: every pixel of it has been painted. */

@@ -10,7 +10,6 @@ final class CopyRectDecoder implements RectDecoder {
 
     @Override
     public void begin(Rect rect, Canvas canvas) throws ScreenException {
-        canvas.paint(rect);
         this.rect = rect;
     }
 
@@ -19,9 +18,16 @@ final class CopyRectDecoder implements RectDecoder {
         if (!in.has(4)) {
             return false;
         }
-        Rect source = new Rect(in.u16(), in.u16(), rect.width(), rect.height());
-        canvas.checkInside("source of a copy", source);
-        canvas.copy(source, rect.x(), rect.y());
+        int x = in.u16();
+        int y = in.u16();
+        Rect seen = canvas.clip(rect);
+        if (seen.isEmpty()) {
+            return true;
+        }
+        Rect source = new Rect(x, y, seen.width(), seen.height());
+        canvas.checkInside("source of a copy", source); // nobody knows what would have to be painted
+        canvas.paint(seen);
+        canvas.copy(source, seen.x(), seen.y());
         return true;
     }
 }

@@ -38,14 +38,14 @@ public enum Encoding {
     /** A new decoder; its owner closes it. */
     RectDecoder decoder(DecoderBuffers bench) {
         return switch (this) {
-            case RAW -> new RawDecoder(bench);
+            case RAW -> clipping(new RawDecoder(bench));
             case COPY_RECT -> new CopyRectDecoder();
-            case RRE -> new RreDecoder(bench, false);
-            case CORRE -> new RreDecoder(bench, true);
-            case HEXTILE -> new HextileDecoder(bench);
-            case ZLIB -> new ZlibDecoder(bench);
-            case TIGHT -> new TightDecoder(bench);
-            case ZRLE -> new ZrleDecoder(bench);
+            case RRE -> clipping(new RreDecoder(bench, false));
+            case CORRE -> clipping(new RreDecoder(bench, true));
+            case HEXTILE -> clipping(new HextileDecoder(bench));
+            case ZLIB -> clipping(new ZlibDecoder(bench));
+            case TIGHT -> clipping(new TightDecoder(bench));
+            case ZRLE -> clipping(new ZrleDecoder(bench));
             case DESKTOP_SIZE -> new DesktopSizeDecoder();
             case EXTENDED_DESKTOP_SIZE -> new ExtendedDesktopSizeDecoder();
             case CURSOR -> new CursorDecoder(bench);
@@ -53,5 +53,9 @@ public enum Encoding {
             case VMWARE_LED_STATE -> new LedStateDecoder(4);
             case LAST_RECT, FENCE, CONTINUOUS_UPDATES, CURSOR_POSITION, EXTENDED_KEYS -> new EmptyDecoder();
         };
+    }
+
+    private static RectDecoder clipping(RectDecoder decoder) {
+        return new ClippingDecoder(decoder);
     }
 }

@@ -70,9 +70,9 @@ public record Login(
                 reasons.add(type + ": " + Objects.requireNonNullElse(why, "cannot be used here"));
             }
         }
-        String why = reasons.isEmpty() ? "" : " [" + String.join("; ", reasons) + "]";
+        String why = reasons.isEmpty() ? "; none of them is supported" : " [" + String.join("; ", reasons) + "]";
         return new ScreenException("security: the server offers " + SecurityType.names(offered) + why
-                + " (expected: one that can be used of " + accepted + ")");
+                + " (expected: one that can be used of " + accepted + "; hint: set one of them on the server)");
     }
 
     /** Why a type cannot be used; null if it can. */

@@ -14,13 +14,14 @@ enum ProtocolVersion implements ClientMessage {
     V3_8;
 
     static final int BYTES = 12;
-    private static final Pattern GREETING = Pattern.compile("RFB (\\d{3})\\.(\\d{3})\n");
+    /** The line break is escaped, as in all text of a peer. */
+    private static final Pattern GREETING = Pattern.compile("RFB (\\d{3})\\.(\\d{3})\\\\n");
 
     /** The version to use with a server that announces this one; servers with unusual numbers (3.889, 4.1) use 3.8. */
     static ProtocolVersion of(String greeting) throws ScreenException {
         Matcher matcher = GREETING.matcher(greeting);
         if (!matcher.matches() || Integer.parseInt(matcher.group(1)) < 3) {
-            throw new ScreenException("greeting: \"" + printable(greeting)
+            throw new ScreenException("greeting: \"" + greeting
                     + "\" (expected: RFB 003.003 or later; is this the address of a VNC server?)");
         }
         int minor = Integer.parseInt(matcher.group(2));
@@ -28,10 +29,6 @@ enum ProtocolVersion implements ClientMessage {
             return V3_8;
         }
         return minor == 7 ? V3_7 : V3_3;
-    }
-
-    private static String printable(String text) {
-        return text.replaceAll("[^ -~]", "?");
     }
 
     @Override

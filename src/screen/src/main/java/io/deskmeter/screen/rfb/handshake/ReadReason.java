@@ -8,9 +8,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The reason of a refusal, the last message of a server. */
 final class ReadReason implements Step {
+    /** What TigerVNC and RealVNC say to an address from which too many logons have failed. */
+    private static final String BLOCKED = "Too many security failures";
+
+    private static final String BLOCKED_WORDS =
+            "(it blocks this address for a while; expected: access; hint: wait 10 s, after each further failure twice as long; the password"
+                    + " of the attempts before was wrong)";
+
     private final String what;
     private final Limits limits;
-    private int length = -1;
+    private long length = -1;
 
     ReadReason(String what, Limits limits) {
         this.what = what;
@@ -23,12 +30,16 @@ final class ReadReason implements Step {
             if (!in.has(4)) {
                 return null;
             }
-            length = Limits.checkLength("reason of a refusal", in.u32(), limits.maxNameBytes());
+            length = in.u32();
         }
-        if (!in.has(length)) {
+        // A longer one is cut, because it is a reason nevertheless.
+        int kept = (int) Math.min(length, limits.maxReasonBytes());
+        if (!in.has(kept)) {
             return null;
         }
-        throw new ScreenException(
-                "security: " + what + ": \"" + in.text(length) + "\" (expected: access; is the password right?)");
+        String reason = in.text(kept);
+        throw new ScreenException("security: " + what + ": \"" + reason + "\""
+                + (kept < length ? ", the first " + kept + " of " + length + " bytes" : "") + " "
+                + (reason.contains(BLOCKED) ? BLOCKED_WORDS : "(expected: access; is the password right?)"));
     }
 }

@@ -3,7 +3,9 @@ package io.deskmeter.screen.rfb.handshake;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.Step;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Size, pixel format and name of the desktop. */
@@ -12,6 +14,7 @@ final class ReadServerInit implements Step {
     private static final int FIXED_BYTES = 2 + 2 + PIXEL_FORMAT_BYTES + 4;
 
     private final Handshake handshake;
+    private @Nullable ServerFormat format;
     private int width;
     private int height;
     private int nameLength = -1;
@@ -29,13 +32,15 @@ final class ReadServerInit implements Step {
             width = in.u16();
             height = in.u16();
             handshake.limits().checkDesktop(width, height);
-            in.skip(PIXEL_FORMAT_BYTES);
+            format = ServerFormat.read(in);
             nameLength = Limits.checkLength(
                     "desktop name", in.u32(), handshake.limits().maxNameBytes());
         }
         if (!in.has(nameLength)) {
             return null;
         }
-        return handshake.next().after(new ServerInit(width, height, in.text(nameLength)));
+        return handshake
+                .next()
+                .after(new ServerInit(width, height, Objects.requireNonNull(format), in.text(nameLength)));
     }
 }

@@ -92,10 +92,25 @@ public enum SecurityType {
             }
         }
         return switch (code) {
-            case 5, 6, 13, 129, 130, 133 -> "RSA-AES (" + code + ")";
+            case 5, 6, 13, 129, 130, 133 -> "RealVNC's RSA-AES (" + code + ")";
             case 16 -> "Tight (16)";
-            case 18 -> "TLS (18)";
+            case 17 -> "UltraVNC (17)";
+            case 18 -> "TLS of Vino (18)";
             case VENCRYPT -> "VeNCrypt (19)";
+            case 20 -> "SASL of GTK-VNC (20)";
+            case 21 -> "MD5 (21)";
+            case 22 -> "xvp (22)";
+            case 31, 32, 34 -> "Apple's type " + code;
+            case 33 -> "Apple's RSA-SRP (33)";
+            case 35 -> "Apple's Kerberos (35)";
+            case 36 -> "Apple's SRP (36)";
+            case 104 -> "UltraVNC's question to the user (104)";
+            case 105 -> "UltraVNC's choice of a session (105)";
+            case 112 -> "UltraVNC's MS-Logon I (112)";
+            case 113 -> "UltraVNC's MS-Logon II (113)";
+            case 114, 115 -> "UltraVNC's SecureVNC plug-in (" + code + ")";
+            case 263 -> "SASL in TLS (263)";
+            case 264 -> "SASL in certified TLS (264)";
             default -> "type " + code;
         };
     }
@@ -104,6 +119,20 @@ public enum SecurityType {
     @Override
     public String toString() {
         return label;
+    }
+
+    /**
+     * The type of this name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static SecurityType named(String label) {
+        for (SecurityType type : values()) {
+            if (type.label.equals(label)) {
+                return type;
+            }
+        }
+        throw new IllegalArgumentException("security type: " + label + " (expected: one of " + all() + ")");
     }
 
     /** All types, in order of preference. */

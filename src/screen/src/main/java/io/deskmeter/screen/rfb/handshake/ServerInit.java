@@ -1,4 +1,11 @@
 package io.deskmeter.screen.rfb.handshake;
 
-/** The server's ServerInit message. Its pixel format is ignored, because the client sets its own. */
-public record ServerInit(int width, int height, String name) {}
+import io.deskmeter.screen.rfb.wire.ServerFormat;
+
+/**
+ * The server's ServerInit message.
+ *
+ * @param width of the desktop; it has no picture yet if this or the height is 0
+ * @param format of its own picture; the client sets another
+ */
+public record ServerInit(int width, int height, ServerFormat format, String name) {}

@@ -13,8 +13,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The last step: messages until the connection ends. */
 public final class ServerMessages implements Step, AutoCloseable {
+    private static final Map<Integer, String> WORDS = Map.of(
+            0, "update", 1, "palette", 2, "bell", 3, "clipboard text", 150, "end of continuous updates", 248, "fence");
+
     private final Map<Integer, ServerMessage> byType;
+    private final Canvas canvas;
+    private final Limits limits;
     private @Nullable ServerMessage current;
+    private int type;
+    /** The number of pictures, and of bytes, when the last one was seen. */
+    private long pictures;
+
+    private long pictureAt;
 
     /**
      * @param canvas where updates are painted
@@ -28,6 +38,8 @@ public final class ServerMessages implements Step, AutoCloseable {
             Limits limits,
             Consumer<ClientMessage> out,
             UpdateListener listener) {
+        this.canvas = canvas;
+        this.limits = limits;
         byType = Map.of(
                 0, new FramebufferUpdate(canvas, decoders, listener),
                 1, new SetColourMapEntries(),
@@ -45,13 +57,32 @@ public final class ServerMessages implements Step, AutoCloseable {
                 if (!in.has(1)) {
                     return null;
                 }
-                message = byType(in.u8());
+                type = in.u8();
+                message = byType(type);
                 current = message;
             }
-            if (!message.advance(in)) {
+            boolean complete = message.advance(in);
+            checkForPictures(in);
+            if (!complete) {
                 return null;
             }
             current = null;
+        }
+    }
+
+    private void checkForPictures(ReceiveBuffer in) throws ScreenException {
+        if (canvas.pictures() != pictures) {
+            pictures = canvas.pictures();
+            pictureAt = in.consumed();
+            return;
+        }
+        long max = limits.maxBytesWithoutPicture(
+                (long) canvas.bounds().width() * canvas.bounds().height());
+        long without = in.consumed() - pictureAt;
+        if (without > max) {
+            throw new ScreenException("flood: " + without + " bytes without a picture, the last of a message of type "
+                    + type + " (" + WORDS.get(type) + ") (expected: a picture within " + max
+                    + " bytes; hint: see the server's log)");
         }
     }
 

@@ -45,6 +45,6 @@ public final class UpdateFlow {
     }
 
     private Rect area() {
-        return canvas.frame().bounds();
+        return canvas.bounds();
     }
 }

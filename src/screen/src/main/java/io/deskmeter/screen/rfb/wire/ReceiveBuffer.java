@@ -1,6 +1,6 @@
 package io.deskmeter.screen.rfb.wire;
 
-import java.nio.charset.StandardCharsets;
+import io.deskmeter.text.PeerText;
 import java.util.Arrays;
 
 /**
@@ -15,6 +15,7 @@ public final class ReceiveBuffer {
     private byte[] data = NOTHING;
     private int position;
     private int end;
+    private long consumed;
 
     /** Takes over the array if all earlier bytes have been read (the usual case), else appends a copy. */
     public void append(byte[] chunk) {
@@ -45,6 +46,11 @@ public final class ReceiveBuffer {
             position = 0;
             end = 0;
         }
+    }
+
+    /** The number of bytes that have been read so far. */
+    public long consumed() {
+        return consumed;
     }
 
     public int readable() {
@@ -98,10 +104,10 @@ public final class ReceiveBuffer {
         return Arrays.copyOfRange(data, at, at + count);
     }
 
-    /** Text; invalid UTF-8 is replaced. */
+    /** Text in UTF-8, made printable as one line. */
     public String text(int bytes) {
         int at = advance(bytes);
-        return new String(data, at, bytes, StandardCharsets.UTF_8);
+        return PeerText.line(data, at, bytes);
     }
 
     public void skip(int count) {
@@ -120,6 +126,7 @@ public final class ReceiveBuffer {
     private int advance(int count) {
         int at = check(count);
         position += count;
+        consumed += count;
         return at;
     }
 

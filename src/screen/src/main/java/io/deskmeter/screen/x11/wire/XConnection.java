@@ -1,6 +1,7 @@
 package io.deskmeter.screen.x11.wire;
 
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.text.PeerText;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -231,7 +232,7 @@ public final class XConnection extends ChannelInboundHandlerAdapter {
             int reasonBytes = status == 0 ? message.get(1) & 0xFF : message.limit() - 8;
             byte[] reason = new byte[Math.max(0, Math.min(reasonBytes, message.limit() - 8))];
             message.get(8, reason);
-            String why = new String(reason, StandardCharsets.ISO_8859_1).trim();
+            String why = PeerText.lines(reason, StandardCharsets.ISO_8859_1).strip();
             throw new ScreenException("the X server refuses the connection: \"" + why
                     + "\" (expected: access; hint: the authority file must contain this display's cookie)");
         }

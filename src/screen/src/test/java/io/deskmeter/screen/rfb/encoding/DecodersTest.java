@@ -45,21 +45,62 @@ class DecodersTest {
     }
 
     @Test
-    void rectanglesOutsideAreRefusedByAllPaintingDecoders() {
-        for (Encoding encoding : new Encoding[] {
-            Encoding.RAW,
-            Encoding.COPY_RECT,
-            Encoding.RRE,
-            Encoding.CORRE,
-            Encoding.HEXTILE,
-            Encoding.ZLIB,
-            Encoding.TIGHT,
-            Encoding.ZRLE
-        }) {
-            assertThatThrownBy(() -> Decoding.decode(encoding, 3, 3, new Rect(2, 0, 2, 1), "00"))
-                    .isInstanceOf(ScreenException.class)
-                    .hasMessage("rectangle: 2x1+2+0 (expected: within 3x3)");
+    void whatIsOutsideIsClippedAndCounted() throws Exception {
+        Canvas canvas = Decoding.canvas(3, 3);
+        RectDecoder raw = Encoding.RAW.decoder(Decoding.buffers());
+        raw.begin(new Rect(2, 2, 2, 2), canvas);
+        assertThat(raw.advance(Hex.inbox("11000000 22000000 33000000 44000000"), canvas))
+                .isTrue();
+        assertThat(canvas.pixels()).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 0x11);
+        raw.begin(new Rect(30, 30, 1, 1), canvas);
+        assertThat(raw.advance(Hex.inbox("55000000"), canvas)).isTrue();
+        assertThat(canvas.clipped()).isEqualTo(2);
+        canvas.paint(new Rect(0, 0, 3, 3));
+        canvas.takeDamage();
+        RectDecoder copy = Encoding.COPY_RECT.decoder(Decoding.buffers());
+        copy.begin(new Rect(0, 2, 2, 3), canvas);
+        assertThat(copy.advance(Hex.inbox("0001 0002"), canvas)).isTrue();
+        assertThat(canvas.pixels()).containsExactly(0, 0, 0, 0, 0, 0, 0, 0x11, 0x11);
+        assertThat(canvas.takeDamage()).containsExactly(new Rect(0, 2, 2, 1));
+        assertThat(canvas.clipped()).isEqualTo(3);
+    }
+
+    /** Each encoding draws on where the next rectangle begins: what is clipped must be read to its end. */
+    @Test
+    void eachEncodingIsReadToItsEndWhereItIsClipped() throws Exception {
+        for (Encoding encoding : new Encoding[] {Encoding.RAW, Encoding.TIGHT, Encoding.HEXTILE, Encoding.RRE}) {
+            String hex = switch (encoding) {
+                case RAW -> "33221100".repeat(4);
+                case TIGHT -> "80 112233";
+                case HEXTILE -> "02 33221100";
+                default -> "00000000 33221100";
+            };
+            int[] pixels = Decoding.decode(encoding, 3, 3, new Rect(2, 2, 2, 2), hex);
+            assertThat(pixels).as("%s", encoding).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 0x112233);
         }
+    }
+
+    @Test
+    void rectanglesLargerThanAnyDesktopAreRefused() {
+        for (Encoding encoding : new Encoding[] {
+            Encoding.RAW, Encoding.RRE, Encoding.HEXTILE, Encoding.ZLIB, Encoding.TIGHT, Encoding.ZRLE
+        }) {
+            assertThatThrownBy(() -> Decoding.decode(encoding, 3, 3, new Rect(0, 0, 65535, 65535), "00"))
+                    .isInstanceOf(ScreenException.class)
+                    .hasMessageContaining("rectangle: 65535x65535+0+0 (expected: within 3x3");
+        }
+    }
+
+    @Test
+    void anUpdateThatPaintsForeverEnds() throws Exception {
+        Canvas canvas = Decoding.canvas(3, 3);
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 1000; i++) {
+                        canvas.paint(new Rect(0, 0, 3, 3));
+                    }
+                })
+                .isInstanceOf(ScreenException.class)
+                .hasMessageContaining("update: more than 64 times the pixels of 3x3 without an end");
     }
 
     @Test
@@ -79,8 +120,11 @@ class DecodersTest {
         assertThat(canvas.frame().bounds()).isEqualTo(new Rect(0, 0, 5, 4));
         assertThat(canvas.takeResized()).isTrue();
         assertThat(canvas.takeResized()).isFalse();
-        assertThatThrownBy(() -> new DesktopSizeDecoder().begin(new Rect(0, 0, 0, 4), canvas))
-                .hasMessageContaining("desktop size: 0x4");
+        new DesktopSizeDecoder().begin(new Rect(0, 0, 0, 4), canvas);
+        assertThat(canvas.hasSize()).isFalse();
+        canvas.paint(new Rect(0, 0, 0, 0));
+        assertThat(canvas.takeDamage()).as("no picture").isEmpty();
+        assertThat(canvas.isWhole()).isFalse();
         assertThatThrownBy(() -> new DesktopSizeDecoder().begin(new Rect(0, 0, 16385, 1), canvas))
                 .hasMessageContaining("desktop size: 16385x1");
     }

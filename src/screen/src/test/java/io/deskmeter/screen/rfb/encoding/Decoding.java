@@ -13,6 +13,10 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 final class Decoding {
     private Decoding() {}
 
+    static DecoderBuffers buffers() {
+        return new DecoderBuffers(PixelFormat.rgb888());
+    }
+
     static Canvas canvas(int width, int height) throws ScreenException {
         return new Canvas(width, height, Limits.defaults());
     }

@@ -7,6 +7,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,7 +65,7 @@ class HandshakeTest {
     void version38WithoutSecurity() throws Exception {
         hear(null, V3_8 + "01 01" + "00000000" + INIT);
         assertThat(said).containsExactly(V3_8.toLowerCase(Locale.ROOT), "01", "01");
-        assertThat(inits).containsExactly(new ServerInit(1280, 800, "desh"));
+        assertThat(inits).containsExactly(new ServerInit(1280, 800, new ServerFormat(32, true, 255, 16, 0), "desh"));
     }
 
     @Test
@@ -133,14 +134,12 @@ class HandshakeTest {
     @Test
     void sizesAreCheckedBeforeMemoryIsAllocated() {
         String toInit = V3_8 + "01 01" + "00000000";
-        assertThatThrownBy(() -> hear(null, toInit + "0500 0000" + "00".repeat(16) + "00000000"))
-                .hasMessageContaining("desktop size: 1280x0");
         assertThatThrownBy(() -> hear(null, toInit + "FFFF FFFF" + "00".repeat(16) + "00000000"))
                 .hasMessageContaining("desktop size: 65535x65535 (expected: 1x1 to 16384x16384 and at most 33177600");
         assertThatThrownBy(() -> hear(null, toInit + "0500 0320" + "00".repeat(16) + "FFFFFFFF"))
                 .hasMessageContaining("desktop name: 4294967295 bytes (expected: at most 65536)");
-        assertThatThrownBy(() -> hear(null, V3_8 + "00" + "FFFFFFFF"))
-                .hasMessageContaining("reason of a refusal: 4294967295 bytes");
+        assertThatThrownBy(() -> hear(null, V3_8 + "00" + "FFFFFFFF" + "41".repeat(3000)))
+                .hasMessageContaining("AAA\", the first 2000 of 4294967295 bytes (expected: access");
     }
 
     @Test

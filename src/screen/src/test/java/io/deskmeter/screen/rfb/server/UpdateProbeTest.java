@@ -12,20 +12,16 @@ import io.deskmeter.screen.rfb.wire.PixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which update answers a probe, and what it says; a desktop of 4×1 pixels. Times are plain nanoseconds. */
+/** What is a frame and what is an answer: a desktop of 200×20 pixels, in blocks of 16. */
 class UpdateProbeTest {
-    private static final String WHOLE = "00 00 0001 0000 0000 0004 0001 00000000 33221100 66554400 99887700 CCBBAA00";
-    private static final String PIXEL_AS_IT_WAS = "00 00 0001 0000 0000 0001 0001 00000000 33221100";
-    private static final String PIXEL_CHANGED = "00 00 0001 0000 0000 0001 0001 00000000 00000000";
-    private static final String ELSEWHERE = "00 00 0001 0003 0000 0001 0001 00000000 01000000";
-    private static final String NEXT_AS_IT_WAS = "00 00 0001 0001 0000 0001 0001 00000000 66554400";
-    private static final String NEXT_CODED_AGAIN = "00 00 0001 0001 0000 0001 0001 00000000 65544400";
-    private static final String ASK_PIXEL = "0300" + "0000000000010001";
-    private static final String ASK_NEXT = "0300" + "0001000000010001";
+    private static final int GREY = 0x808080;
+    private static final String ASK_FIRST = "0300" + "0000000000100010";
+    private static final String ASK_SECOND = "0300" + "0010000000100010";
 
     private final List<String> said = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
@@ -40,7 +36,7 @@ class UpdateProbeTest {
     }
 
     private void begin(boolean lossy) throws Exception {
-        canvas = new Canvas(4, 1, Limits.defaults());
+        canvas = new Canvas(200, 20, Limits.defaults());
         UpdateFlow flow = new UpdateFlow(canvas, m -> {});
         probe = new UpdateProbe(canvas, m -> said.add(Hex.of(m)), lossy);
         messages = new ServerMessages(
@@ -48,9 +44,9 @@ class UpdateProbeTest {
                     @Override
                     public void onUpdated() {
                         List<Rect> damage = canvas.takeDamage();
-                        List<Rect> changed = probe.changesIn(damage);
-                        if (!changed.isEmpty()) {
-                            told.add("frame " + changed);
+                        UpdateProbe.Told shown = probe.told(damage, now);
+                        if (!shown.changed().isEmpty()) {
+                            told.add((shown.isAnswer() ? "requested " : "frame ") + shown.changed());
                         }
                         probe.updated(damage, now);
                     }
@@ -64,11 +60,28 @@ class UpdateProbeTest {
                     @Override
                     public void onCapsLock(boolean on) {}
                 });
+        hear(1, raw(GREY, canvas.bounds()));
+        told.clear();
     }
 
     @AfterEach
     void end() {
         messages.close();
+    }
+
+    /** An update of rectangles of one colour. */
+    private static String raw(int colour, Rect... places) {
+        StringBuilder hex = new StringBuilder(String.format(Locale.ROOT, "0000%04X", places.length));
+        for (Rect at : places) {
+            hex.append(String.format(Locale.ROOT, "%04X%04X%04X%04X00000000", at.x(), at.y(), at.width(), at.height()));
+            hex.append(String.format(Locale.ROOT, "%08X", Integer.reverseBytes(colour))
+                    .repeat(at.width() * at.height()));
+        }
+        return hex.toString();
+    }
+
+    private static Rect block(int number) {
+        return new Rect(number * 16, 0, 16, 16);
     }
 
     private void hear(long at, String hex) throws ScreenException {
@@ -85,48 +98,85 @@ class UpdateProbeTest {
     }
 
     @Test
-    void thePixelAsItWasIsTheAnswerAndNoFrame() throws Exception {
-        hear(1, WHOLE);
+    void theBlockAsItWasIsTheAnswerAndNoFrame() throws Exception {
         long paintings = canvas.frame().paintings();
         probe(100);
-        assertThat(said).containsExactly(ASK_PIXEL);
-        hear(104, PIXEL_AS_IT_WAS);
+        assertThat(said).containsExactly(ASK_FIRST);
+        hear(104, raw(GREY, block(0)));
         assertThat(told).containsExactly("UNCHANGED 100");
         assertThat(canvas.frame().paintings())
                 .as("the picture is still that of the frame")
                 .isEqualTo(paintings);
     }
 
+    /** Servers divide what they send as they like. */
     @Test
-    void aPixelThatHasChangedIsAFrameBeforeTheAnswer() throws Exception {
-        hear(1, WHOLE);
+    void anAnswerInPartsIsAnAnswer() throws Exception {
+        long paintings = canvas.frame().paintings();
         probe(100);
-        hear(104, PIXEL_CHANGED);
-        assertThat(told).containsExactly("frame [" + new Rect(0, 0, 1, 1) + "]", "UNCHANGED 100");
+        hear(104, raw(GREY, new Rect(0, 0, 16, 8), new Rect(0, 8, 16, 8)));
+        assertThat(told).containsExactly("UNCHANGED 100");
+        assertThat(canvas.frame().paintings()).isEqualTo(paintings);
+    }
+
+    /** Conditions see it, but the desktop has not sent a frame. */
+    @Test
+    void aBlockThatHasChangedIsToldButIsNoFrameOfTheDesktop() throws Exception {
+        probe(100);
+        hear(104, raw(0, block(0)));
+        assertThat(told).containsExactly("requested [" + block(0) + "]", "UNCHANGED 100");
+    }
+
+    /** Nobody has asked for it. */
+    @Test
+    void aChangeOfTheSamePlaceWithoutARequestIsAFrame() throws Exception {
+        hear(104, raw(0, block(0)));
+        assertThat(told).containsExactly("frame [" + block(0) + "]");
+        probe(200);
+        hear(204, raw(0, block(0)));
+        told.clear();
+        hear(260, raw(GREY, block(0)));
+        assertThat(told).containsExactly("frame [" + block(0) + "]");
+        told.clear();
+        probe(300);
+        hear(304, raw(0, new Rect(18, 2, 5, 5)));
+        assertThat(told).as("less than was asked for").startsWith("frame [5x5+18+2]");
     }
 
     /** It may have left before the request was read. */
     @Test
-    void anUpdateThatHoldsMoreThanThePixelSaysNothing() throws Exception {
-        hear(1, WHOLE);
+    void anUpdateThatHoldsMoreThanTheBlockSaysNothing() throws Exception {
         probe(100);
-        hear(104, WHOLE);
-        assertThat(told).containsExactly("frame [" + new Rect(0, 0, 4, 1) + "]", "INCONCLUSIVE 100");
+        hear(104, raw(GREY, canvas.bounds()));
+        assertThat(told).containsExactly("frame [" + canvas.bounds() + "]", "INCONCLUSIVE 100");
     }
 
     @Test
     void anUpdateElsewhereIsNoAnswer() throws Exception {
-        hear(1, WHOLE);
         probe(100);
-        hear(104, ELSEWHERE);
-        assertThat(told).containsExactly("frame [" + new Rect(3, 0, 1, 1) + "]");
-        hear(130, PIXEL_AS_IT_WAS);
+        hear(104, raw(0, new Rect(30, 2, 1, 1)));
+        assertThat(told).containsExactly("frame [1x1+30+2]");
+        hear(130, raw(GREY, block(0)));
         assertThat(told).endsWith("UNCHANGED 100");
     }
 
+    /** To 64 pixels; to 16 it does not matter, because blocks lie on that grid. */
     @Test
-    void aSecondProbeIsNotSentBeforeTheAnswerToTheFirst() throws Exception {
-        hear(1, WHOLE);
+    void aServerThatRoundsMoreIsAskedForAsMuch() throws Exception {
+        probe(100);
+        hear(104, raw(GREY, new Rect(0, 0, 64, 20)));
+        assertThat(told).containsExactly("frame [64x20+0+0]", "INCONCLUSIVE 100");
+        for (int i = 1; i < 5; i++) {
+            probe(200L * i);
+            assertThat(said)
+                    .containsExactly("0300" + String.format(Locale.ROOT, "%04x", i % 3 * 64) + "0000" + "00400014");
+            hear(200L * i + 4, raw(GREY, new Rect(i % 3 * 64, 0, 64, 20)));
+            assertThat(told).containsExactly("UNCHANGED " + 200 * i);
+        }
+    }
+
+    @Test
+    void aSecondProbeIsNotSentBeforeTheAnswerToTheFirst() {
         probe(100);
         probe(110);
         assertThat(said).isEmpty();
@@ -134,7 +184,9 @@ class UpdateProbeTest {
     }
 
     @Test
-    void beforeTheFirstPictureNothingIsAsked() {
+    void beforeTheFirstPictureNothingIsAsked() throws Exception {
+        canvas = new Canvas(200, 20, Limits.defaults());
+        probe = new UpdateProbe(canvas, m -> said.add(Hex.of(m)), false);
         probe(100);
         assertThat(said).isEmpty();
         assertThat(told).containsExactly("NOT_ASKED 100");
@@ -142,65 +194,75 @@ class UpdateProbeTest {
 
     @Test
     void whatWasReadBeforeTheProbeLeftIsNoAnswer() throws Exception {
-        hear(1, WHOLE);
         probe(100);
-        hear(99, PIXEL_AS_IT_WAS);
+        hear(99, raw(GREY, block(0)));
         assertThat(told).containsExactly("INCONCLUSIVE 100");
     }
 
     @Test
-    void whatWaitsWhenTheConnectionEndsHasNotBeenAnswered() throws Exception {
-        hear(1, WHOLE);
+    void whatWaitsWhenTheConnectionEndsHasNotBeenAnswered() {
         probe(100);
         probe.close();
         assertThat(told).containsExactly("NOT_ASKED 100");
     }
 
     /**
-     * The update of more than the pixel had left before the first request was read. The answer to that comes when the second has left already: it says
+     * The update of more than the block had left before the first request was read. The answer to that comes when the second has left already: it says
      * nothing of what had changed in between.
      */
     @Test
     void aLateAnswerIsNotThatOfTheNextProbe() throws Exception {
-        hear(1, WHOLE);
         probe(100);
-        hear(104, WHOLE);
+        hear(104, raw(0, canvas.bounds()));
         assertThat(told).endsWith("INCONCLUSIVE 100");
         probe(160);
-        assertThat(said).containsExactly(ASK_NEXT);
-        hear(170, PIXEL_AS_IT_WAS);
+        assertThat(said).containsExactly(ASK_SECOND);
+        hear(170, raw(0, block(0)));
         assertThat(told).as("neither a frame nor an answer").isEmpty();
-        hear(220, NEXT_AS_IT_WAS);
+        hear(220, raw(0, block(1)));
         assertThat(told).containsExactly("UNCHANGED 160");
+        told.clear();
+        hear(230, raw(GREY, block(0)));
+        assertThat(told).as("the late answer has come").containsExactly("frame [" + block(0) + "]");
+    }
+
+    @Test
+    void aChangeLongAfterARequestIsNotItsAnswer() throws Exception {
+        probe(100);
+        hear(104, raw(0, canvas.bounds()));
+        told.clear();
+        hear(6_000_000_000L, raw(GREY, block(0)));
+        assertThat(told).containsExactly("frame [" + block(0) + "]");
     }
 
     /** Else a screen that is lossy would have frames where nothing changes, made by its probes. */
     @Test
-    void aPixelThatIsCodedAgainIsNoFrameButPartOfTheNextOne() throws Exception {
+    void aBlockThatIsCodedAgainIsNoFrameButPartOfTheNextOne() throws Exception {
         messages.close();
         begin(true);
-        hear(1, WHOLE);
         probe(100);
-        hear(104, PIXEL_AS_IT_WAS);
+        hear(104, raw(GREY, block(0)));
         probe(160);
-        hear(164, NEXT_CODED_AGAIN);
+        hear(164, raw(GREY + 0x010203, block(1)));
         assertThat(told).containsExactly("UNCHANGED 160");
         told.clear();
-        hear(200, ELSEWHERE);
-        assertThat(told).containsExactly("frame [" + new Rect(1, 0, 1, 1) + ", " + new Rect(3, 0, 1, 1) + "]");
+        hear(200, raw(0, new Rect(90, 0, 1, 1)));
+        assertThat(told).containsExactly("frame [" + block(1) + ", 1x1+90+0]");
+        probe(260);
+        hear(264, raw(0, block(2)));
+        assertThat(told).as("more than coding leaves").containsExactly("requested [" + block(2) + "]", "UNCHANGED 260");
     }
 
     @Test
-    void aProbeOfAPixelThatHasGoneWithAResizeEnds() throws Exception {
-        hear(1, WHOLE);
+    void aProbeOfABlockThatHasGoneWithAResizeEnds() throws Exception {
         for (int i = 0; i < 3; i++) {
             probe(100 + i);
-            hear(110 + i, WHOLE);
+            hear(110 + i, raw(GREY, canvas.bounds()));
         }
         probe(160);
-        hear(170, "00 00 0001 0000 0000 0002 0001 FFFFFF21"); // DesktopSize
-        hear(180, "00 00 0001 0000 0000 0002 0001 00000000 33221100 66554400");
-        assertThat(told).containsExactly("frame [" + new Rect(0, 0, 2, 1) + "]", "INCONCLUSIVE 160");
+        hear(170, "00 00 0001 0000 0000 0020 0001 FFFFFF21"); // DesktopSize 32x1
+        hear(180, raw(GREY, new Rect(0, 0, 32, 1)));
+        assertThat(told).containsExactly("frame [32x1+0+0]", "INCONCLUSIVE 160");
         probe(200);
         assertThat(said).hasSize(1);
     }

@@ -3,8 +3,8 @@ package io.deskmeter.sound.pulse.wire;
 import io.deskmeter.sound.pulse.format.ChannelMap;
 import io.deskmeter.sound.pulse.format.FormatInfo;
 import io.deskmeter.sound.pulse.format.SampleSpec;
+import io.deskmeter.text.PeerText;
 import io.netty.buffer.ByteBuf;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -83,9 +83,10 @@ public final class TagReader {
         if (length < 0) {
             throw PulseException.broken("text: without an end (expected: " + MAX_STRING + " bytes at most)");
         }
-        String text = in.toString(in.readerIndex(), length, StandardCharsets.UTF_8);
-        in.skipBytes(length + 1);
-        return text;
+        byte[] text = new byte[length];
+        in.readBytes(text);
+        in.skipBytes(1);
+        return PeerText.line(text, 0, length);
     }
 
     public byte[] bytes() throws PulseException {
@@ -179,7 +180,7 @@ public final class TagReader {
 
     private static String text(byte[] value) {
         int length = value.length > 0 && value[value.length - 1] == 0 ? value.length - 1 : value.length;
-        return new String(value, 0, length, StandardCharsets.UTF_8).replace('\0', ' ');
+        return PeerText.line(value, 0, length);
     }
 
     private static String shortened(String text) {

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.accounts;
+package io.deskmeter.workload.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,9 +1,8 @@
-package io.deskmeter.controller.accounts;
+package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
-import io.deskmeter.workload.yaml.AccountSets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -17,7 +16,7 @@ import org.apache.commons.csv.CSVRecord;
  * A set of accounts as CSV: the first line names the columns {@code user}, {@code password} and, if wanted, {@code domain}. Messages never contain a
  * line, because it contains a password.
  */
-final class AccountTable {
+public final class AccountTable {
     private static final CSVFormat FORM = CSVFormat.RFC4180
             .builder()
             .setHeader()
@@ -34,7 +33,13 @@ final class AccountTable {
         this.fileName = fileName;
     }
 
-    static List<Account> parse(String fileName, String text) throws InvalidDocumentException {
+    /**
+     * Reads a set and writes its ranges out.
+     *
+     * @param fileName for messages
+     * @throws InvalidDocumentException with every problem of the table
+     */
+    public static List<Account> parse(String fileName, String text) throws InvalidDocumentException {
         AccountTable table = new AccountTable(fileName);
         // Some programs write a byte order mark at the start of UTF-8 text.
         table.read(text.startsWith("\uFEFF") ? text.substring(1) : text);

@@ -1,0 +1,56 @@
+package io.deskmeter.agent.evidence;
+
+import io.deskmeter.evidence.FilmStrip;
+import io.deskmeter.evidence.FilmStripFrame;
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.workload.Group;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A logon that has failed, with what its display showed last. It is described like an operation, with the sequence 0, which no timing has.
+ *
+ * @param wall a label
+ * @param why it failed, for people
+ * @param frame the last picture; not changed any more
+ */
+public record FailedLogon(int session, Instant wall, String why, Frame frame) {
+    private static final String LOGON = "logon";
+
+    Timing timing() {
+        return new Timing(
+                session,
+                0,
+                0,
+                LOGON,
+                LOGON,
+                Group.C,
+                Outcome.DESKTOP_LOST,
+                wall,
+                0,
+                Timing.NEVER,
+                Timing.NEVER,
+                Timing.NEVER,
+                Timing.NEVER,
+                why);
+    }
+
+    Picture picture() {
+        String name = String.format(Locale.ROOT, "s%03d-0000-logon-failed.png", session);
+        return new Picture(timing(), name, PngEncoder.encode(frame, List.of()), null);
+    }
+
+    FilmStrip strip(List<Picture> files) {
+        return new FilmStrip(
+                timing(),
+                "logon failed",
+                "the user's desktop",
+                List.of(),
+                List.of(new FilmStripFrame(0, 0, FilmStripFrame.Moment.LAST, 0)),
+                List.of(),
+                files.stream().map(Picture::name).toList());
+    }
+}

@@ -1,0 +1,223 @@
+package io.deskmeter.agent.tryout;
+
+import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.AgentResources;
+import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.concurrent.AgentThreads;
+import io.deskmeter.agent.desktop.ClientSessionFolder;
+import io.deskmeter.agent.desktop.LocalDesktops;
+import io.deskmeter.agent.keyboard.FieldReader;
+import io.deskmeter.agent.keyboard.KeyboardField;
+import io.deskmeter.agent.keyboard.KeyboardPage;
+import io.deskmeter.agent.keyboard.KeyboardProof;
+import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.agent.platform.UserDisplay;
+import io.deskmeter.agent.remote.TargetDisplays;
+import io.deskmeter.agent.viewer.DesktopViewer;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.UntypableText;
+import io.deskmeter.workload.Plural;
+import io.deskmeter.workload.Step;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadTexts;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code agent check keyboard}. */
+@Command(
+        name = "keyboard",
+        mixinStandardHelpOptions = true,
+        versionProvider = AgentVersion.class,
+        sortOptions = false,
+        description = {
+            "Types the texts of workloads into a text field on a desktop, and says which characters do not arrive."
+                    + " Needs no controller.",
+            "Without options, in this session: opens the field and types as a desktop agent does in modes local and"
+                    + " passive.",
+            "With --target, on a desktop that others see: open the field there first, with `agent check keyboard"
+                    + " --field`, or, where nothing of Deskmeter runs, with the page of --page in a browser.",
+            "Exit code: 0 if all texts arrive; 3 if not, or if that could not be found out."
+        })
+public final class KeyboardCommand implements Callable<Integer> {
+    private static final int FOUND = 3;
+    private static final Duration CONNECT = Duration.ofSeconds(60);
+    private static final Duration OPENED_BY_HAND = Duration.ofMinutes(2);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
+
+    @Option(
+            names = "--target",
+            paramLabel = "PROFILE",
+            description = "Type on the first host of this run profile, the texts of its workloads.")
+    private @Nullable Path target;
+
+    @Option(
+            names = "--accounts",
+            paramLabel = "FILE",
+            description = "Accounts of that target, as YAML; the first one is used.")
+    private @Nullable Path accounts;
+
+    @Option(
+            names = "--workload",
+            paramLabel = "ID",
+            description = "Type the texts of this workload; may be repeated (default: those of the profile, or all).")
+    private List<String> ids = List.of();
+
+    @Option(
+            names = "--workloads",
+            paramLabel = "DIR",
+            description = "Folder of workloads (default: those of this program).")
+    private Path workloads = AgentIdentity.shippedWorkloads();
+
+    @Option(names = "--field", description = "Only show the text field in this session, until Escape is pressed in it.")
+    private boolean fieldOnly;
+
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            description = "Only write the text field as a page for a browser to this file, such as keyboard.html.")
+    private @Nullable Path page;
+
+    @Option(
+            names = "--state",
+            paramLabel = "DIR",
+            description = {
+                "Folder for the client program of the target; one program at a time. Default:",
+                "~/.local/state/deskmeter/try."
+            })
+    private @Nullable Path state;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private final Platform platform;
+
+    public KeyboardCommand(Platform platform) {
+        this.platform = platform;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (page != null) {
+            KeyboardPage.write(page);
+            out().printf("%s: open it in a browser on the desktop, at 100 %%, in front of other windows%n", page);
+            return 0;
+        }
+        if (fieldOnly) {
+            try (KeyboardField field = KeyboardField.open()) {
+                field.closed().get();
+            }
+            return 0;
+        }
+        WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        return target == null ? here(catalog) : there(catalog, target);
+    }
+
+    private PrintWriter out() {
+        return Objects.requireNonNull(spec).commandLine().getOut();
+    }
+
+    private int here(WorkloadCatalog catalog) throws Exception {
+        List<Step.Type> texts = texts(catalog, ids.isEmpty() ? catalog.ids() : ids);
+        try (UserDisplay display = platform.session(System.getenv()).display(System::nanoTime);
+                KeyboardField field = KeyboardField.open()) {
+            return prove(
+                    texts,
+                    display.toString(),
+                    (reader, serial) -> display.open(reader, serial).get(CONNECT.toMillis(), TimeUnit.MILLISECONDS));
+        }
+    }
+
+    private int there(WorkloadCatalog catalog, Path profile) throws Exception {
+        TargetHost first = TargetHost.read(profile, accounts, catalog);
+        List<Step.Type> texts = texts(catalog, ids.isEmpty() ? first.workloads() : ids);
+        out().printf(
+                        "Open the text field on the desktop of %s:%d within %d s: `./deskmeter agent check keyboard"
+                                + " --field` there, or the page of --page%n",
+                        first.slot().getHost(), first.slot().getPort(), OPENED_BY_HAND.toSeconds());
+        out().flush();
+        AgentResources resources =
+                AgentResources.open(platform, state == null ? platform.stateFolder("try") : state, DesktopViewer.RFB);
+        try (TargetDisplays displays = new TargetDisplays(resources.nanoTime());
+                ClientSessionFolder folder = ((LocalDesktops) resources.desktops()).clientSessionFolder(0)) {
+            return prove(
+                    texts,
+                    first.slot().getHost() + ":" + first.slot().getPort(),
+                    (reader, serial) -> displays.open(first.target(), first.slot(), folder, CONNECT, reader, serial)
+                            .get(CONNECT.toMillis(), TimeUnit.MILLISECONDS));
+        } finally {
+            resources.close();
+        }
+    }
+
+    private static List<Step.Type> texts(WorkloadCatalog catalog, List<String> ids) throws Exception {
+        Map<String, Step.Type> texts = new LinkedHashMap<>();
+        for (Workload workload : catalog.loadAll(ids)) {
+            WorkloadTexts.of(workload).forEach(type -> texts.putIfAbsent(type.text(), type));
+        }
+        if (texts.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "workloads: " + String.join(", ", ids) + " type no text (expected: at least one that does)");
+        }
+        return new ArrayList<>(texts.values());
+    }
+
+    private interface Opener {
+        Screen open(FieldReader reader, ExecutorService serial)
+                throws ExecutionException, InterruptedException, TimeoutException;
+    }
+
+    private int prove(List<Step.Type> texts, String where, Opener opener) throws Exception {
+        ExecutorService serial = AgentThreads.single("keyboard-screen");
+        var timers = AgentThreads.timers("keyboard");
+        FieldReader reader = new FieldReader();
+        try (Screen screen = opener.open(reader, serial)) {
+            KeyboardProof.Result result = new KeyboardProof(screen, reader, timers)
+                    .prove(texts, OPENED_BY_HAND, System.nanoTime() + LONGEST.toNanos());
+            return print(result, where);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof ScreenException told ? told : e;
+        } finally {
+            serial.execute(reader::stop);
+            serial.shutdown();
+            timers.shutdownNow();
+        }
+    }
+
+    private int print(KeyboardProof.Result result, String where) {
+        for (KeyboardProof.Difference each : result.differences()) {
+            out().printf("\"%s\": %s%n", each.text(), each.words());
+        }
+        if (!result.unchecked().isEmpty()) {
+            out().printf("not tried: %s%n", UntypableText.names(result.unchecked()));
+        }
+        if (!result.problem().isEmpty()) {
+            out().printf("not all was tried: %s%n", result.problem());
+        }
+        int equal = result.texts() - result.differences().size();
+        out().printf("%s on %s arrive as they are typed%n", Plural.of(equal, "text"), where);
+        out().flush();
+        return result.differences().isEmpty()
+                        && result.problem().isEmpty()
+                        && result.unchecked().isEmpty()
+                ? 0
+                : FOUND;
+    }
+}

@@ -1,0 +1,101 @@
+package io.deskmeter.agent.tryout;
+
+import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.Hosts;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetHandlers;
+import io.deskmeter.workload.yaml.AccountSets;
+import io.deskmeter.workload.yaml.AccountTable;
+import io.deskmeter.workload.yaml.ProfilePictures;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first host of a run profile's target.
+ *
+ * @param target of the profile
+ * @param handlers what is done about its windows
+ * @param slot that host with the first account
+ * @param workloads of the profile, each once
+ */
+record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List<String> workloads) {
+    /**
+     * Reads it.
+     *
+     * @param accounts of the users who log on, or the password of the desktops; null: none
+     * @throws IllegalArgumentException if the target has no hosts, or if no account is there to log on
+     */
+    static TargetHost read(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
+            throws IOException, InvalidDocumentException {
+        return read(profile, ProfilePictures.inline(Files.readString(profile), profile), accounts, catalog);
+    }
+
+    /** The same of a profile whose pictures may still be missing, because they are to be cut out of what this host shows. */
+    static TargetHost readWithoutPictures(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
+            throws IOException, InvalidDocumentException {
+        return read(profile, ProfilePictures.inlineOrBlank(Files.readString(profile), profile), accounts, catalog);
+    }
+
+    private static TargetHost read(Path profile, String yaml, @Nullable Path accounts, WorkloadCatalog catalog)
+            throws IOException, InvalidDocumentException {
+        RunProfile read = RunProfiles.parseWithUnknownWorkloads(profile.toString(), yaml, catalog);
+        Target target = read.target();
+        Optional<Account> account = account(accounts);
+        if (target.accounts().isPresent() && account.isEmpty()) {
+            throw new IllegalArgumentException("--accounts: none (expected: the file of the accounts "
+                    + target.accounts().get() + ", which " + profile + " names)");
+        }
+        Hosts.Host host = hosts(target).stream()
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException(
+                                "--target: " + profile
+                                        + " has no hosts (expected: a vnc, rdp or viewer target; hint: what the agent starts itself is seen without it)"));
+        return new TargetHost(
+                target,
+                read.handlers(),
+                slot(host, account),
+                read.workloads().workloads().stream().distinct().toList());
+    }
+
+    private static Optional<Account> account(@Nullable Path accounts) throws IOException, InvalidDocumentException {
+        if (accounts == null) {
+            return Optional.empty();
+        }
+        String file = accounts.toString();
+        String text = Files.readString(accounts);
+        List<Account> all = file.endsWith(".csv") ? AccountTable.parse(file, text) : AccountSets.parse(file, text);
+        return all.stream().findFirst();
+    }
+
+    private static List<Hosts.Host> hosts(Target target) {
+        if (target instanceof Target.VncDesktops vnc) {
+            return vnc.hosts().all();
+        }
+        if (target instanceof Target.RdpHosts rdp) {
+            return rdp.hosts().all();
+        }
+        return target instanceof Target.ViewerHosts viewer ? viewer.hosts().all() : List.of();
+    }
+
+    private static SessionSlot slot(Hosts.Host host, Optional<Account> account) {
+        SessionSlot.Builder slot = SessionSlot.newBuilder().setHost(host.name()).setPort(host.port());
+        account.ifPresent(
+                user -> slot.setUser(user.user()).setPassword(user.password()).setDomain(user.domain()));
+        return slot.build();
+    }
+
+    /** For people. */
+    String words() {
+        return "the display of " + slot.getHost() + ":" + slot.getPort();
+    }
+}

@@ -1,0 +1,94 @@
+package io.deskmeter.agent.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.CheckSeverity;
+import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.RunProfiles;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A check finds what {@code workload lint} finds, so that a run does not begin with it. */
+class WorkloadCheckTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path root;
+
+    @SuppressWarnings("NullAway.Init")
+    private BufferedImage map;
+
+    @BeforeEach
+    void draw() throws Exception {
+        map = new BufferedImage(120, 64, BufferedImage.TYPE_INT_RGB);
+        Random random = new Random(1);
+        for (int i = 0; i < 120 * 64; i++) {
+            map.setRGB(i % 120, i / 120, random.nextInt(0x1000000));
+        }
+        write("office/map", map);
+        write("office/alike", map.getSubimage(10, 10, 80, 40));
+    }
+
+    /** With a picture of its second state. */
+    private void write(String id, BufferedImage second) throws Exception {
+        Path landmarks = Files.createDirectories(root.resolve(id).resolve("landmarks"));
+        ImageIO.write(map, "png", landmarks.resolve("map.png").toFile());
+        ImageIO.write(second, "png", landmarks.resolve("part.png").toFile());
+        Files.writeString(landmarks.resolveSibling("workload.yaml"), """
+                title: Maps
+                application: { linux: [maps] }
+                operations:
+                  - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/%s.png, within: 60s } }
+                  - { id: look, group: A, do: { keys: Home }, until: { %s, within: 30s } }
+                """.formatted(
+                        "map", second == map ? "vanishes: landmarks/map.png" : "appears: landmarks/part.png"));
+        if (second == map) {
+            Files.delete(landmarks.resolve("part.png"));
+        }
+    }
+
+    private List<CheckFinding> findings(String workloads, long now) throws Exception {
+        WorkloadCatalog catalog = WorkloadCatalog.open(root);
+        RunProfile profile = RunProfiles.parse("run.yaml", """
+                workloads: { workloads: [%s] }
+                target: { local: { desktop: 640x480 } }
+                load: { fixed: { sessions: 1 } }
+                """.formatted(workloads), catalog);
+        return new WorkloadCheck(catalog, () -> now).findings(profile, 1);
+    }
+
+    @Test
+    void aWorkloadWithoutAMistakeHasNoFindings() throws Exception {
+        assertThat(findings("office/map", 0)).isEmpty();
+    }
+
+    @Test
+    void landmarkRivalAndRemedyAreNamed() throws Exception {
+        List<CheckFinding> findings = findings("office/map, office/alike", 0);
+        assertThat(findings).allMatch(finding -> finding.getSeverity() == CheckSeverity.CHECK_SEVERITY_ERROR);
+        assertThat(findings).anySatisfy(finding -> {
+            assertThat(finding.getWhat()).isEqualTo("workload lint");
+            assertThat(finding.getWhere()).startsWith("office/alike/landmarks/part.png");
+            assertThat(finding.getValue())
+                    .startsWith("landmarks-alike: like landmarks/map.png of operation open: score 1.00")
+                    .contains("the finder cannot tell them apart");
+            assertThat(finding.getRemedy()).contains("pictures");
+        });
+    }
+
+    @Test
+    void whatThereIsNoTimeForIsTold() throws Exception {
+        assertThat(findings("office/alike", 2)).singleElement().satisfies(finding -> {
+            assertThat(finding.getSeverity()).isEqualTo(CheckSeverity.CHECK_SEVERITY_WARNING);
+            assertThat(finding.getValue()).isEqualTo("not checked in time");
+        });
+    }
+}
