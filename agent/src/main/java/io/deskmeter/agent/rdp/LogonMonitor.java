@@ -203,7 +203,8 @@ public final class LogonMonitor implements AutoCloseable {
                 : List.of();
         return parts.isEmpty()
                 ? "the picture is not stable (expected: a stable desktop)"
-                : "the picture is not stable: " + MovingParts.words(parts) + " keeps changing (expected: a stable desktop;"
+                : "the picture is not stable: " + MovingParts.words(parts)
+                        + " keeps changing (expected: a stable desktop;"
                         + " hint: a clock or an animation does not count with `ready: { rest: …, "
                         + MovingParts.except(parts) + " }`)";
     }

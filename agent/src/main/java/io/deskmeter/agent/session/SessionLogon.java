@@ -165,8 +165,8 @@ final class SessionLogon implements AutoCloseable {
         if (quiet && waiting.isEmpty()) {
             usable(lastFrameAt);
         } else if (now >= deadline()) {
-            fail(waiting.map(place -> "not usable within " + timeouts.logon().toSeconds() + " s: "
-                            + WaitingWindow.words(place))
+            fail(waiting.map(place ->
+                            "not usable within " + timeouts.logon().toSeconds() + " s: " + WaitingWindow.words(place))
                     .orElseGet(this::noQuiet));
         } else {
             host.setTimer(Math.min(now + quietNanos, deadline()));
@@ -182,7 +182,8 @@ final class SessionLogon implements AutoCloseable {
         return "no quiet picture within " + timeouts.logon().toSeconds() + " s"
                 + (parts.isEmpty()
                         ? ""
-                        : ": " + MovingParts.words(parts) + " keeps changing (hint: a clock or an animation does not count"
+                        : ": " + MovingParts.words(parts)
+                                + " keeps changing (hint: a clock or an animation does not count"
                                 + " with `ready: { rest: …, " + MovingParts.except(parts) + " }`)");
     }
 

@@ -64,7 +64,8 @@ record TrialTarget(Target target, TargetHandlers handlers, Agentless agentless, 
             throw new IllegalArgumentException("--accounts: none (expected: the file of the accounts "
                     + target.accounts().get() + ", which " + profile + " names)");
         }
-        return new TrialTarget(target, read.handlers(), agentless, slot(hosts(target).get(0), account));
+        return new TrialTarget(
+                target, read.handlers(), agentless, slot(hosts(target).get(0), account));
     }
 
     private static Optional<Account> account(@Nullable Path accounts) throws IOException, InvalidDocumentException {

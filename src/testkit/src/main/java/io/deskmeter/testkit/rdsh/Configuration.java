@@ -106,7 +106,8 @@ final class Configuration {
 
     /** The session script: runs the banner to its end, then the command and the window manager; the session ends with the window manager. */
     static String xsession(String banner, String command) {
-        return "#!/bin/sh\n" + (banner.isBlank() ? "" : banner + "\n") + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
+        return "#!/bin/sh\n" + (banner.isBlank() ? "" : banner + "\n")
+                + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
                 + "exec openbox --config-file \"$HOME/openbox.xml\"\n";
     }
 }

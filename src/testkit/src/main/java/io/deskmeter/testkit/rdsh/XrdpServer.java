@@ -156,7 +156,8 @@ public final class XrdpServer implements AutoCloseable {
             Path keys = Files.writeString(user.home().resolve("openbox.xml"), Openbox.configuration());
             UnixUsers.give(keys, user);
             Path script = Files.writeString(
-                    user.home().resolve(".xsession"), Configuration.xsession(settings.banner(), settings.sessionCommand()));
+                    user.home().resolve(".xsession"),
+                    Configuration.xsession(settings.banner(), settings.sessionCommand()));
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
             UnixUsers.give(script, user);
         }
