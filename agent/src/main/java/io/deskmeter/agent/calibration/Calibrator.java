@@ -47,8 +47,7 @@ public final class Calibrator {
         this.base = base;
         Map<String, Set<String>> named = new HashMap<>();
         // The window of a handler may never come.
-        workloads.forEach(
-                workload -> named.put(workload.id(), Landmarks.named(workload.withHandlers(List.of()))));
+        workloads.forEach(workload -> named.put(workload.id(), Landmarks.named(workload.withHandlers(List.of()))));
         this.capturer = new LandmarkCapturer(workloads, named, places, buffers);
     }
 

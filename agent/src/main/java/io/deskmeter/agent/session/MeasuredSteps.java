@@ -257,7 +257,8 @@ final class MeasuredSteps implements OperationPart {
         } else if (held && measurement == null) {
             fail(
                     Outcome.TIMEOUT,
-                    "the window of a handler was not gone within " + timeouts.step().toSeconds() + " s");
+                    "the window of a handler was not gone within "
+                            + timeouts.step().toSeconds() + " s");
         } else {
             look();
         }

@@ -76,7 +76,8 @@ final class OpenWindow {
     /** @param nanos of the response during which it was there */
     String words(long nanos) {
         String times = inputs == 1 ? "once" : inputs == 2 ? "twice" : inputs + " times";
-        String when = nanos == 0 ? " before the input" : String.format(Locale.ROOT, ", %.2f s of the time", nanos / 1e9);
+        String when =
+                nanos == 0 ? " before the input" : String.format(Locale.ROOT, ", %.2f s of the time", nanos / 1e9);
         return "handled " + handler.name() + " " + times + when
                 + (givenUp ? "; its window is still there" : "")
                 + (trouble.isEmpty() ? "" : "; its input failed: " + trouble);

@@ -358,8 +358,7 @@ final class PlanExecutor {
     }
 
     private void record(OperationResult found) {
-        Handled handled =
-                windows.handled(found.firedAt(), found.shownAt() == Timing.NEVER ? now() : found.shownAt());
+        Handled handled = windows.handled(found.firedAt(), found.shownAt() == Timing.NEVER ? now() : found.shownAt());
         OperationResult result = found.withDetail(handled.after(found.detail()));
         underWay = CompletableFuture.completedFuture(null);
         input.close();

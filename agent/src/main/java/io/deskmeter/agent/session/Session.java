@@ -106,8 +106,8 @@ public final class Session implements SessionControl {
         this.observations = new ObservationStream(context.nanoTime(), this::observed);
         this.screenMatcher = context.screenMatchers().get();
         this.frameRecorder = context.frameRecorders().open();
-        this.windows = new WindowHandlers(
-                settings.handlers(), screenMatcher, context.timers(), context.nanoTime(), serial);
+        this.windows =
+                new WindowHandlers(settings.handlers(), screenMatcher, context.timers(), context.nanoTime(), serial);
         PauseMarks marks = new PauseMarks(context.pauses());
         this.recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
         this.clips = new ClipSampler(
@@ -156,10 +156,7 @@ public final class Session implements SessionControl {
                         WORKING,
                         SessionEvent.TimerExpired.class,
                         onTimer -> planExecutor().work().onTimer())
-                .on(
-                        WORKING,
-                        SessionEvent.StepDone.class,
-                        done -> planExecutor().stepDone(done.firedAt()))
+                .on(WORKING, SessionEvent.StepDone.class, done -> planExecutor().stepDone(done.firedAt()))
                 .on(WORKING, SessionEvent.StepFailed.class, failed -> stepFailed(failed.cause()))
                 .on(
                         WORKING,

@@ -253,11 +253,14 @@ public final class WindowHandlers implements AutoCloseable {
         }
         handler.use();
         current.inputBegins();
-        var unused = perform(handler.handler().steps()).whenCompleteAsync((nothing, failure) -> {
-            current.inputEnds(
-                    nanoTime.getAsLong(), failure == null ? "" : StepExecutor.detailOf(failure));
-            go();
-        }, serial);
+        var unused = perform(handler.handler().steps())
+                .whenCompleteAsync(
+                        (nothing, failure) -> {
+                            current.inputEnds(
+                                    nanoTime.getAsLong(), failure == null ? "" : StepExecutor.detailOf(failure));
+                            go();
+                        },
+                        serial);
     }
 
     private CompletableFuture<Long> perform(List<Step> steps) {

@@ -53,7 +53,10 @@ public final class MovingParts {
     }
 
     private @Nullable Part near(Part joined) {
-        return parts.stream().filter(part -> part.isNear(joined.place)).findFirst().orElse(null);
+        return parts.stream()
+                .filter(part -> part.isNear(joined.place))
+                .findFirst()
+                .orElse(null);
     }
 
     /** Those that have changed more than once, and last at that instant or later; those that change most come first. Those that changed once, if no other did. */
@@ -63,7 +66,8 @@ public final class MovingParts {
                 .sorted(Comparator.comparingInt((Part part) -> part.changes).reversed())
                 .toList();
         List<Part> again = recent.stream().filter(part -> part.changes > 1).toList();
-        return (again.isEmpty() ? recent : again).stream().map(part -> part.place).toList();
+        return (again.isEmpty() ? recent : again)
+                .stream().map(part -> part.place).toList();
     }
 
     /** For people: {@code 86x17+1150+770}, and at most two more. */

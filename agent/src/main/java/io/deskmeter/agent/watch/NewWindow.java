@@ -74,7 +74,8 @@ public record NewWindow(Rect place, long since, boolean first) {
             }
             Rect all = parts.stream().reduce(new Rect(0, 0, 0, 0), Rect::union);
             Rect known = place;
-            boolean window = parts.size() == 1 && isWindow(all) && all.union(contents).equals(all);
+            boolean window =
+                    parts.size() == 1 && isWindow(all) && all.union(contents).equals(all);
             if (share(all, last.bounds()) > MOST || (known != null && !window)) {
                 decide();
             } else if (!window) {

@@ -70,8 +70,9 @@ final class SettlesWatch implements Watch {
         return last.region() + " is not stable"
                 + (parts.isEmpty()
                         ? ""
-                        : ": " + MovingParts.words(parts) + " keeps changing (hint: a clock, a caret or an animation does"
-                                + " not count with " + MovingParts.except(parts) + ")");
+                        : ": " + MovingParts.words(parts)
+                                + " keeps changing (hint: a clock, a caret or an animation does" + " not count with "
+                                + MovingParts.except(parts) + ")");
     }
 
     /** What has changed within about the time for which the region should have been quiet. */

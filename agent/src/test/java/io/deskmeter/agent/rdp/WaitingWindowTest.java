@@ -47,7 +47,9 @@ class WaitingWindowTest {
         assertThat(WaitingWindow.find(frame)).as("panel").isEmpty();
         fill(frame.bounds(), 0x204060).fill(BANNER, 0xffffff).fill(new Rect(20, 20, 48, 48), 0xff0000);
         assertThat(WaitingWindow.find(frame)).as("a window and an icon").isEmpty();
-        fill(frame.bounds(), 0x204060).fill(new Rect(20, 20, 100, 60), 0xff0000).fill(new Rect(20, 20, 30, 30), 0x204060);
+        fill(frame.bounds(), 0x204060)
+                .fill(new Rect(20, 20, 100, 60), 0xff0000)
+                .fill(new Rect(20, 20, 30, 30), 0x204060);
         assertThat(WaitingWindow.find(frame)).as("an icon").isEmpty();
         fill(frame.bounds(), 0x204060).fill(new Rect(10, 10, 1200, 700), 0xffffff);
         assertThat(WaitingWindow.find(frame)).as("an application").isEmpty();

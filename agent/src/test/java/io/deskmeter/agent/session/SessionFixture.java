@@ -237,8 +237,7 @@ final class SessionFixture implements SessionListener {
                 seed);
         Planner planner = new Planner(profile, workloads);
         SessionSettings settings =
-                new SessionSettings(
-                3, 3, iterations, 64, 48, i -> planner.iteration(3, i), Timeouts.DEFAULT, ofTarget);
+                new SessionSettings(3, 3, iterations, 64, 48, i -> planner.iteration(3, i), Timeouts.DEFAULT, ofTarget);
         Session made = new Session(settings, sessionContext(), this);
         session = made;
         made.start();

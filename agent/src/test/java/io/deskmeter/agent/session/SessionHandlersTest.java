@@ -47,7 +47,8 @@ class SessionHandlersTest {
     @BeforeEach
     void office() {
         fixture = new SessionFixture(folder);
-        fixture.desktop.onLaunch(app -> fixture.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5)));
+        fixture.desktop.onLaunch(
+                app -> fixture.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5)));
         fixture.screen.onInput((screen, events) -> {
             if (is(events, "F9")) {
                 answers++;
@@ -138,10 +139,7 @@ class SessionHandlersTest {
     void inputOfAHandlerIsNotMixedIntoTextThatIsBeingTyped() {
         Step text = new Step.Type("abcdefgh", Optional.of(ms(200)));
         Operation type = SessionFixture.operation(
-                "type",
-                List.of(),
-                List.of(text, new Step.Keys(List.of("ctrl+s"))),
-                new Condition.Appears("saved"));
+                "type", List.of(), List.of(text, new Step.Keys(List.of("ctrl+s"))), new Condition.Appears("saved"));
         fixture.handles(HANDLER).workload("office/writer", OPEN, type);
         fixture.start(1).pass(3900);
         window(ms(1300));
@@ -164,7 +162,10 @@ class SessionHandlersTest {
                 window(ms(50));
             }
         });
-        fixture.handles(handler(2)).workload("office/writer", OPEN, SAVE).start(1).finish();
+        fixture.handles(handler(2))
+                .workload("office/writer", OPEN, SAVE)
+                .start(1)
+                .finish();
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "save timeout");
         assertThat(answers).isEqualTo(2);
@@ -188,7 +189,10 @@ class SessionHandlersTest {
                 window(ms(50));
             }
         });
-        fixture.handles(HANDLER).workload("office/writer", OPEN, ask, answer).start(1).finish();
+        fixture.handles(HANDLER)
+                .workload("office/writer", OPEN, ask, answer)
+                .start(1)
+                .finish();
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "ask ok", "answer ok");
         assertThat(fixture.timing("ask").responseNanos()).isEqualTo(50 * MS);

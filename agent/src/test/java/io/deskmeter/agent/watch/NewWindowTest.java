@@ -59,9 +59,7 @@ class NewWindowTest {
 
     @Test
     void aDialogIsPaintedInSteps() {
-        desktop().application(500)
-                .paint(1300, DIALOG, 0xdddddd)
-                .paint(1400, new Rect(420, 340, 300, 60), 0x202020);
+        desktop().application(500).paint(1300, DIALOG, 0xdddddd).paint(1400, new Rect(420, 340, 300, 60), 0x202020);
         assertThat(found()).contains(new NewWindow(DIALOG, 1300 * MS, false));
     }
 
@@ -79,9 +77,7 @@ class NewWindowTest {
 
     @Test
     void otherChangesAtOtherPlacesAreNoWindow() {
-        desktop().application(500)
-                .paint(1300, DIALOG, 0xdddddd)
-                .paint(3000, new Rect(0, 0, 300, 120), 0x777777);
+        desktop().application(500).paint(1300, DIALOG, 0xdddddd).paint(3000, new Rect(0, 0, 300, 120), 0x777777);
         assertThat(found().map(NewWindow::place)).contains(new Rect(0, 0, 300, 120));
         frames.clear();
         arrivals.clear();

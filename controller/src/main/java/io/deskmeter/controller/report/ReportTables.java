@@ -258,8 +258,10 @@ final class ReportTables {
                 .map(summary -> name(summary) + " " + Format.count(summary.handled()))
                 .collect(Collectors.joining(", "));
         if (!names.isEmpty()) {
-            out.element("p", "Windows that handlers dismissed: " + names
-                    + ". The time until a window had gone is part of the response of its operation.");
+            out.element(
+                    "p",
+                    "Windows that handlers dismissed: " + names
+                            + ". The time until a window had gone is part of the response of its operation.");
         }
     }
 

@@ -64,7 +64,9 @@ final class ConsentBanner {
                 Screen screen = screens.connect(
                                 RfbTarget.tcp("127.0.0.1", desktop.port()), RfbSettings.defaults(), watcher, executor)
                         .get()) {
-            Awaitility.await("the banner").atMost(SHOWN).until(() -> watcher.window().height() > 2 * TEXT_HEIGHT);
+            Awaitility.await("the banner")
+                    .atMost(SHOWN)
+                    .until(() -> watcher.window().height() > 2 * TEXT_HEIGHT);
             // Its text comes after its window.
             Awaitility.await("its text").pollDelay(Duration.ofSeconds(2)).until(() -> true);
             write(watcher, picture);

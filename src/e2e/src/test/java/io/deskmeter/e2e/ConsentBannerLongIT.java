@@ -69,7 +69,14 @@ class ConsentBannerLongIT {
                 until: { changes: { screen: whole, atLeast: 5000 }, within: 20s }
             """);
         content = folder.resolve("content");
-        ended("workload", "export", "test/term", "--workloads", folder.resolve("w").toString(), "--out", content.toString());
+        ended(
+                "workload",
+                "export",
+                "test/term",
+                "--workloads",
+                folder.resolve("w").toString(),
+                "--out",
+                content.toString());
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         ConsentBanner.cutOut(folder.resolve("cut"), folder.resolve("consent.png"));
         desktop(folder.resolve("desktop.png"));
@@ -113,8 +120,7 @@ class ConsentBannerLongIT {
         try (XrdpServer server = XrdpServer.start(XrdpSettings.of(1, PATTERN).withBanner(ConsentBanner.COMMAND))) {
             RdshUser user = server.users().get(0);
             Files.writeString(user.home().resolve("openbox.xml"), RunDialog.added(Openbox.configuration()));
-            List<String> accounts =
-                    List.of("--accounts", server.accountsFile().toString());
+            List<String> accounts = List.of("--accounts", server.accountsFile().toString());
             assertNamed(attempt(rdp(server, ""), accounts));
             server.logOff(user);
             for (int i = 1; i <= LOGONS; i++) {
@@ -132,9 +138,11 @@ class ConsentBannerLongIT {
 
     /** One iteration on a target. */
     private Program.Ended attempt(String target, List<String> more) throws Exception {
-        Path profile = Files.writeString(folder.resolve("target.yaml"), "workloads: { workloads: [test/term] }\n"
-                + "load: { fixed: { sessions: 1 } }\ntarget:\n" + target
-                + "    desktopAgent: none\n    content: " + content + "\n    launcher: { dialog: alt+F2 }\n");
+        Path profile = Files.writeString(
+                folder.resolve("target.yaml"),
+                "workloads: { workloads: [test/term] }\n"
+                        + "load: { fixed: { sessions: 1 } }\ntarget:\n" + target
+                        + "    desktopAgent: none\n    content: " + content + "\n    launcher: { dialog: alt+F2 }\n");
         List<String> arguments = new ArrayList<>(List.of("agent", "try", "test/term", "--target", profile.toString()));
         arguments.addAll(List.of("--workloads", folder.resolve("w").toString()));
         arguments.addAll(List.of("--state", folder.resolve("s").toString()));

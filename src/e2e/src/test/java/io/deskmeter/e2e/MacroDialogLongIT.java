@@ -24,7 +24,8 @@ class MacroDialogLongIT {
     private static final Duration END = Duration.ofMinutes(8);
     private static final int ITERATIONS = 10;
     private static final String ID = "test/asking";
-    private static final Pattern WINDOW = Pattern.compile("a new window (\\d+)x(\\d+)\\+(\\d+)\\+(\\d+) has been in front");
+    private static final Pattern WINDOW =
+            Pattern.compile("a new window (\\d+)x(\\d+)\\+(\\d+)\\+(\\d+) has been in front");
     private static final Pattern TIMING = Pattern.compile("(?m)^\\d+ +" + ID + " +(\\S+) +[ABC] +(\\S+) .*$");
 
     /** What an author leaves out of a window: its border, its title, and below its text the buttons, of which one has the focus. */
@@ -48,8 +49,7 @@ class MacroDialogLongIT {
                 Files.copy(file, copy);
             }
         }
-        AskingDocument.write(
-                shipped.resolve("content/report.odt"), workload.resolve("content/report.odt"));
+        AskingDocument.write(shipped.resolve("content/report.odt"), workload.resolve("content/report.odt"));
         Files.createDirectories(workload.resolve("landmarks"));
         for (String landmark : List.of("title.png", "passed-1.png")) {
             Files.copy(

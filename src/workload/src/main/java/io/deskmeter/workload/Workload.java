@@ -37,8 +37,7 @@ public record Workload(
 
     /** The same with other operations. */
     public Workload withOperations(List<Operation> others) {
-        return new Workload(
-                id, title, description, application, others, metrics, packages, handlers, folder, checksum);
+        return new Workload(id, title, description, application, others, metrics, packages, handlers, folder, checksum);
     }
 
     /** The same with other handlers. */

@@ -44,8 +44,8 @@ final class HandlerReader {
             Handler handler = handler(item.fields("a handler", KEYS));
             Integer first = lines.putIfAbsent(handler.when(), item.line());
             if (first != null && !handler.landmark().isEmpty()) {
-                item.problem("a second handler of " + handler.landmark() + " (expected: one of each; the first is in line "
-                        + first + ")");
+                item.problem("a second handler of " + handler.landmark()
+                        + " (expected: one of each; the first is in line " + first + ")");
             }
             handlers.add(handler);
         }
@@ -91,7 +91,9 @@ final class HandlerReader {
         when.put("appears", pictures.getOrDefault(handler.landmark(), ""));
         options(handler.when().options(), when);
         map.put("when", when);
-        map.put("do", handler.steps().stream().map(step -> write(step, pictures)).toList());
+        map.put(
+                "do",
+                handler.steps().stream().map(step -> write(step, pictures)).toList());
         map.put("atMost", handler.atMost());
         return map;
     }

@@ -64,7 +64,8 @@ final class RunProfileReader {
         target.agentless().ifPresent(agentless -> requireAgentless(fields, mode, agentless, workloads));
         if (mode == Mode.REMOTE && root.problems().count() == 0) {
             Map<String, List<String>> texts = new LinkedHashMap<>(references.texts(workloads.workloads()));
-            texts.put("the target's handlers", TypedTexts.of(calibrated.handlers().handlers()));
+            texts.put(
+                    "the target's handlers", TypedTexts.of(calibrated.handlers().handlers()));
             checkTexts(root, fields, target, texts);
         }
         return new RunProfile(

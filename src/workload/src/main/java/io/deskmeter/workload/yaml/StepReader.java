@@ -54,9 +54,9 @@ final class StepReader {
     /** The steps of a handler, one or a list: input only. */
     List<Step> input(Value value) {
         List<Value> values = value.isList() ? value.items("steps") : List.of(value);
-        List<Step> steps =
-                values.stream().map(item -> step(item, INPUT, true)).toList();
-        if (steps.stream().allMatch(Step.Wait.class::isInstance) && value.problems().count() == 0) {
+        List<Step> steps = values.stream().map(item -> step(item, INPUT, true)).toList();
+        if (steps.stream().allMatch(Step.Wait.class::isInstance)
+                && value.problems().count() == 0) {
             value.problem("no step but `wait` (expected: the input that dismisses the window)");
         }
         return steps;

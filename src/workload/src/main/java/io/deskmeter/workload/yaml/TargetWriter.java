@@ -12,8 +12,7 @@ final class TargetWriter {
 
     static Map<String, Object> write(RunProfile profile) {
         Map<String, Object> map = new LinkedHashMap<>(write(profile.target()));
-        profile.calibration()
-                .ifPresent(present -> map.put(TargetReader.CALIBRATION, CalibrationReader.write(present)));
+        profile.calibration().ifPresent(present -> map.put(TargetReader.CALIBRATION, CalibrationReader.write(present)));
         if (!profile.handlers().handlers().isEmpty()) {
             map.put(HandlerReader.HANDLERS, HandlerReader.write(profile.handlers()));
         }

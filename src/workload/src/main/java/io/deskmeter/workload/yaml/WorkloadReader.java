@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 
 /** Reads {@code workload.yaml}. */
 final class WorkloadReader {
-    private static final Set<String> KEYS =
-            Set.of("id", "title", "description", "application", "operations", "metrics", "packages", HandlerReader.HANDLERS);
+    private static final Set<String> KEYS = Set.of(
+            "id", "title", "description", "application", "operations", "metrics", "packages", HandlerReader.HANDLERS);
     private static final Set<String> PLATFORMS = Set.of("linux", "windows", "macos");
     private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until", "plays");
     private static final Map<String, ReferenceClip> CLIPS = Map.of(ReferenceClip.SYNC.id(), ReferenceClip.SYNC);

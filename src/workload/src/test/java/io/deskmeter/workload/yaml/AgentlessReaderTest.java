@@ -75,10 +75,7 @@ class AgentlessReaderTest {
         RunProfile profile = parse("remote", target("vnc", keys + "ready: { rest: 3s, except: 86x17+1150+770 }"));
         assertThat(RunProfiles.parseSelfContained("again.yaml", RunProfiles.write(profile)))
                 .isEqualTo(profile);
-        assertRefused(
-                "remote",
-                target("vnc", keys + "ready: { landmark: x.png, except: 1x1+0+0 }"),
-                "without `rest`");
+        assertRefused("remote", target("vnc", keys + "ready: { landmark: x.png, except: 1x1+0+0 }"), "without `rest`");
     }
 
     @Test
@@ -97,7 +94,10 @@ class AgentlessReaderTest {
         assertThat(handler.atMost()).isEqualTo(3);
         assertThat(RunProfiles.parseSelfContained("again.yaml", RunProfiles.write(profile)))
                 .isEqualTo(profile);
-        assertRefused("remote", "{ vnc: { hosts: [a] }, handlers: [{ when: { appears: nowhere.png }, do: { keys: a } }] }", "a PNG file beside the profile");
+        assertRefused(
+                "remote",
+                "{ vnc: { hosts: [a] }, handlers: [{ when: { appears: nowhere.png }, do: { keys: a } }] }",
+                "a PNG file beside the profile");
     }
 
     @Test
