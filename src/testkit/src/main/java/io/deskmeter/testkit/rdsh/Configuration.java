@@ -110,15 +110,10 @@ final class Configuration {
     }
 
     /** The session script: runs the banner to its end, then the command and the window manager; the session ends with the window manager. */
-<<<<<<< HEAD
     static String xsession(String banner, String command, boolean pattern) {
         return "#!/bin/sh\n"
                 + (banner.isBlank() ? "" : banner + "\n")
                 + (pattern ? "xsetroot -mod 16 16 -fg gray -bg black\n" : "")
-=======
-    static String xsession(String banner, String command) {
-        return "#!/bin/sh\n" + (banner.isBlank() ? "" : banner + "\n")
->>>>>>> a9b1d7a4
                 + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
                 + "exec openbox --config-file \"$HOME/openbox.xml\"\n";
     }

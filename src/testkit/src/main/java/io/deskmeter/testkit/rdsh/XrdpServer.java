@@ -162,11 +162,7 @@ public final class XrdpServer implements AutoCloseable {
             UnixUsers.give(keys, user);
             Path script = Files.writeString(
                     user.home().resolve(".xsession"),
-<<<<<<< HEAD
                     Configuration.xsession(settings.banner(), settings.sessionCommand(), settings.usable()));
-=======
-                    Configuration.xsession(settings.banner(), settings.sessionCommand()));
->>>>>>> a9b1d7a4
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
             UnixUsers.give(script, user);
         }
