@@ -264,6 +264,7 @@ export const texts = {
   notReachedOfGroup: (group: string) => `Not reached ${group}`,
   notReached: 'Not reached',
   notDelivered: 'Not delivered',
+  handledWindows: 'Windows handled',
   p95OfLogons: 'p95 of logons',
   desktopsWithinThresholds: 'Desktops within thresholds',
   discarded: 'Discarded',

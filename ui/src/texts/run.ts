@@ -49,6 +49,7 @@ export const texts = {
   unusableTimings: 'Unusable timings',
   duplicateTimings: 'Duplicate timings',
   unknownEvents: 'Unknown events',
+  handledWindows: 'Windows handled',
   timings: 'Timings',
   messages: 'Messages',
 

@@ -139,6 +139,7 @@ export function report(): Report {
         p95Ms: 176,
         p99Ms: 180,
         resolutionP95Ms: 5.7,
+        handled: 0,
       },
       {
         workload: 'office/calc',
@@ -153,6 +154,7 @@ export function report(): Report {
         p95Ms: 2144,
         p99Ms: 2144,
         resolutionP95Ms: 11.7,
+        handled: 0,
       },
     ],
     agents: [{ id: 'agent-1', host: 'vm', version: '1.0', sessions: 12, facts: { os: 'Linux', cpus: '2' } }],
@@ -413,5 +415,6 @@ export const timing = (over: Partial<Timing> = {}): Timing => ({
   lagMs: 100,
   thinkMs: 500,
   detail: '',
+  handled: 0,
   ...over,
 });

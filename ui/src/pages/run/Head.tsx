@@ -136,10 +136,11 @@ const KINDS: [keyof RunCounts, string][] = [
   ['unknownEvents', texts.unknownEvents],
   ['unknownSamples', metricTexts.unknownSamples],
   ['lateSamples', metricTexts.lateSamples],
+  ['handled', texts.handledWindows],
 ];
 const ALWAYS: (keyof RunCounts)[] = ['failed', 'discarded', 'harnessErrors'];
 /** Sent twice is what a line that was cut leads to: counted, no fault. */
-const HARMLESS: (keyof RunCounts)[] = ['duplicates', 'unknownSamples'];
+const HARMLESS: (keyof RunCounts)[] = ['duplicates', 'unknownSamples', 'handled'];
 
 /** What was counted. Failures, discarded sessions and faults of the harness are there also where they are none. */
 export const Counts = memo(function Counts({ counts }: { counts: RunCounts }) {

@@ -188,6 +188,7 @@ export function aRun(over: Partial<RunSnapshot> = {}): RunSnapshot {
       samples: 0,
       unknownSamples: 0,
       lateSamples: 0,
+      handled: 0,
     },
     groups: [
       { group: 'A', count: 60, p95Ms: 420, p95Low: 380, p95High: 500, thresholdMs: 1000 },
@@ -219,6 +220,7 @@ export function aTiming(sequence: number, over: Partial<Timing> = {}): Timing {
     lagMs: 0,
     thinkMs: 500,
     detail: '',
+    handled: 0,
     ...over,
   };
 }

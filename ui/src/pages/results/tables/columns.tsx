@@ -122,6 +122,7 @@ export const OPERATION_COLUMNS: Column<ReportOperation>[] = [
   figureColumn('failed', texts.failedColumn, row => row.failed),
   figureColumn('skipped', texts.notReached, row => row.skipped),
   figureColumn('notDelivered', texts.notDelivered, row => row.notDelivered),
+  figureColumn('handled', texts.handledWindows, row => row.handled),
   ...(['p50', 'p95', 'p99'] as const).map(name =>
     percentileColumn<ReportOperation>(
       `${name}Ms`,

@@ -10,6 +10,7 @@ import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.ProbeAnswer;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.sound.SoundException;
@@ -112,6 +113,20 @@ final class AgentlessDesktop implements SessionDesktop {
 
     private Optional<LogonMonitor> monitor(LogonGoal goal, long firedAt) {
         return Optional.of(new LogonMonitor(goal, timeouts.logon(), firedAt, matcherBuffers));
+    }
+
+    @Override
+    public List<Rect> restless() {
+        return agentless.ready() instanceof Sign.Rest rest
+                ? rest.except().stream()
+                        .map(part -> new Rect(part.x(), part.y(), part.width(), part.height()))
+                        .toList()
+                : List.of();
+    }
+
+    @Override
+    public boolean isSeenOnly() {
+        return true;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Agentless.Picture;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetHandlers;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,11 +17,14 @@ public final class TargetPictures {
     /**
      * Decodes them.
      *
-     * @return by the names that steps and conditions use; empty for a target with desktop agents
+     * @return by the names that steps, conditions and handlers use
      * @throws TemplateException if one is unsuitable
      */
-    public static Map<String, Template> of(Target target) throws TemplateException {
+    public static Map<String, Template> of(Target target, TargetHandlers handlers) throws TemplateException {
         Map<String, Template> templates = new HashMap<>();
+        for (Picture picture : handlers.pictures()) {
+            templates.put(picture.landmark(), template(picture));
+        }
         if (target.agentless().isPresent()) {
             for (Picture picture : target.agentless().get().pictures()) {
                 templates.put(picture.landmark(), template(picture));

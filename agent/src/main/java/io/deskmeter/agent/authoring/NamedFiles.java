@@ -29,7 +29,7 @@ final class NamedFiles {
 
     /** Relative to the workload's folder. */
     Set<String> all() throws IOException {
-        for (String landmark : LandmarkUses.of(workload.operations()).keySet()) {
+        for (String landmark : LandmarkUses.of(workload).keySet()) {
             files.add(landmark);
             Path mask = Template.maskOf(workload.folder().resolve(landmark));
             if (Files.exists(mask)) {

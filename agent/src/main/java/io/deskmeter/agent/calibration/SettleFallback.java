@@ -24,14 +24,10 @@ final class SettleFallback {
     private SettleFallback() {}
 
     static Workload of(Workload workload) {
-        return new Workload(
-                workload.id(),
-                workload.title(),
-                workload.description(),
-                workload.application(),
-                workload.operations().stream().map(SettleFallback::resting).toList(),
-                workload.folder(),
-                workload.checksum());
+        return responsesOnly(workload)
+                .withOperations(workload.operations().stream()
+                        .map(SettleFallback::resting)
+                        .toList());
     }
 
     /** Only until its application is there: what is beside a landmark of that can be reached only when it is known. */
@@ -43,14 +39,20 @@ final class SettleFallback {
                 break;
             }
         }
+        return responsesOnly(workload).withOperations(opening);
+    }
+
+    /** Its handlers stay: what they dismiss keeps its operations from being worked. */
+    private static Workload responsesOnly(Workload workload) {
         return new Workload(
-                workload.id(),
-                workload.title(),
-                workload.description(),
-                workload.application(),
-                opening,
-                workload.folder(),
-                workload.checksum());
+                        workload.id(),
+                        workload.title(),
+                        workload.description(),
+                        workload.application(),
+                        workload.operations(),
+                        workload.folder(),
+                        workload.checksum())
+                .withHandlers(workload.handlers());
     }
 
     private static Operation resting(Operation operation) {

@@ -8,6 +8,7 @@ import io.deskmeter.vision.TemplateException;
 import io.deskmeter.vision.TemplateMatcher;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetHandlers;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,7 +36,7 @@ final class ColourCheck {
         }
         try {
             return Optional.ofNullable(
-                    TargetPictures.of(target).get(landmark.picture().landmark()));
+                    TargetPictures.of(target, TargetHandlers.NONE).get(landmark.picture().landmark()));
         } catch (TemplateException e) {
             return Optional.empty(); // an error of the profile, which its own check reports
         }

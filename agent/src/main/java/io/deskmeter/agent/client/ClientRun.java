@@ -77,7 +77,8 @@ final class ClientRun {
                 target.width(),
                 target.height(),
                 iteration -> prepared.planner().iteration(session, position, iteration),
-                target.agentless().map(AgentlessSessions::timeouts).orElse(Timeouts.DEFAULT));
+                target.agentless().map(AgentlessSessions::timeouts).orElse(Timeouts.DEFAULT),
+                profile().handlers().handlers());
         try {
             SessionControl control = sessionFactory.create(prepared, settings, slot, context, listener);
             sessions.put(session, control);

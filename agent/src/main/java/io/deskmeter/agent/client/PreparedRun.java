@@ -40,7 +40,8 @@ public record PreparedRun(PrepareRun message, RunProfile profile, Planner planne
                     message,
                     profile,
                     new Planner(profile.workloads(), workloads),
-                    Landmarks.load(workloads, profile.calibration()).with(TargetPictures.of(profile.target())));
+                    Landmarks.load(workloads, profile.calibration())
+                            .with(TargetPictures.of(profile.target(), profile.handlers())));
         } catch (InvalidDocumentException | TemplateException | IllegalArgumentException e) {
             throw new RunRefusedException(String.valueOf(e.getMessage()));
         }

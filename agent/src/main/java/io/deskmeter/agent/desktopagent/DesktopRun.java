@@ -246,7 +246,8 @@ final class DesktopRun {
                 task.width(),
                 task.height(),
                 iteration -> planner.iteration(index, position, iteration),
-                Timeouts.DEFAULT);
+                Timeouts.DEFAULT,
+                task.profile().handlers().handlers());
     }
 
     boolean isWorking() {

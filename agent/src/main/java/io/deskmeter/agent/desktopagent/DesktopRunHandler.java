@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktopagent;
 
+import io.deskmeter.agent.agentless.TargetPictures;
 import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.client.DisconnectTimer;
 import io.deskmeter.agent.client.Outbox;
@@ -265,7 +266,9 @@ final class DesktopRunHandler implements ControllerHandler {
             Session session = new Session(
                     prepared.settings(wanted.getIterations(), wanted.getPosition()),
                     resources.sessionContext(
-                            Landmarks.load(prepared.task().workloads(), profile.calibration()), evidenceEncoder),
+                            Landmarks.load(prepared.task().workloads(), profile.calibration())
+                                    .with(TargetPictures.of(profile.target(), profile.handlers())),
+                            evidenceEncoder),
                     new Reporter(prepared.answers()));
             resources.pauseWatch().start();
             prepared.work(session, evidenceEncoder::dropped);

@@ -28,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Encodes the evidence pictures of one run and passes them on, within limits. Thread-safe. */
-public final class EvidenceEncoder implements FrameRecorders {
+public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
     private static final Logger LOG = LoggerFactory.getLogger(EvidenceEncoder.class);
 
     /** The pictures of an operation: the film strip, the frame before the input and the last frame. Of a second: its film strip, its sound and a picture of that. */
@@ -102,7 +102,8 @@ public final class EvidenceEncoder implements FrameRecorders {
     }
 
     /** Whether to encode the pictures of this operation. Skipped operations have none. */
-    boolean accepts(Timing timing) {
+    @Override
+    public boolean accepts(Timing timing) {
         return switch (timing.outcome()) {
             case OK ->
                 switch (wanted) {
@@ -164,8 +165,8 @@ public final class EvidenceEncoder implements FrameRecorders {
         }
     }
 
-    /** Takes ownership of the recorded frames. */
-    void submit(EvidenceRequest request, FrameHistory history) {
+    @Override
+    public void submit(EvidenceRequest request, FrameHistory history) {
         submit(request.timing(), PICTURES, history::close, () -> encode(request, history));
     }
 

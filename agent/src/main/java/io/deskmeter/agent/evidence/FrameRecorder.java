@@ -1,7 +1,9 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.agent.watch.NewWindow;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
+import java.util.Optional;
 
 /**
  * Records the frames of one session's current operation until it is known whether they are needed as evidence. Called on the session's executor;
@@ -47,6 +49,15 @@ public interface FrameRecorder extends AutoCloseable {
      * @param frame the current picture: the one that ended it, or the last one
      */
     void ended(EvidenceRequest request, Frame frame);
+
+    /**
+     * Whether the last thing that happened on the screen is a window that came in front of the rest, as far as the recorded frames of the current operation tell. Costs some milliseconds.
+     *
+     * @param frame the current picture
+     */
+    default Optional<NewWindow> newWindow(Frame frame) {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -5,6 +5,12 @@ public interface FrameRecorders {
     /** Creates the recorder of one session. */
     FrameRecorder open();
 
+    /** Recorders whose frames serve the messages of operations that fail, and are not encoded. */
+    static FrameRecorders forMessages() {
+        TileStore store = new TileStore(EvidenceLimits.DEFAULT.memory());
+        return () -> new TileFrameRecorder(EvidenceReceiver.NONE, store, EvidenceLimits.DEFAULT.sessionMemory());
+    }
+
     /** Keeps the picture of a logon that has failed. Returns immediately. */
     default void failed(FailedLogon logon) {}
 

@@ -1,14 +1,19 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.agent.watch.NewWindow;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.List;
+import java.util.Optional;
 
 /** Records a screen tile by tile. Owned by one session. The package describes the method. */
 final class TileFrameRecorder implements FrameRecorder {
     /** Frames of one operation. */
     static final int MOST = 12;
+
+    /** So many changed tiles or fewer are alike: a caret, a clock, a line of text. */
+    private static final int FEW_TILES = 8;
 
     /** How many of these are the first ones, around the input. */
     private static final int FIRST = 5;
@@ -18,7 +23,7 @@ final class TileFrameRecorder implements FrameRecorder {
 
     private static final double TILES_AT_ONCE = 1_000;
 
-    private final EvidenceEncoder evidenceEncoder;
+    private final EvidenceReceiver receiver;
     private final TileTape tape;
     private final int mostTiles;
     private boolean running;
@@ -33,8 +38,8 @@ final class TileFrameRecorder implements FrameRecorder {
     private double allowance = TILES_AT_ONCE;
     private long allowedAt = Timing.NEVER;
 
-    TileFrameRecorder(EvidenceEncoder evidenceEncoder, TileStore store, long memory) {
-        this.evidenceEncoder = evidenceEncoder;
+    TileFrameRecorder(EvidenceReceiver receiver, TileStore store, long memory) {
+        this.receiver = receiver;
         this.tape = new TileTape(store);
         this.mostTiles = (int) (memory / Tile.BYTES);
     }
@@ -107,25 +112,47 @@ final class TileFrameRecorder implements FrameRecorder {
         }
     }
 
-    /** Keeps a possible response and the frame before it. */
+    /** Keeps a possible response and the frame before it; drops where least changed, so that a blinking caret does not displace a window that came. */
     private void leaveOut(int from, long likelyShownAt) {
         List<RecordedFrame> frames = tape.frames();
-        int drop = from;
-        while (drop < frames.size() - 2
-                && (frames.get(drop).arrivedAt() == likelyShownAt
-                        || frames.get(drop + 1).arrivedAt() == likelyShownAt)) {
-            drop++;
+        int drop = frames.size() - 2;
+        int least = Integer.MAX_VALUE;
+        for (int i = frames.size() - 2; i >= from; i--) {
+            boolean needed = frames.get(i).arrivedAt() == likelyShownAt
+                    || frames.get(i + 1).arrivedAt() == likelyShownAt;
+            int changed = Math.max(FEW_TILES, frames.get(i).before().size());
+            if (!needed && changed <= least) {
+                least = changed;
+                drop = i;
+            }
         }
         tape.leaveOut(drop);
     }
 
     @Override
     public void ended(EvidenceRequest request, Frame frame) {
-        if (evidenceEncoder.accepts(request.timing())) {
-            evidenceEncoder.submit(request, take(request.timing().firedAt(), frame));
+        if (receiver.accepts(request.timing())) {
+            receiver.submit(request, take(request.timing().firedAt(), frame));
         } else {
             clear();
         }
+    }
+
+    @Override
+    public Optional<NewWindow> newWindow(Frame frame) {
+        if (!running || !tape.fits(frame)) {
+            return Optional.empty();
+        }
+        if (!taken) {
+            take(frame);
+            trim(arrivedAt);
+        }
+        NewWindow.Finder finder = new NewWindow.Finder();
+        try (FrameHistory history = tape.copy()) {
+            history.print((shown, number) ->
+                    finder.see(shown, history.recordedFrames().get(number).arrivedAt()));
+        }
+        return finder.found();
     }
 
     /** Passes the recorded frames on, with the current picture as the last one. */

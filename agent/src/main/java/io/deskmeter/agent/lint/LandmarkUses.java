@@ -1,11 +1,13 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Operation.Occurrence;
 import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Step.Place;
+import io.deskmeter.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +19,26 @@ public final class LandmarkUses {
 
     private LandmarkUses() {}
 
-    /** Landmark to operation, in the order of the document. */
-    public static Map<String, String> of(List<Operation> operations) {
+    /** Stands for the operation where a handler names a landmark. */
+    static final String HANDLERS = "handlers";
+
+    /** Landmark to operation, or to the handlers, in the order of the document. */
+    public static Map<String, String> of(Workload workload) {
+        LandmarkUses uses = ofOperations(workload.operations());
+        uses.operation = HANDLERS;
+        for (Handler handler : workload.handlers()) {
+            uses.condition(handler.when());
+            handler.steps().forEach(uses::step);
+        }
+        return uses.operations;
+    }
+
+    /** Those that operations name. */
+    static Map<String, String> of(List<Operation> operations) {
+        return ofOperations(operations).operations;
+    }
+
+    private static LandmarkUses ofOperations(List<Operation> operations) {
         LandmarkUses uses = new LandmarkUses();
         for (Operation operation : operations) {
             uses.operation = operation.id();
@@ -29,7 +49,7 @@ public final class LandmarkUses {
                 uses.condition(occurrence.until().condition());
             }
         }
-        return uses.operations;
+        return uses;
     }
 
     private void step(Step step) {

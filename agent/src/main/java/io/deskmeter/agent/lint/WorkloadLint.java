@@ -47,13 +47,14 @@ public final class WorkloadLint {
                     .toList();
         }
         LintedWorkload subject = new LintedWorkload(workload, document, places);
-        Map<String, String> uses = LandmarkUses.of(workload.operations());
+        Map<String, String> uses = LandmarkUses.of(workload);
         LandmarkConditions conditions = LandmarkConditions.of(workload.operations());
         Map<String, Template> landmarks = new PictureRules(subject, uses, conditions::isCaretTolerated).check();
         new RegionRules(subject, conditions, uses).check(landmarks);
         Likenesses likenesses = new LikenessRules(subject, landmarks, uses, conditions).check();
         new SequenceRules(subject, likenesses).check();
         new StepRules(subject).check();
+        new HandlerRules(subject, landmarks).check();
         return subject.findings().stream().sorted(ORDER).toList();
     }
 

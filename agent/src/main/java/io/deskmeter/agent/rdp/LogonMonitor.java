@@ -1,13 +1,16 @@
 package io.deskmeter.agent.rdp;
 
 import io.deskmeter.agent.rdp.LogonResult.Outcome;
+import io.deskmeter.agent.watch.MovingParts;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.RegionMemory;
 import io.deskmeter.vision.TemplateMatcher;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,7 @@ public final class LogonMonitor implements AutoCloseable {
     private long beforeChangeAt;
     private @Nullable RegionMemory picture;
     private @Nullable Frame frame;
+    private final MovingParts moving = new MovingParts();
     private boolean settled;
 
     /**
@@ -95,6 +99,7 @@ public final class LogonMonitor implements AutoCloseable {
             return true;
         }
         if (known.isTouchedBy(update) && known.differing(update) > 0) {
+            update.damage().forEach(rect -> moving.changed(known.differingIn(rect), update.arrivedAt()));
             known.adopt(update.frame());
             return true;
         }
@@ -150,7 +155,7 @@ public final class LogonMonitor implements AutoCloseable {
             return Optional.empty();
         }
         return goal instanceof LogonGoal.Unproved
-                ? failed(Outcome.UNPROVED, now, UNPROVED)
+                ? failed(Outcome.UNPROVED, now, UNPROVED + waiting().map(words -> "; " + words).orElse(""))
                 : usable(beforeChangeAt, changedAt, "the picture is stable");
     }
 
@@ -181,13 +186,34 @@ public final class LogonMonitor implements AutoCloseable {
 
     private String late() {
         String missing = "not usable within " + within.toMillis() + " ms: ";
-        if (frame == null) {
+        Frame last = frame;
+        if (last == null) {
             return missing + "the client showed nothing (expected: the desktop)";
         }
-        return goal instanceof LogonGoal.Landmark landmark
-                ? missing + matcher.diagnose(landmark.template())
-                : missing + (isFlat(frame) ? "the picture is of one colour" : "the picture is not stable")
-                        + " (expected: a stable desktop)";
+        Optional<Rect> waiting = WaitingWindow.find(last);
+        if (waiting.isPresent()) {
+            return missing + WaitingWindow.words(waiting.get());
+        }
+        if (goal instanceof LogonGoal.Landmark landmark) {
+            return missing + matcher.diagnose(landmark.template());
+        }
+        return missing + (isFlat(last) ? "the picture is of one colour (expected: a stable desktop)" : unstable());
+    }
+
+    private String unstable() {
+        List<Rect> parts = goal.rest()
+                .map(rest -> moving.since(changedAt - 2 * rest.toNanos()))
+                .orElse(List.of());
+        return parts.isEmpty()
+                ? "the picture is not stable (expected: a stable desktop)"
+                : "the picture is not stable: " + MovingParts.words(parts)
+                        + " keeps changing (expected: a stable desktop; hint: a landmark of it, `ready: { landmark: … }`)";
+    }
+
+    /** For people: the window that is all there is on the screen; empty if it is not so. */
+    public Optional<String> waiting() {
+        Frame seen = frame;
+        return seen == null ? Optional.empty() : WaitingWindow.find(seen).map(WaitingWindow::words);
     }
 
     /** Processes that the screen could not be opened, or was lost. */

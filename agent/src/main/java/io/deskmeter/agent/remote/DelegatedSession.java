@@ -59,6 +59,13 @@ final class DelegatedSession implements SessionControl {
     private String detail = "";
     private long endedAt;
     private boolean prepared;
+
+    /** The window that keeps the desktop agent from starting, as far as the picture tells; empty if there is none. */
+    private String waiting = "";
+
+    /** What handlers did during the logon. */
+    private String logonNote = "";
+
     private boolean working;
     private boolean over;
     /** Whether an error of Deskmeter itself ended it. */
@@ -70,6 +77,8 @@ final class DelegatedSession implements SessionControl {
     private @Nullable Screen screen;
     private @Nullable LogonMonitor watch;
 
+    /** Until the desktop agent is ready, which handles windows itself from then on; null for a target without handlers. */
+    private @Nullable LogonWindows windows;
     /** What the display showed last, until the session works or is over. */
     private @Nullable Frame lastFrame;
 
@@ -136,6 +145,7 @@ final class DelegatedSession implements SessionControl {
         }
         if (displayed || there.desktopTarget().beginsWithDisplay()) {
             watch = there.desktopTarget().logon(startedAt).orElse(null);
+            windows = LogonWindows.of(settings.handlers(), context, serial);
             setLogonTimer();
             var unused = there.display(new Display(), serial)
                     .whenComplete((opened, failure) -> serial.execute(() -> opened(opened, failure)));
@@ -151,18 +161,25 @@ final class DelegatedSession implements SessionControl {
             Objects.requireNonNull(opened).close();
         } else {
             screen = opened;
+            if (windows != null) {
+                windows.connected(Objects.requireNonNull(opened));
+            }
             beginWork();
         }
     }
 
     private void prepared(@Nullable Throwable failure) {
         if (failure != null) {
-            failed("logon: ", failure);
+            noteWaiting();
+            fault |= !over && Defects.isDefect(failure);
+            finish(Phase.FAILED, "logon: " + words(failure) + (waiting.isEmpty() ? "" : "; " + waiting));
             return;
         }
         // A ready desktop agent proves the logon, regardless of the picture.
         closeWatch();
         prepared = true;
+        logonNote = windows == null ? "" : windows.words(startedAt);
+        closeWindows();
         readyAt = now();
         beginWork();
     }
@@ -179,7 +196,7 @@ final class DelegatedSession implements SessionControl {
             screen.close();
             screen = null;
         }
-        report(update(Phase.READY, "", 0, readyAt).withLogon(readyAt - startedAt, queuedNanos));
+        report(update(Phase.READY, logonNote, 0, readyAt).withLogon(readyAt - startedAt, queuedNanos));
         var unused = there.desktopAgent()
                 .call(message -> message.setWork(StartWork.newBuilder()
                         .setIterations(settings.iterations())
@@ -247,6 +264,9 @@ final class DelegatedSession implements SessionControl {
 
     /** The picture is only evaluated for the result of the logon. */
     private void frame(FrameUpdate update) {
+        if (windows != null) {
+            windows.see(update);
+        }
         if (!working && !over) {
             lastFrame = update.frame();
         }
@@ -268,6 +288,10 @@ final class DelegatedSession implements SessionControl {
     }
 
     private void judged(LogonResult answer) {
+        if (windows != null && windows.isOpen()) {
+            return;
+        }
+        noteWaiting();
         closeWatch();
         boolean late = answer.outcome() == LogonResult.Outcome.LATE;
         // A desktop of a single colour never looks usable; the desktop agent decides.
@@ -285,6 +309,17 @@ final class DelegatedSession implements SessionControl {
         boolean defect = Defects.isDefect(cause);
         fault |= !over && defect;
         finish(working && !defect ? Phase.LOST : Phase.FAILED, (working ? "display lost: " : "logon: ") + why);
+    }
+
+    private void noteWaiting() {
+        waiting = watch == null ? waiting : watch.waiting().orElse("");
+    }
+
+    private void closeWindows() {
+        if (windows != null) {
+            windows.close();
+            windows = null;
+        }
     }
 
     private void closeWatch() {
@@ -313,6 +348,7 @@ final class DelegatedSession implements SessionControl {
         }
         timer.cancel();
         closeWatch();
+        closeWindows();
         Frame shown = lastFrame;
         if (how == Phase.FAILED && !working && shown != null) {
             context.frameRecorders()

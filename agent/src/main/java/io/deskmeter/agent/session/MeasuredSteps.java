@@ -2,6 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.watch.Measurement;
+import io.deskmeter.agent.watch.NewWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.ScreenProber;
 import io.deskmeter.agent.watch.WatchFactory;
@@ -15,8 +16,10 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The measured part of an operation: arms the condition, sends the input, and evaluates frames until the condition is true. */
@@ -36,6 +39,7 @@ final class MeasuredSteps implements OperationPart {
     private final ScreenProber prober;
     private final LongSupplier nanoTime;
     private final Timeouts timeouts;
+    private final WindowHandlers windows;
     private final boolean lastOfAppInstance;
     private final Stage stage;
     private long intendedAt;
@@ -45,6 +49,13 @@ final class MeasuredSteps implements OperationPart {
     private Duration pausing = Duration.ZERO;
     private @Nullable Measurement measurement;
     private boolean allDone;
+
+    /** Whether the next step waits until no window of a handler is open. */
+    private boolean held;
+
+    /** Whether the last window has gone, or was given up, since this was looked at. */
+    private boolean windowClosed;
+
     private long lastFiredAt = Timing.NEVER;
     private long lastStepAt = Timing.NEVER;
     private long exitDeadline = Long.MAX_VALUE;
@@ -52,6 +63,7 @@ final class MeasuredSteps implements OperationPart {
     /**
      * @param gestureBegunAt when the first input of a gesture was sent; never, if it has not been, or there is none
      * @param prober ended by the caller, with the operation
+     * @param windows that handlers dismiss
      * @param lastOfAppInstance then the application may exit: the condition decides
      * @param intendedAt when the input should be sent
      */
@@ -64,6 +76,7 @@ final class MeasuredSteps implements OperationPart {
             ScreenProber prober,
             LongSupplier nanoTime,
             Timeouts timeouts,
+            WindowHandlers windows,
             boolean lastOfAppInstance,
             long intendedAt,
             Stage stage) {
@@ -79,6 +92,7 @@ final class MeasuredSteps implements OperationPart {
         this.prober = prober;
         this.nanoTime = nanoTime;
         this.timeouts = timeouts;
+        this.windows = windows;
         this.lastOfAppInstance = lastOfAppInstance;
         this.intendedAt = intendedAt;
         this.stage = stage;
@@ -127,7 +141,12 @@ final class MeasuredSteps implements OperationPart {
     }
 
     private void nextStep() {
-        if (steps.hasNext()) {
+        if (windows.isOpen()) {
+            held = true;
+            if (measurement == null) {
+                stage.setTimer(nanoTime.getAsLong() + timeouts.step().toNanos());
+            }
+        } else if (steps.hasNext()) {
             perform(steps.next());
         } else if (measurement != null || arm()) {
             watch();
@@ -137,7 +156,7 @@ final class MeasuredSteps implements OperationPart {
     private void perform(Step step) {
         pausing = step instanceof Step.Wait pause ? pause.duration() : Duration.ZERO;
         if (step instanceof Step.Wait || measurement != null || arm()) {
-            stage.whenDone(this, stepExecutor.perform(step));
+            stepExecutor.perform(step, this, stage);
         }
     }
 
@@ -167,7 +186,7 @@ final class MeasuredSteps implements OperationPart {
     private void fired(Measurement armed, long firedAt) {
         lastFiredAt = firedAt;
         inputsLeft--;
-        if (inputsLeft == 0) {
+        if (inputsLeft == 0 && !windows.isOpen()) {
             armed.allInputSent();
         }
         armed.fired(firedAt);
@@ -195,13 +214,54 @@ final class MeasuredSteps implements OperationPart {
             begun(armed(), gestureBegunAt.getAsLong());
         }
         armed().frame(update);
-        look();
+        if (windowClosed) {
+            goOn();
+        } else {
+            look();
+        }
         frameRecorder.judged(screenMatcher.frame(), armed().likelyShownAt());
     }
 
     @Override
+    public void windowsChanged() {
+        windowClosed = !windows.isOpen();
+        if (windowClosed) {
+            // Not at once: the frame without the window has not been looked at.
+            stage.setTimer(nanoTime.getAsLong());
+        } else if (measurement != null) {
+            measurement.moreInputFollows();
+        }
+    }
+
+    /** No window of a handler is open any more. */
+    private void goOn() {
+        windowClosed = false;
+        if (measurement != null && inputsLeft == 0) {
+            measurement.allInputSent(windows.lastShownAt(), windows.goneAt());
+        }
+        if (held) {
+            held = false;
+            if (measurement == null) {
+                intendedAt = Math.max(intendedAt, nanoTime.getAsLong());
+            }
+            nextStep();
+        } else {
+            look();
+        }
+    }
+
+    @Override
     public void onTimer() {
-        look();
+        if (windowClosed) {
+            goOn();
+        } else if (held && measurement == null) {
+            fail(
+                    Outcome.TIMEOUT,
+                    "the window of a handler was not gone within "
+                            + timeouts.step().toSeconds() + " s");
+        } else {
+            look();
+        }
     }
 
     private void look() {
@@ -215,7 +275,7 @@ final class MeasuredSteps implements OperationPart {
                 stage.ended(shown(Objects.requireNonNull(armed().answer())));
             }
         } else if (state == Measurement.State.EXPIRED || neverFired(now)) {
-            fail(Outcome.TIMEOUT, timeout());
+            timedOut();
         } else if (now >= exitDeadline) {
             fail(
                     Outcome.APPLICATION_FAILED,
@@ -224,6 +284,8 @@ final class MeasuredSteps implements OperationPart {
                             + " and the expected result was not seen");
         } else if (armed().firedAt() != Timing.NEVER) {
             stage.setTimer(Math.min(armed().nextLookAt(), exitDeadline));
+        } else {
+            stage.setTimer(intendedAt + occurrence.until().within().toNanos());
         }
     }
 
@@ -236,14 +298,27 @@ final class MeasuredSteps implements OperationPart {
         return answer.shownAt() <= lastFiredAt;
     }
 
-    private String timeout() {
-        return armed().firedAt() == Timing.NEVER
-                ? "the screen did not take the input in time"
-                : String.format(
-                        Locale.ROOT,
-                        "until: not seen within %.1f s: %s",
-                        occurrence.until().within().toNanos() / 1e9,
-                        armed().describe());
+    private void timedOut() {
+        if (armed().firedAt() == Timing.NEVER) {
+            fail(Outcome.TIMEOUT, "the screen did not take the input in time");
+            return;
+        }
+        Optional<NewWindow> window = frameRecorder.newWindow(screenMatcher.frame());
+        String detail = String.format(
+                Locale.ROOT,
+                "until: not seen within %.1f s: %s",
+                occurrence.until().within().toNanos() / 1e9,
+                window.map(this::behind).orElseGet(() -> armed().describe()));
+        OperationResult result = failed(Outcome.TIMEOUT, detail);
+        stage.ended(window.map(found -> result.withPlace(found.place())).orElse(result));
+    }
+
+    /** A window is in front of the rest. The first one after a launch may be the application, which looks different here. */
+    private String behind(NewWindow window) {
+        boolean mayBeApplication = occurrence.launches() && window.first();
+        return window.words(armed().firedAt())
+                + " (hint: if it asks something, a handler answers it: `handlers:` of the workload or the target); "
+                + (mayBeApplication ? armed().describe() : armed().describeMiss());
     }
 
     private OperationResult shown(WatchResult answer) {
@@ -326,6 +401,7 @@ final class MeasuredSteps implements OperationPart {
                 Timing.NEVER,
                 nanoTime.getAsLong(),
                 detail,
-                measurement.places());
+                Stream.concat(measurement.places().stream(), measurement.moving().stream())
+                        .toList());
     }
 }

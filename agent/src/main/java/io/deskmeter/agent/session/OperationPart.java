@@ -30,6 +30,9 @@ interface OperationPart {
     /** The application has exited. */
     void appExited(int code);
 
+    /** A window has come that a handler dismisses, or none is open any more. While one is open, no step begins and nothing ends. */
+    default void windowsChanged() {}
+
     /** The result if the operation ended here and now. */
     OperationResult failed(Outcome outcome, String detail);
 
@@ -39,6 +42,9 @@ interface OperationPart {
 
         /** Performs a step; calls {@link #stepDone} or {@link #stepFailed}, unless the part has ended by then. */
         void whenDone(OperationPart work, CompletableFuture<Long> step);
+
+        /** The same for a step that sends input: no handler sends any before it is done. */
+        void whenSent(OperationPart work, CompletableFuture<Long> step);
 
         /** Calls {@link #onTimer} at an instant; replaces the previous request. */
         void setTimer(long instant);

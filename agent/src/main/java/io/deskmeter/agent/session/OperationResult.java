@@ -5,6 +5,7 @@ import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Rect;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,19 @@ record OperationResult(
             String detail,
             List<Rect> places) {
         this(outcome, intendedAt, firedAt, lastWithoutAt, shownAt, endedAt, detail, places, null);
+    }
+
+    /** The same with another place for the evidence. */
+    OperationResult withPlace(Rect place) {
+        List<Rect> more = Stream.concat(places.stream(), Stream.of(place)).toList();
+        return new OperationResult(
+                outcome, intendedAt, firedAt, lastWithoutAt, shownAt, endedAt, detail, more, intervals);
+    }
+
+    /** The same with another detail. */
+    OperationResult withDetail(String other) {
+        return new OperationResult(
+                outcome, intendedAt, firedAt, lastWithoutAt, shownAt, endedAt, other, places, intervals);
     }
 
     /** Ended before any input was sent. */

@@ -9,11 +9,13 @@ import io.deskmeter.agent.gesture.GestureFinder;
 import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.gesture.GestureSender;
 import io.deskmeter.agent.gesture.SentInputs;
+import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
+import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.agent.watch.Responsiveness;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.ScreenProber;
@@ -73,6 +75,7 @@ final class PlanExecutor {
     private final ScreenProber prober;
     private final Responsiveness responsiveness;
     private final SampleRecorder samples;
+    private final WindowHandlers windows;
     private final PlanCursor cursor;
     private final TimingRecorder recorder;
     private final LongSupplier nanoTime;
@@ -95,6 +98,9 @@ final class PlanExecutor {
     /** Of the current operation. */
     private OperationInput input;
 
+    /** The step of the current operation that is sending input. */
+    private CompletableFuture<?> underWay = CompletableFuture.completedFuture(null);
+
     PlanExecutor(
             SessionSettings settings,
             SessionContext context,
@@ -108,7 +114,8 @@ final class PlanExecutor {
             ClipSampler clips,
             GestureSampler gestures,
             ScreenProber prober,
-            SampleRecorder samples) {
+            SampleRecorder samples,
+            WindowHandlers windows) {
         this.settings = settings;
         this.context = context;
         this.listener = listener;
@@ -123,6 +130,8 @@ final class PlanExecutor {
         this.prober = prober;
         this.responsiveness = prober.keepAsking();
         this.samples = samples;
+        this.windows = windows;
+        windows.serve(new Windows());
         this.input = new OperationInput(screen);
         this.nanoTime = context.nanoTime();
         this.cursor = new PlanCursor(settings.plan(), settings.iterations());
@@ -145,6 +154,7 @@ final class PlanExecutor {
         if (cursor.atIterationStart()) {
             listener.changed(new SessionUpdate(settings.session(), Phase.WORKING, "", cursor.iteration(), now()));
         }
+        windows.begin(Landmarks.named(occurrence()));
         host.enter(SessionState.THINKING);
         host.setTimer(freeAt + planned.think().toNanos());
     }
@@ -168,6 +178,7 @@ final class PlanExecutor {
     private void enter(AppHost appHost, long thoughtAt) {
         appInstance = new AppInstance(planned().workload(), appHost, this::launched);
         screenMatcher.enter(planned().workload());
+        windows.enter(planned().workload().handlers());
         prepare(Math.max(thoughtAt, now()));
     }
 
@@ -179,8 +190,10 @@ final class PlanExecutor {
                 launches,
                 stepExecutor(PlanExecutor::noGesture),
                 screenMatcher,
+                frameRecorder,
                 nanoTime,
                 settings.timeouts(),
+                windows,
                 thoughtAt,
                 new Stage());
         work.begin();
@@ -263,6 +276,7 @@ final class PlanExecutor {
                 prober,
                 nanoTime,
                 settings.timeouts(),
+                windows,
                 cursor.atAppInstanceEnd(),
                 intendedAt,
                 new Stage());
@@ -272,6 +286,22 @@ final class PlanExecutor {
     /** The current part; only in PREPARING, ACTING and WATCHING. */
     OperationPart work() {
         return Objects.requireNonNull(work, "work");
+    }
+
+    /** Something was sensed of the desktop. */
+    void observe(Observation observation) {
+        if (observation instanceof Observation.Picture picture) {
+            windows.see(picture.update());
+        }
+        if (work != null) {
+            work.observe(observation);
+        }
+    }
+
+    /** A step of the current part has been performed. */
+    void stepDone(long firedAt) {
+        work().stepDone(firedAt);
+        windows.go();
     }
 
     /** Whether the event belongs to a part of an operation that has ended. */
@@ -327,13 +357,16 @@ final class PlanExecutor {
         clearAppInstance();
     }
 
-    private void record(OperationResult result) {
+    private void record(OperationResult found) {
+        Handled handled = windows.handled(found.firedAt(), found.shownAt() == Timing.NEVER ? now() : found.shownAt());
+        OperationResult result = found.withDetail(handled.after(found.detail()));
+        underWay = CompletableFuture.completedFuture(null);
         input.close();
         prober.end();
         host.cancelTimer();
         work = null;
         listener.working(settings.session(), "", context.wall().instant());
-        Timing timing = recorder.record(planned(), pauseMarks.marked(result, begunAt, now()));
+        Timing timing = recorder.record(planned(), pauseMarks.marked(result, begunAt, now()), handled.times());
         frameRecorder.ended(
                 new EvidenceRequest(
                         timing,
@@ -377,6 +410,7 @@ final class PlanExecutor {
         pictures.ends("the application ended");
         host.enter(SessionState.CLOSING_APP);
         host.cancelTimer();
+        windows.leave();
         AppInstance over = appInstance;
         appInstance = null;
         CompletableFuture<Void> closing = over == null ? CompletableFuture.completedFuture(null) : over.close();
@@ -440,6 +474,20 @@ final class PlanExecutor {
                 gesture);
     }
 
+    private final class Windows implements WindowHandlers.Host {
+        @Override
+        public boolean isInputUnderWay() {
+            return !underWay.isDone();
+        }
+
+        @Override
+        public void windowsChanged() {
+            if (work != null) {
+                work.windowsChanged();
+            }
+        }
+    }
+
     private final class Stage implements OperationPart.Stage {
         @Override
         public void enter(SessionState entered) {
@@ -452,6 +500,12 @@ final class PlanExecutor {
                     failure == null
                             ? new SessionEvent.StepDone(mine, firedAt)
                             : new SessionEvent.StepFailed(mine, root(failure))));
+        }
+
+        @Override
+        public void whenSent(OperationPart mine, CompletableFuture<Long> step) {
+            underWay = step;
+            whenDone(mine, step);
         }
 
         private Throwable root(Throwable failure) {

@@ -67,7 +67,7 @@ final class PointerCheck implements OperationPart {
 
     private void send(List<InputEvent> events) {
         stage.setTimer(nanoTime.getAsLong() + ANSWER.toNanos());
-        stage.whenDone(this, input.fire(events));
+        stage.whenSent(this, input.fire(events));
     }
 
     @Override

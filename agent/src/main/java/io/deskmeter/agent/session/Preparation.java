@@ -1,6 +1,8 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.watch.Measurement;
+import io.deskmeter.agent.watch.NewWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.Watch;
 import io.deskmeter.agent.watch.WatchFactory;
@@ -14,8 +16,10 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The unmeasured steps before an operation. */
@@ -24,9 +28,11 @@ final class Preparation implements OperationPart {
     private final boolean launches;
     private final StepExecutor stepExecutor;
     private final ScreenMatcher screenMatcher;
+    private final FrameRecorder frameRecorder;
     private final LongSupplier nanoTime;
     private final Timeouts timeouts;
     private final Stage stage;
+    private final WindowHandlers windows;
     private final long thoughtAt;
     private long preparedAt = Timing.NEVER;
 
@@ -36,11 +42,21 @@ final class Preparation implements OperationPart {
      */
     private long since = Timing.NEVER;
 
+    /** When the current step must be done. */
+    private long stepDeadline;
+
+    /** Whether the next step waits until no window of a handler is open. */
+    private boolean held;
+
+    /** Whether the last window has gone, or was given up, since this was looked at. */
+    private boolean windowClosed;
+
     /** The condition of the current {@code await}. */
     private @Nullable Measurement awaited;
 
     /**
      * @param launches whether a step, measured or not, launches the application
+     * @param windows that handlers dismiss
      * @param thoughtAt end of the operation before + think time
      */
     Preparation(
@@ -48,16 +64,20 @@ final class Preparation implements OperationPart {
             boolean launches,
             StepExecutor stepExecutor,
             ScreenMatcher screenMatcher,
+            FrameRecorder frameRecorder,
             LongSupplier nanoTime,
             Timeouts timeouts,
+            WindowHandlers windows,
             long thoughtAt,
             Stage stage) {
         this.steps = steps.iterator();
         this.launches = launches;
         this.stepExecutor = stepExecutor;
         this.screenMatcher = screenMatcher;
+        this.frameRecorder = frameRecorder;
         this.nanoTime = nanoTime;
         this.timeouts = timeouts;
+        this.windows = windows;
         this.thoughtAt = thoughtAt;
         this.stage = stage;
     }
@@ -75,6 +95,12 @@ final class Preparation implements OperationPart {
     }
 
     private void next() {
+        if (windows.isOpen()) {
+            held = true;
+            stepDeadline = nanoTime.getAsLong() + timeouts.step().toNanos();
+            stage.setTimer(stepDeadline);
+            return;
+        }
         if (!steps.hasNext()) {
             stage.prepared(intendedAt());
             return;
@@ -83,8 +109,9 @@ final class Preparation implements OperationPart {
         if (step instanceof Step.Await await) {
             await(await.until());
         } else {
-            stage.setTimer(nanoTime.getAsLong() + timeoutWith(step).toNanos());
-            stage.whenDone(this, stepExecutor.perform(step));
+            stepDeadline = nanoTime.getAsLong() + timeoutWith(step).toNanos();
+            stage.setTimer(stepDeadline);
+            stepExecutor.perform(step, this, stage);
         }
     }
 
@@ -108,6 +135,7 @@ final class Preparation implements OperationPart {
         awaited = new Measurement(
                 watch, screenMatcher, now - start + until.within().toNanos());
         awaited.fired(start);
+        frameRecorder.armed(screenMatcher.frame());
         stage.setTimer(awaited.nextLookAt());
     }
 
@@ -140,8 +168,13 @@ final class Preparation implements OperationPart {
             return;
         }
         awaited.frame(update);
+        frameRecorder.judged(screenMatcher.frame(), Timing.NEVER);
         // A frame from before the wait may arrive only now, and may be the last one for long.
-        if (update.arrivedAt() <= awaited.firedAt() && awaited.holdsAlready()) {
+        if (windowClosed) {
+            goOn();
+        } else if (windows.isOpen()) {
+            look(awaited);
+        } else if (update.arrivedAt() <= awaited.firedAt() && awaited.holdsAlready()) {
             done(nanoTime.getAsLong(), update.arrivedAt());
         } else {
             look(awaited);
@@ -149,11 +182,40 @@ final class Preparation implements OperationPart {
     }
 
     @Override
+    public void windowsChanged() {
+        windowClosed = !windows.isOpen();
+        if (windowClosed) {
+            // Not at once: the frame without the window has not been looked at.
+            stage.setTimer(nanoTime.getAsLong());
+        } else if (awaited != null) {
+            awaited.moreInputFollows();
+        }
+    }
+
+    /** No window of a handler is open any more. */
+    private void goOn() {
+        windowClosed = false;
+        if (held) {
+            held = false;
+            preparedAt = nanoTime.getAsLong();
+            next();
+        } else if (awaited != null) {
+            awaited.allInputSent(windows.lastShownAt(), windows.goneAt());
+            look(awaited);
+        } else {
+            stage.setTimer(stepDeadline);
+        }
+    }
+
+    @Override
     public void onTimer() {
-        if (awaited == null) {
+        if (windowClosed) {
+            goOn();
+        } else if (awaited == null) {
+            String what = held ? "the window of a handler was not gone" : "a step was not done";
             stage.ended(failed(
                     Outcome.TIMEOUT,
-                    "before: a step was not done within " + timeouts.step().toSeconds() + " s"));
+                    "before: " + what + " within " + timeouts.step().toSeconds() + " s"));
         } else {
             look(awaited);
         }
@@ -166,8 +228,18 @@ final class Preparation implements OperationPart {
                 long at = Objects.requireNonNull(measurement.answer()).certainAt();
                 done(at, at);
             }
-            case EXPIRED -> stage.ended(failed(Outcome.TIMEOUT, "before: not seen in time: " + measurement.describe()));
+            case EXPIRED -> expired(measurement);
         }
+    }
+
+    private void expired(Measurement measurement) {
+        Optional<NewWindow> window = frameRecorder.newWindow(screenMatcher.frame());
+        String why = window.map(found -> found.words(measurement.firedAt())
+                        + " (hint: if it asks something, a handler answers it: `handlers:` of the workload or the target); "
+                        + measurement.describeMiss())
+                .orElseGet(measurement::describe);
+        OperationResult result = failed(Outcome.TIMEOUT, "before: not seen in time: " + why);
+        stage.ended(window.map(found -> result.withPlace(found.place())).orElse(result));
     }
 
     @Override
@@ -177,7 +249,10 @@ final class Preparation implements OperationPart {
 
     @Override
     public OperationResult failed(Outcome outcome, String detail) {
-        List<Rect> places = awaited == null ? List.of() : awaited.places();
+        List<Rect> places = awaited == null
+                ? List.of()
+                : Stream.concat(awaited.places().stream(), awaited.moving().stream())
+                        .toList();
         return new OperationResult(
                 outcome, intendedAt(), Timing.NEVER, Timing.NEVER, Timing.NEVER, nanoTime.getAsLong(), detail, places);
     }

@@ -68,6 +68,7 @@ public final class Session implements SessionControl {
     private final ClipSampler clips;
     private final GestureSampler gestures;
     private final ObservationStream observations;
+    private final WindowHandlers windows;
     private final Transitions table = table();
     private final CompletableFuture<Phase> ended = new CompletableFuture<>();
 
@@ -105,6 +106,8 @@ public final class Session implements SessionControl {
         this.observations = new ObservationStream(context.nanoTime(), this::observed);
         this.screenMatcher = context.screenMatchers().get();
         this.frameRecorder = context.frameRecorders().open();
+        this.windows =
+                new WindowHandlers(settings.handlers(), screenMatcher, context.timers(), context.nanoTime(), serial);
         PauseMarks marks = new PauseMarks(context.pauses());
         this.recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
         this.clips = new ClipSampler(
@@ -140,20 +143,20 @@ public final class Session implements SessionControl {
                         THINKING,
                         SessionEvent.TimerExpired.class,
                         onTimer -> planExecutor().prepare())
-                .on(THINKING, SessionEvent.Observed.class, Transitions::nothing)
+                .on(
+                        THINKING,
+                        SessionEvent.Observed.class,
+                        observed -> planExecutor().observe(observed.observation()))
                 .on(THINKING, SessionEvent.AppExited.class, Transitions::nothing)
                 .on(
                         WORKING,
                         SessionEvent.Observed.class,
-                        observed -> planExecutor().work().observe(observed.observation()))
+                        observed -> planExecutor().observe(observed.observation()))
                 .on(
                         WORKING,
                         SessionEvent.TimerExpired.class,
                         onTimer -> planExecutor().work().onTimer())
-                .on(
-                        WORKING,
-                        SessionEvent.StepDone.class,
-                        done -> planExecutor().work().stepDone(done.firedAt()))
+                .on(WORKING, SessionEvent.StepDone.class, done -> planExecutor().stepDone(done.firedAt()))
                 .on(WORKING, SessionEvent.StepFailed.class, failed -> stepFailed(failed.cause()))
                 .on(
                         WORKING,
@@ -191,7 +194,7 @@ public final class Session implements SessionControl {
     @Override
     public void start() {
         serial.execute(() -> {
-            reportPhase(Phase.STARTING, 0);
+            reportPhase(Phase.STARTING, 0, "");
             long askedAt = now();
             desktopComing = true;
             context.blocking().execute(() -> startDesktop(askedAt));
@@ -323,7 +326,8 @@ public final class Session implements SessionControl {
             return;
         }
         state = LOGGING_ON;
-        logon = new SessionLogon(started, settings.timeouts(), context.nanoTime(), desktopStartedAt, new LogonHost());
+        logon = new SessionLogon(
+                started, settings.timeouts(), context.nanoTime(), desktopStartedAt, windows, new LogonHost());
         logon.begin();
         var unusedReady = started.prepared()
                 .whenComplete((nothing, failure) ->
@@ -337,6 +341,7 @@ public final class Session implements SessionControl {
 
     private void connected(Screen opened) {
         screen = opened;
+        windows.connected(opened);
         logon().connected();
     }
 
@@ -356,7 +361,8 @@ public final class Session implements SessionControl {
                 clips,
                 gestures,
                 prober,
-                recorder);
+                recorder,
+                windows);
         if (stopping) {
             planExecutor.stopWhenDone();
         }
@@ -451,6 +457,7 @@ public final class Session implements SessionControl {
                 planExecutor.close();
             }
         });
+        tidy(windows::close);
         tidy(() -> pictures.ends("the session ended"));
         tidy(() -> clips.ends("the session ended"));
         if (how != Phase.STOPPED && (desktop != null || desktopComing)) {
@@ -536,9 +543,9 @@ public final class Session implements SessionControl {
                 .withLeftOpen(state != ENDING && desktop != null && desktop.isLeftOpen());
     }
 
-    private void reportPhase(Phase newPhase, long logonNanos) {
+    private void reportPhase(Phase newPhase, long logonNanos, String note) {
         listener.changed(
-                new SessionUpdate(settings.session(), newPhase, "", 0, now()).withLogon(logonNanos, queuedNanos));
+                new SessionUpdate(settings.session(), newPhase, note, 0, now()).withLogon(logonNanos, queuedNanos));
     }
 
     private long now() {
@@ -585,8 +592,8 @@ public final class Session implements SessionControl {
         }
 
         @Override
-        public void loggedOn(long nanos) {
-            reportPhase(Phase.READY, nanos);
+        public void loggedOn(long nanos, String note) {
+            reportPhase(Phase.READY, nanos, note);
             beginPlan(Objects.requireNonNull(desktop, "desktop"), Objects.requireNonNull(screen, "screen"));
         }
 

@@ -2,12 +2,14 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.workload.Workload;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -24,6 +26,16 @@ public interface SessionDesktop {
      */
     default Optional<LogonMonitor> logon(long firedAt) {
         return Optional.empty();
+    }
+
+    /** Parts of the screen that need not rest for a desktop to be usable. */
+    default List<Rect> restless() {
+        return List.of();
+    }
+
+    /** Whether the picture is the only sign of a desktop that can be used. */
+    default boolean isSeenOnly() {
+        return false;
     }
 
     /**

@@ -3,8 +3,16 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
+import io.deskmeter.agent.rdp.WaitingWindow;
+import io.deskmeter.agent.watch.MovingParts;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.vision.RegionMemory;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +30,9 @@ final class SessionLogon implements AutoCloseable {
          * The session can begin.
          *
          * @param nanos from the start of the desktop to the usable picture
+         * @param note what handlers did; empty if nothing
          */
-        void loggedOn(long nanos);
+        void loggedOn(long nanos, String note);
 
         /**
          * The session cannot begin.
@@ -37,11 +46,16 @@ final class SessionLogon implements AutoCloseable {
     private final Timeouts timeouts;
     private final LongSupplier nanoTime;
     private final long startedAt;
+    private final WindowHandlers windows;
     private final Host host;
 
     /** Until the logon is decided; null for desktops without one. */
     private @Nullable LogonMonitor monitor;
 
+    /** The last picture, where no monitor looks at it. */
+    private @Nullable RegionMemory picture;
+
+    private final MovingParts moving = new MovingParts();
     private boolean connected;
     private boolean prepared;
     private long lastFrameAt = Timing.NEVER;
@@ -49,17 +63,28 @@ final class SessionLogon implements AutoCloseable {
     /** When the picture became usable. */
     private long usableAt = Timing.NEVER;
 
-    /** @param startedAt when the start of the desktop began, by {@code nanoTime} */
-    SessionLogon(SessionDesktop desktop, Timeouts timeouts, LongSupplier nanoTime, long startedAt, Host host) {
+    /**
+     * @param startedAt when the start of the desktop began, by {@code nanoTime}
+     * @param windows that handlers dismiss; a user can start when none is open
+     */
+    SessionLogon(
+            SessionDesktop desktop,
+            Timeouts timeouts,
+            LongSupplier nanoTime,
+            long startedAt,
+            WindowHandlers windows,
+            Host host) {
         this.desktop = desktop;
         this.timeouts = timeouts;
         this.nanoTime = nanoTime;
         this.startedAt = startedAt;
+        this.windows = windows;
         this.host = host;
         this.monitor = desktop.logon(startedAt).orElse(null);
     }
 
     void begin() {
+        windows.serve(new Windows());
         host.setTimer(deadline());
     }
 
@@ -76,23 +101,48 @@ final class SessionLogon implements AutoCloseable {
     }
 
     void observe(Observation observation) {
-        if (usableAt != Timing.NEVER || !(observation instanceof Observation.Picture picture)) {
+        if (observation instanceof Observation.Picture any) {
+            windows.see(any.update());
+        }
+        if (usableAt != Timing.NEVER || !(observation instanceof Observation.Picture shown)) {
             return; // What changes now belongs to the preparation; the deadline stands.
         }
-        lastFrameAt = picture.at();
         if (monitor == null) {
+            lastFrameAt = hasChanged(shown.update()) ? shown.at() : lastFrameAt;
             host.setTimer(Math.min(lastFrameAt + timeouts.quiet().toNanos(), deadline()));
         } else {
-            monitor.see(picture.update()).ifPresentOrElse(this::judged, this::setMonitorTimer);
+            monitor.see(shown.update()).ifPresentOrElse(this::judged, this::setMonitorTimer);
         }
     }
 
+    /** Whether a part of the screen that counts shows something else. */
+    private boolean hasChanged(FrameUpdate update) {
+        Frame frame = update.frame();
+        RegionMemory known = picture;
+        if (known == null || !known.region().equals(frame.bounds())) {
+            picture = RegionMemory.remember(frame, frame.bounds()).ignoring(desktop.restless());
+            return true;
+        }
+        if (known.differing(update) == 0) {
+            return false;
+        }
+        update.damage().forEach(rect -> moving.changed(known.differingIn(rect), update.arrivedAt()));
+        known.adopt(frame);
+        return true;
+    }
+
     void onTimer() {
-        if (usableAt != Timing.NEVER) {
+        if (windows.isOpen() && now() < deadline()) {
+            host.setTimer(deadline());
+        } else if (usableAt != Timing.NEVER && now() < deadline()) {
+            continueWhenReady();
+        } else if (usableAt != Timing.NEVER) {
             String missing = desktop.waitsFor();
-            host.failed(
+            fail(
                     "a picture rested, but the session was not ready within "
-                            + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing),
+                            + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing)
+                            + waiting().map(place -> "; " + WaitingWindow.words(place))
+                                    .orElse(""),
                     false);
         } else if (monitor == null) {
             quietOrLate();
@@ -111,20 +161,43 @@ final class SessionLogon implements AutoCloseable {
         if (result.usable()) {
             usable(result.shownAt());
         } else {
-            host.failed(result.words(), result.outcome() == LogonResult.Outcome.UNPROVED);
+            fail(result.words(), result.outcome() == LogonResult.Outcome.UNPROVED);
         }
     }
 
     private void quietOrLate() {
         long now = now();
         long quietNanos = timeouts.quiet().toNanos();
-        if (lastFrameAt != Timing.NEVER && connected && now - lastFrameAt >= quietNanos) {
+        boolean quiet = lastFrameAt != Timing.NEVER && connected && now - lastFrameAt >= quietNanos;
+        Optional<Rect> waiting = quiet && desktop.isSeenOnly() ? waiting() : Optional.empty();
+        if (quiet && waiting.isEmpty()) {
             usable(lastFrameAt);
         } else if (now >= deadline()) {
-            host.failed("no quiet picture within " + timeouts.logon().toSeconds() + " s", false);
+            fail(
+                    waiting.map(place -> "not usable within " + timeouts.logon().toSeconds() + " s: "
+                                    + WaitingWindow.words(place))
+                            .orElseGet(this::noQuiet),
+                    false);
         } else {
             host.setTimer(Math.min(now + quietNanos, deadline()));
         }
+    }
+
+    private Optional<Rect> waiting() {
+        return windows.picture().flatMap(WaitingWindow::find);
+    }
+
+    private String noQuiet() {
+        List<Rect> parts = moving.since(lastFrameAt - 2 * timeouts.quiet().toNanos());
+        return "no quiet picture within " + timeouts.logon().toSeconds() + " s"
+                + (parts.isEmpty()
+                        ? ""
+                        : ": " + MovingParts.words(parts) + " keeps changing (hint: a clock or an animation does not count"
+                                + " with `ready: { rest: …, " + MovingParts.except(parts) + " }`)");
+    }
+
+    private void fail(String why, boolean unproved) {
+        host.failed(windows.handled(startedAt).after(why), unproved);
     }
 
     private void usable(long at) {
@@ -133,9 +206,10 @@ final class SessionLogon implements AutoCloseable {
     }
 
     private void continueWhenReady() {
-        if (usableAt != Timing.NEVER && prepared && connected) {
+        if (usableAt != Timing.NEVER && prepared && connected && !windows.isOpen()) {
             close();
-            host.loggedOn(usableAt - startedAt);
+            long from = Math.max(usableAt, windows.goneAt());
+            host.loggedOn(from - startedAt, windows.handled(startedAt).words());
         } else if (usableAt != Timing.NEVER) {
             host.setTimer(deadline());
         }
@@ -149,6 +223,19 @@ final class SessionLogon implements AutoCloseable {
                 : why;
     }
 
+    private final class Windows implements WindowHandlers.Host {
+        @Override
+        public boolean isInputUnderWay() {
+            return false;
+        }
+
+        /** The picture without the window is looked at first. */
+        @Override
+        public void windowsChanged() {
+            host.setTimer(windows.isOpen() ? deadline() : now());
+        }
+    }
+
     private long deadline() {
         return startedAt + timeouts.logon().toNanos();
     }
@@ -160,6 +247,7 @@ final class SessionLogon implements AutoCloseable {
     /** Frees what the monitor holds; idempotent. */
     @Override
     public void close() {
+        picture = null;
         if (monitor != null) {
             monitor.close();
             monitor = null;

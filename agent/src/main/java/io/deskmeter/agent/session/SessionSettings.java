@@ -1,5 +1,6 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.plan.PlannedOperation;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -14,6 +15,7 @@ import java.util.function.IntFunction;
  * @param height of the desktop in pixels
  * @param plan the operations of an iteration, in order
  * @param timeouts of unmeasured parts
+ * @param handlers what is done about windows of the target
  */
 public record SessionSettings(
         int session,
@@ -22,4 +24,18 @@ public record SessionSettings(
         int width,
         int height,
         IntFunction<List<PlannedOperation>> plan,
-        Timeouts timeouts) {}
+        Timeouts timeouts,
+        List<Handler> handlers) {
+
+    /** On a target without handlers. */
+    public SessionSettings(
+            int session,
+            int position,
+            int iterations,
+            int width,
+            int height,
+            IntFunction<List<PlannedOperation>> plan,
+            Timeouts timeouts) {
+        this(session, position, iterations, width, height, plan, timeouts, List.of());
+    }
+}

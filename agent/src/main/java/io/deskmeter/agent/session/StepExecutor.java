@@ -39,6 +39,16 @@ record StepExecutor(
         }
     }
 
+    /** Performs a step, and tells the stage. */
+    void perform(Step step, OperationPart part, OperationPart.Stage stage) {
+        CompletableFuture<Long> done = perform(step);
+        if (step instanceof Step.Wait || step instanceof Step.Run) {
+            stage.whenDone(part, done);
+        } else {
+            stage.whenSent(part, done);
+        }
+    }
+
     /** Whether a failed step is a failure of the application or an internal error. */
     static Outcome outcomeOf(Throwable cause) {
         return cause instanceof StepException || cause instanceof UnusableScreenException

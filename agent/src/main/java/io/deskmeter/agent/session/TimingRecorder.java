@@ -20,6 +20,11 @@ final class TimingRecorder {
     }
 
     Timing record(PlannedOperation planned, OperationResult result) {
+        return record(planned, result, 0);
+    }
+
+    /** @param handled how often handlers gave input for a window */
+    Timing record(PlannedOperation planned, OperationResult result, int handled) {
         return new Timing(
                 session,
                 ++sequence,
@@ -34,7 +39,8 @@ final class TimingRecorder {
                 result.firedAt(),
                 result.lastWithoutAt(),
                 result.shownAt(),
-                result.detail());
+                result.detail(),
+                handled);
     }
 
     /** The wall clock's reading at an instant of the monotonic clock; now, for an instant that never happened. */

@@ -6,6 +6,7 @@ import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetHandlers;
 import io.deskmeter.workload.yaml.AccountSets;
 import io.deskmeter.workload.yaml.AccountTable;
 import io.deskmeter.workload.yaml.ProfilePictures;
@@ -22,10 +23,11 @@ import org.jspecify.annotations.Nullable;
  * The first host of a run profile's target.
  *
  * @param target of the profile
+ * @param handlers what is done about its windows
  * @param slot that host with the first account
  * @param workloads of the profile, each once
  */
-record TargetHost(Target target, SessionSlot slot, List<String> workloads) {
+record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List<String> workloads) {
     /**
      * Reads it.
      *
@@ -60,6 +62,7 @@ record TargetHost(Target target, SessionSlot slot, List<String> workloads) {
                                         + " has no hosts (expected: a vnc, rdp or viewer target; hint: what the agent starts itself is seen without it)"));
         return new TargetHost(
                 target,
+                read.handlers(),
                 slot(host, account),
                 read.workloads().workloads().stream().distinct().toList());
     }

@@ -128,7 +128,7 @@ final class TimingTable implements SessionListener {
         printSkipped();
         String detail = sessionUpdate.detail().isEmpty() ? "" : ": " + sessionUpdate.detail();
         switch (sessionUpdate.phase()) {
-            case READY -> out.printf("-- logged on in %s%n", millis(sessionUpdate.logonNanos()));
+            case READY -> out.printf("-- logged on in %s%s%n", millis(sessionUpdate.logonNanos()), detail);
             case WORKING -> out.printf("-- iteration %d%n", sessionUpdate.iteration());
             case STARTING -> out.printf("-- desktop starts%n");
             case FINISHED, STOPPED, LOST, FAILED ->

@@ -71,7 +71,8 @@ record Trial(
                 desktop.width(),
                 desktop.height(),
                 iteration -> planner.iteration(0, iteration),
-                target == null ? Timeouts.DEFAULT : target.timeouts());
+                target == null ? Timeouts.DEFAULT : target.timeouts(),
+                target == null ? List.of() : target.handlers().handlers());
         SessionContext context = resources
                 .sessionContext(landmarks, recorders)
                 .seenBy(matcher -> new ObservingScreenMatcher(matcher, sightings));

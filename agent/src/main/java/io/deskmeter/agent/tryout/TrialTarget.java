@@ -16,6 +16,7 @@ import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.AgentlessLaunch;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.TargetHandlers;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
@@ -66,7 +67,12 @@ record TrialTarget(TargetHost host, Agentless agentless) {
     }
 
     Landmarks with(Landmarks landmarks) throws TemplateException {
-        return landmarks.with(TargetPictures.of(host.target()));
+        return landmarks.with(TargetPictures.of(host.target(), handlers()));
+    }
+
+    /** What is done about its windows. */
+    TargetHandlers handlers() {
+        return host.handlers();
     }
 
     Timeouts timeouts() {

@@ -4,7 +4,6 @@ import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.evidence.EvidenceEncoder;
 import io.deskmeter.agent.evidence.EvidenceLimits;
-import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.session.SessionUpdate;
@@ -110,7 +109,7 @@ public final class TryCommand implements Callable<Integer> {
         AgentResources resources = trial.resources();
         PictureFolder folder = frames == null ? null : new PictureFolder(frames, String.join(", ", ids));
         EvidenceEncoder evidenceEncoder = folder == null ? null : evidenceEncoder(resources, folder);
-        FrameRecorders frameRecorders = evidenceEncoder == null ? () -> FrameRecorder.NONE : evidenceEncoder;
+        FrameRecorders frameRecorders = evidenceEncoder == null ? FrameRecorders.forMessages() : evidenceEncoder;
         table.header();
         Sightings sightings = new Sightings();
         SessionUpdate.Phase end = trial.work(profile, loaded, landmarks, frameRecorders, sightings, table);

@@ -59,6 +59,11 @@ final class LandmarkWatch extends FrameWatch {
     }
 
     @Override
+    public String describeMiss() {
+        return screenMatcher.find(sought).found() ? describe() : screenMatcher.diagnoseMiss(sought);
+    }
+
+    @Override
     public List<Rect> places() {
         Optional<Rect> place = screenMatcher.lastSeen(sought.landmark());
         return place.map(List::of).orElse(List.of());

@@ -5,6 +5,7 @@ import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Step;
@@ -23,6 +24,9 @@ import java.util.TreeSet;
 public final class Landmarks {
     /** The name of a workload's tile on the dock; no file has this name. */
     public static final String TILE = "dock:tile";
+
+    /** Stands for a workload where none has been entered yet: during a logon. */
+    static final String NO_WORKLOAD = "";
 
     private final Map<String, Map<String, Template>> byWorkload;
     private final Optional<Calibration> calibration;
@@ -88,6 +92,7 @@ public final class Landmarks {
             together.putAll(more);
             all.put(workload, Map.copyOf(together));
         });
+        all.put(NO_WORKLOAD, Map.copyOf(more));
         return new Landmarks(Map.copyOf(all), calibration);
     }
 
@@ -121,12 +126,21 @@ public final class Landmarks {
         Set<String> names = new TreeSet<>();
         for (Operation operation : workload.operations()) {
             operation.plays().ifPresent(plays -> names.add(plays.landmark()));
-            for (Operation.Occurrence occurrence : operation.occurrences()) {
-                inCondition(occurrence.until().condition(), names);
-                inSteps(occurrence.before(), names);
-                inSteps(occurrence.steps(), names);
-            }
+            operation.occurrences().forEach(occurrence -> names.addAll(named(occurrence)));
         }
+        for (Handler handler : workload.handlers()) {
+            inCondition(handler.when(), names);
+            inSteps(handler.steps(), names);
+        }
+        return names;
+    }
+
+    /** Every landmark that the steps and the condition of an occurrence name, sorted. */
+    public static Set<String> named(Operation.Occurrence occurrence) {
+        Set<String> names = new TreeSet<>();
+        inCondition(occurrence.until().condition(), names);
+        inSteps(occurrence.before(), names);
+        inSteps(occurrence.steps(), names);
         return names;
     }
 

@@ -41,6 +41,10 @@ public final class Measurement {
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
     private long unchangedUntil = Timing.NEVER;
+
+    /** No answer is earlier than this one; null if there is no such bound. */
+    private @Nullable WatchResult earliest;
+
     private State state = State.RUNNING;
     private @Nullable WatchResult answer;
 
@@ -76,6 +80,32 @@ public final class Measurement {
     /** The last input has been sent. */
     public void allInputSent() {
         moreInput = false;
+    }
+
+    /**
+     * The last input has been sent to a window that has gone since; no frame that still shows the window is a response.
+     *
+     * @param lastShownAt arrival of the last frame with the window
+     * @param goneAt arrival of the first frame without it; {@link Timing#NEVER} if it is still there
+     */
+    public void allInputSent(long lastShownAt, long goneAt) {
+        moreInput = false;
+        if (goneAt != Timing.NEVER && goneAt > firedAt) {
+            earliest = new WatchResult(lastShownAt, goneAt, goneAt);
+        }
+    }
+
+    /** The result of the condition, but not earlier than the end of the last window. */
+    private @Nullable WatchResult answerOf(long now) {
+        WatchResult found = watch.answer(now);
+        WatchResult bound = earliest;
+        if (found == null || bound == null || found.shownAt() >= bound.shownAt()) {
+            return found;
+        }
+        return new WatchResult(
+                Math.max(found.lastWithoutAt(), bound.lastWithoutAt()),
+                bound.shownAt(),
+                Math.max(found.certainAt(), bound.certainAt()));
     }
 
     /** Whether the condition was true when the first event was sent: then no frame is a response. */
@@ -129,7 +159,7 @@ public final class Measurement {
         if (state != State.RUNNING || firedAt == Timing.NEVER) {
             return state;
         }
-        WatchResult found = moreInput ? null : watch.answer(now);
+        WatchResult found = moreInput ? null : answerOf(now);
         if (found != null) {
             answer = found;
             state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
@@ -148,7 +178,7 @@ public final class Measurement {
 
     /** Arrival of the frame that is the response, or will be unless the screen changes; {@link Timing#NEVER} if there is none. */
     public long likelyShownAt() {
-        WatchResult found = moreInput && firedAt != Timing.NEVER ? watch.answer(lastFrameAt) : answer;
+        WatchResult found = moreInput && firedAt != Timing.NEVER ? answerOf(lastFrameAt) : answer;
         if (found != null) {
             return found.shownAt();
         }
@@ -192,7 +222,17 @@ public final class Measurement {
         return watch.describe();
     }
 
+    /** The same where a window in front of the rest is the likely reason. */
+    public String describeMiss() {
+        return watch.describeMiss();
+    }
+
     public List<Rect> places() {
         return watch.places();
+    }
+
+    /** What keeps the condition from becoming true, for display. */
+    public List<Rect> moving() {
+        return watch.moving();
     }
 }

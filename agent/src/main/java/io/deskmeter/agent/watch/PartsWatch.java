@@ -35,6 +35,16 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
+    public final String describeMiss() {
+        return name + " of: " + parts.stream().map(Watch::describeMiss).collect(Collectors.joining("; "));
+    }
+
+    @Override
+    public final List<Rect> moving() {
+        return parts.stream().flatMap(part -> part.moving().stream()).toList();
+    }
+
+    @Override
     public final List<Rect> places() {
         return parts.stream().flatMap(part -> part.places().stream()).toList();
     }

@@ -3,6 +3,7 @@ package io.deskmeter.agent.watch;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.Region;
+import io.deskmeter.workload.ScreenRect;
 
 /** Converts regions of a workload into rectangles of the current screen. */
 final class Regions {
@@ -16,6 +17,10 @@ final class Regions {
                     + "x" + screen.height() + " (expected: at least one)");
         }
         return place;
+    }
+
+    static Rect of(ScreenRect rect) {
+        return new Rect(rect.x(), rect.y(), rect.width(), rect.height());
     }
 
     private static Rect wanted(Region region, ScreenMatcher screenMatcher, Rect screen) {

@@ -40,6 +40,11 @@ public interface ScreenMatcher extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** The same where something else is known to be wrong: without a remedy for pictures that look different. */
+    default String diagnoseMiss(Sought sought) {
+        return diagnose(sought);
+    }
+
     /** The place with the best score, for messages; expensive. */
     Match nearest(String landmark);
 

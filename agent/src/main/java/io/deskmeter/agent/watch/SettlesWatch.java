@@ -12,12 +12,16 @@ final class SettlesWatch implements Watch {
     private final ScreenMatcher screenMatcher;
     private final int atLeast;
     private final long quietNanos;
+    private final List<Rect> except;
+    private final MovingParts moving = new MovingParts();
     private RegionMemory last;
     private @Nullable WatchResult lastChange;
 
-    SettlesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast, long quietNanos) {
+    /** @param except parts that do not count */
+    SettlesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast, long quietNanos, List<Rect> except) {
         this.screenMatcher = screenMatcher;
-        this.last = RegionMemory.remember(screenMatcher.frame(), region);
+        this.except = List.copyOf(except);
+        this.last = RegionMemory.remember(screenMatcher.frame(), region).ignoring(except);
         this.atLeast = atLeast;
         this.quietNanos = quietNanos;
     }
@@ -34,12 +38,13 @@ final class SettlesWatch implements Watch {
 
     @Override
     public void rearm() {
-        last = RegionMemory.remember(screenMatcher.frame(), last.region());
+        last = RegionMemory.remember(screenMatcher.frame(), last.region()).ignoring(except);
     }
 
     @Override
     public void see(long previousAt, FrameUpdate update) {
         if (last.isTouchedBy(update) && last.differing(update) >= atLeast) {
+            update.damage().forEach(rect -> moving.changed(last.differingIn(rect), update.arrivedAt()));
             last.adopt(update.frame());
             lastChange = new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos);
         }
@@ -57,7 +62,24 @@ final class SettlesWatch implements Watch {
 
     @Override
     public String describe() {
-        return last.region() + (lastChange == null ? " has not changed" : " is not stable");
+        WatchResult change = lastChange;
+        if (change == null) {
+            return last.region() + " has not changed";
+        }
+        List<Rect> parts = moving();
+        return last.region() + " is not stable"
+                + (parts.isEmpty()
+                        ? ""
+                        : ": " + MovingParts.words(parts)
+                                + " keeps changing (hint: a clock, a caret or an animation does" + " not count with "
+                                + MovingParts.except(parts) + ")");
+    }
+
+    /** What has changed within about the time for which the region should have been quiet. */
+    @Override
+    public List<Rect> moving() {
+        WatchResult change = lastChange;
+        return change == null ? List.of() : moving.since(change.shownAt() - 2 * quietNanos);
     }
 
     @Override

@@ -35,7 +35,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     /** In this session, in any of the applications' instances: workload and landmark. */
     private final Set<String> everSeen = new HashSet<>();
 
-    private String workload = "";
+    private String workload = Landmarks.NO_WORKLOAD;
     private @Nullable Frame frame;
 
     /** One way to look for a template. */
@@ -120,6 +120,11 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
         return everSeen.contains(workload + ' ' + sought.landmark())
                 ? words
                 : words + landmarks.remedy(workload, sought.landmark());
+    }
+
+    @Override
+    public String diagnoseMiss(Sought sought) {
+        return matcher.diagnose(landmarks.template(workload, sought.landmark()));
     }
 
     @Override

@@ -32,6 +32,16 @@ public interface Watch {
     /** Describes the current state for error messages; may be expensive. */
     String describe();
 
+    /** The same where something else is known to be wrong: without a remedy for pictures that look different. */
+    default String describeMiss() {
+        return describe();
+    }
+
     /** The searched places, for display: landmarks and regions. */
     List<Rect> places();
+
+    /** What keeps it from becoming true, for display: parts of its region that do not rest. */
+    default List<Rect> moving() {
+        return List.of();
+    }
 }

@@ -80,6 +80,7 @@ public final class WatchFactory {
                 screenMatcher,
                 Regions.resolve(settles.region(), screenMatcher),
                 settles.atLeast(),
-                settles.quiet().toNanos());
+                settles.quiet().toNanos(),
+                settles.except().stream().map(Regions::of).toList());
     }
 }

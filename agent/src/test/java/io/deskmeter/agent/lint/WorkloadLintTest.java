@@ -312,6 +312,41 @@ class WorkloadLintTest {
         assertThat(finding.value()).contains("did you mean `keys`?");
     }
 
+    @Test
+    void aHandlerOfWhatAnOperationWaitsFor() throws IOException {
+        sample.with(
+                "operations:",
+                "handlers:\n  - { when: { appears: landmarks/saved.png }, do: { keys: Return } }\noperations:");
+        assertThat(sample.lint())
+                .filteredOn(finding -> finding.rule().equals("handler-of-operation"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.operation()).isEqualTo("save");
+                    assertThat(finding.path()).isEqualTo("handlers[0].when");
+                });
+    }
+
+    @Test
+    void aHandlerWhoseWindowLooksLikeALandmark() throws IOException {
+        sample.picture("landmarks/ask.png", SampleWorkload.drawn(96, 48, 3))
+                .with(
+                        "operations:",
+                        "handlers:\n  - { when: { appears: landmarks/ask.png }, do: { keys: Return } }\noperations:");
+        assertThat(sample.lint())
+                .filteredOn(finding -> finding.rule().equals("handler-of-operation"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.value())
+                        .isEqualTo("landmarks/ask.png, which is like landmarks/saved.png of operation save"));
+    }
+
+    @Test
+    void aHandlerOfAnotherWindowIsFineAndItsPictureIsUsed() throws IOException {
+        sample.picture("landmarks/ask.png", SampleWorkload.drawn(96, 48, 7))
+                .with(
+                        "operations:",
+                        "handlers:\n  - { when: { appears: landmarks/ask.png }, do: { keys: Return } }\noperations:");
+        assertThat(sample.lint()).isEmpty();
+    }
     /** A line of words, and a bar behind it. */
     private static BufferedImage withBar() {
         BufferedImage words = SampleWorkload.plain(96, 48, Color.WHITE);

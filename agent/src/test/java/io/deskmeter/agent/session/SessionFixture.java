@@ -19,6 +19,7 @@ import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Region;
@@ -76,6 +77,8 @@ final class SessionFixture implements SessionListener {
     private final Supplier<ScreenMatcher> matchers;
     private final List<Workload> workloads = new ArrayList<>();
     private List<Metric> metrics = List.of();
+    private List<Handler> handlers = List.of();
+    private List<Handler> ofTarget = List.of();
     private WorkloadProfile.Order order = WorkloadProfile.Order.FIXED;
     private @Nullable DesktopException startFailure;
     private @Nullable CompletableFuture<Void> preparation;
@@ -114,6 +117,18 @@ final class SessionFixture implements SessionListener {
         return this;
     }
 
+    /** What is done about windows in the workloads that are named from now on. */
+    SessionFixture handles(Handler... handler) {
+        handlers = List.of(handler);
+        return this;
+    }
+
+    /** What is done about windows of the target. */
+    SessionFixture targetHandles(Handler... handler) {
+        ofTarget = List.of(handler);
+        return this;
+    }
+
     SessionFixture workload(String id, List<String> command, Operation... operations) {
         Path place = folder.resolve(id);
         try {
@@ -130,6 +145,7 @@ final class SessionFixture implements SessionListener {
                 List.of(operations),
                 metrics,
                 List.of(),
+                handlers,
                 place,
                 "checksum"));
         return this;
@@ -221,7 +237,7 @@ final class SessionFixture implements SessionListener {
                 seed);
         Planner planner = new Planner(profile, workloads);
         SessionSettings settings =
-                new SessionSettings(3, 3, iterations, 64, 48, i -> planner.iteration(3, i), Timeouts.DEFAULT);
+                new SessionSettings(3, 3, iterations, 64, 48, i -> planner.iteration(3, i), Timeouts.DEFAULT, ofTarget);
         Session made = new Session(settings, sessionContext(), this);
         session = made;
         made.start();

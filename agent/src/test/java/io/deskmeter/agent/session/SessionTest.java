@@ -447,7 +447,9 @@ class SessionTest {
         fixture.finish();
 
         assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
-        assertThat(fixture.sessionUpdate.get(1).detail()).isEqualTo("logon: no quiet picture within 90 s");
+        assertThat(fixture.sessionUpdate.get(1).detail())
+                .isEqualTo("logon: no quiet picture within 90 s: 1x1+0+0 keeps changing (hint: a clock or an animation"
+                        + " does not count with `ready: { rest: …, except: [1x1+0+0] }`)");
     }
 
     @Test

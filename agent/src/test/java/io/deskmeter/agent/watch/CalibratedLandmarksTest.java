@@ -108,6 +108,15 @@ class CalibratedLandmarksTest {
     }
 
     @Test
+    void whereAWindowIsInFrontACalibrationIsNoRemedy() throws Exception {
+        try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 2)) {
+            assertThat(matcher.diagnoseMiss(Sought.of(SAVED)))
+                    .contains("best score")
+                    .doesNotContain("calibrate");
+        }
+    }
+
+    @Test
     void aLandmarkThatWasNeverSeenSuggestsACalibration() throws Exception {
         try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 2)) {
             assertThat(matcher.diagnose(Sought.of(SAVED)))

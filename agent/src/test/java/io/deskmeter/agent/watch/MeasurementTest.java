@@ -13,6 +13,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Region;
+import io.deskmeter.workload.ScreenRect;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -182,6 +183,33 @@ class MeasurementTest {
 
         assertThat(m.judge(200)).isEqualTo(State.SHOWN);
         assertThat(m.answer()).isEqualTo(new WatchResult(120, 150, 200));
+    }
+
+    @Test
+    void aPartThatNeverRestsIsNamedAndDoesNotCountIfItIsExcepted() {
+        Measurement clock = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
+        clock.fired(100);
+        for (int at = 110; at <= 1110; at += 40) {
+            frameAt(clock, at, bottom(1, at));
+        }
+        assertThat(clock.judge(1110)).isEqualTo(State.EXPIRED);
+        Rect place = clock.moving().get(0);
+        assertThat(clock.moving()).hasSize(1);
+        assertThat(clock.describe())
+                .contains(" is not stable: " + place + " keeps changing")
+                .contains("except: [" + place + "]");
+
+        Condition excepted = new Condition.Settles(
+                BOTTOM,
+                1,
+                Duration.ofNanos(50),
+                List.of(new ScreenRect(place.x(), place.y(), place.width(), place.height())));
+        Measurement rest = new Measurement(WatchFactory.await(excepted, screenMatcher, 2000), screenMatcher, 1000);
+        rest.fired(2000);
+        for (int at = 2010; at <= 2090; at += 40) {
+            frameAt(rest, at, bottom(1, at));
+        }
+        assertThat(rest.judge(2090)).isEqualTo(State.SHOWN);
     }
 
     @Test

@@ -1,10 +1,14 @@
 package io.deskmeter.controller.check;
 
+import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -31,17 +35,52 @@ final class LandmarkCheck implements Check {
         for (Workload workload : checkInput.workloads()) {
             for (Path file : PngSize.pictures(workload.folder().resolve("landmarks"))) {
                 String where = workload.id() + "/" + workload.folder().relativize(file);
-                finding(checkInput, where, file).ifPresent(findings::add);
+                finding(checkInput, where, () -> PngSize.of(file)).ifPresent(findings::add);
             }
         }
+        checkInput.profile().handlers().pictures().forEach(picture -> ofHandler(checkInput, picture, findings));
         return findings;
     }
 
-    private static Optional<Finding> finding(CheckInput checkInput, String where, Path file) {
+    /** A picture of a handler of the target, which must be of another window than those that workloads wait for. */
+    private static void ofHandler(CheckInput checkInput, Agentless.Picture picture, List<Finding> findings) {
+        String where = "target.handlers: " + picture.name();
+        byte[] png = Base64.getDecoder().decode(picture.png());
+        finding(checkInput, where, () -> PngSize.of(png)).ifPresent(findings::add);
+        for (Workload workload : checkInput.workloads()) {
+            for (Path file : PngSize.pictures(workload.folder().resolve("landmarks"))) {
+                if (isSame(file, png)) {
+                    findings.add(Finding.error(
+                            "handler",
+                            where,
+                            "the same picture as " + workload.id() + "/"
+                                    + workload.folder().relativize(file)
+                                    + ": the handler dismisses what the workload waits for",
+                            "a picture that no workload names",
+                            "take a part of the window that only comes by itself, as its title"));
+                }
+            }
+        }
+    }
+
+    private static boolean isSame(Path file, byte[] png) {
+        try {
+            return Arrays.equals(Files.readAllBytes(file), png);
+        } catch (IOException e) {
+            return false; // Told as a finding about that file.
+        }
+    }
+
+    /** The size of a picture. */
+    private interface SizeSource {
+        PngSize size() throws IOException;
+    }
+
+    private static Optional<Finding> finding(CheckInput checkInput, String where, SizeSource picture) {
         int width = checkInput.profile().target().width();
         int height = checkInput.profile().target().height();
         try {
-            PngSize size = PngSize.of(file);
+            PngSize size = picture.size();
             return size.width() <= width && size.height() <= height
                     ? Optional.empty()
                     : Optional.of(Finding.error(

@@ -1,7 +1,9 @@
 package io.deskmeter.controller.check;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +22,18 @@ public record PngSize(int width, int height) {
      * @throws IOException if the file is not a PNG or cannot be read, with the reason
      */
     public static PngSize of(Path file) throws IOException {
-        try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return of(in);
+        }
+    }
+
+    /** The same of a file that has been read. */
+    static PngSize of(byte[] file) throws IOException {
+        return of(new ByteArrayInputStream(file));
+    }
+
+    private static PngSize of(InputStream file) throws IOException {
+        try (DataInputStream in = new DataInputStream(file)) {
             if (in.available() < Long.BYTES + 4 * Integer.BYTES
                     || in.readLong() != SIGNATURE
                     || in.readInt() != HEADER_LENGTH

@@ -14,6 +14,7 @@ enum Column {
     SESSION(Integer.BYTES),
     ITERATION(Integer.BYTES),
     DETAIL(Integer.BYTES),
+    HANDLED(Integer.BYTES),
     OPERATION(Short.BYTES),
     LOAD_POINT(Short.BYTES),
     OUTCOME(Byte.BYTES),

@@ -41,6 +41,7 @@ final class ColumnsBuilder {
         output.room(Column.SESSION).putInt(t.session());
         output.room(Column.ITERATION).putInt(t.iteration());
         output.room(Column.DETAIL).putInt(number(details, detailList, t.detail()));
+        output.room(Column.HANDLED).putInt(t.handled());
         output.room(Column.OPERATION).putShort((short) number(operations, operationList, key));
         output.room(Column.LOAD_POINT).putShort((short) point.loadPoint());
         output.room(Column.OUTCOME).put((byte) OutcomeCodes.number(t.outcome()));

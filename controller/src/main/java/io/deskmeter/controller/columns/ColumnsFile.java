@@ -27,7 +27,7 @@ final class ColumnsFile {
     /** "DMCO". */
     private static final int MAGIC = 0x444D434F;
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final int HEAD = 2 * Integer.BYTES + 2 * Long.BYTES;
     private static final int TAIL = Integer.BYTES + Long.BYTES;
     private static final int CHUNK = 1 << 16;

@@ -36,6 +36,7 @@ public final class RunColumns {
     private final IntBuffer session;
     private final IntBuffer iteration;
     private final IntBuffer detail;
+    private final IntBuffer handled;
     private final LongBuffer sequence;
     private final LongBuffer firedMicros;
     private final LongBuffer responseNanos;
@@ -66,6 +67,7 @@ public final class RunColumns {
         this.session = ints(columns, Column.SESSION);
         this.iteration = ints(columns, Column.ITERATION);
         this.detail = ints(columns, Column.DETAIL);
+        this.handled = ints(columns, Column.HANDLED);
         this.sequence = longs(columns, Column.SEQUENCE);
         this.firedMicros = longs(columns, Column.FIRED_MICROS);
         this.responseNanos = longs(columns, Column.RESPONSE_NANOS);
@@ -247,7 +249,8 @@ public final class RunColumns {
                         fired(row) ? lagNanos.get(row) : Timing.NEVER,
                         ok ? shownAt - resolutionNanos.get(row) : Timing.NEVER,
                         shownAt,
-                        details.get(detail.get(row))));
+                        details.get(detail.get(row)),
+                        handled.get(row)));
     }
 
     /** A timing as users see it. */
@@ -268,7 +271,8 @@ public final class RunColumns {
                 millisOrNull(resolutionNanos.get(row)),
                 millisOrNull(lagNanos.get(row)),
                 thinkNanos.get(row) / 1e6,
-                details.get(detail.get(row)));
+                details.get(detail.get(row)),
+                handled.get(row));
     }
 
     private static @Nullable Double millisOrNull(long nanos) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param lagMs how much later than intended the input left
  * @param thinkMs the planned pause
  * @param detail why it failed
+ * @param handled how often a handler gave input for a window that had come
  */
 @Schema(name = "Timing")
 public record TimingView(
@@ -35,7 +36,8 @@ public record TimingView(
         @Nullable Double resolutionMs,
         @Nullable Double lagMs,
         double thinkMs,
-        String detail) {
+        String detail,
+        int handled) {
     /** Of a timing from the store. */
     public static TimingView of(TimingPoint point) {
         Timing t = point.timing();
@@ -56,6 +58,7 @@ public record TimingView(
                 ok ? t.resolutionNanos() / 1e6 : null,
                 fired ? t.lagNanos() / 1e6 : null,
                 t.thinkNanos() / 1e6,
-                t.detail());
+                t.detail(),
+                t.handled());
     }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The tables of figures. */
 final class ReportTables {
@@ -247,6 +248,21 @@ final class ReportTables {
             out.close();
         });
         end();
+        handled(point);
+    }
+
+    /** Responses with such a window in them are longer for a reason that is not the platform's speed. */
+    private void handled(LoadPoint point) {
+        String names = operations.of(point).stream()
+                .filter(summary -> summary.handled() > 0)
+                .map(summary -> name(summary) + " " + Format.count(summary.handled()))
+                .collect(Collectors.joining(", "));
+        if (!names.isEmpty()) {
+            out.element(
+                    "p",
+                    "Windows that handlers dismissed: " + names
+                            + ". The time until a window had gone is part of the response of its operation.");
+        }
     }
 
     void expectations() {

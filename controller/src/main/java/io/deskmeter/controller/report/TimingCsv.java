@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
  * Writes {@code timings.csv} row by row: quoting of RFC 4180, lines end with a line feed, dot decimals. Load points count from 1; sessions and
  * iterations from 0, as everywhere. {@code firedAt} is the wall clock in UTC with microseconds; all durations are milliseconds with three decimals; a
  * field is empty if there is no such figure. {@code thinkMs} is the planned pause; {@code sequence} the number of the timing within its session, as
- * {@code timing} of {@link SampleCsv}; {@code detail} says why an operation failed, in one line. Columns that are added later follow those that were
+ * {@code timing} of {@link SampleCsv}; {@code detail} says why an operation failed, in one line; {@code handled} how often a handler gave input for a window. Columns that are added later follow those that were
  * there.
  */
 public final class TimingCsv {
     /** The first line, without its end. */
     public static final String HEADER =
             "run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,"
-                    + "responseMs,resolutionMs,lagMs,thinkMs,sequence,detail";
+                    + "responseMs,resolutionMs,lagMs,thinkMs,sequence,detail,handled";
 
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern(
                     "uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
@@ -56,7 +56,8 @@ public final class TimingCsv {
         out.append(fired ? millis(timing.lagNanos()) : "").append(',');
         out.append(millis(timing.thinkNanos())).append(',');
         out.append(Long.toString(timing.sequence())).append(',');
-        out.append(quoted(onOneLine(timing.detail()))).append('\n');
+        out.append(quoted(onOneLine(timing.detail()))).append(',');
+        out.append(Integer.toString(timing.handled())).append('\n');
     }
 
     /** A row is a line, also to those who count lines. */

@@ -35,6 +35,7 @@ final class RunContext {
     private int unusable;
     private int samples;
     private int unknownSamples;
+    private int handled;
     private int lateSamples;
     private boolean awaitingTimings;
     private @Nullable LoadPointProgress point;
@@ -207,6 +208,7 @@ final class RunContext {
     /** A stored timing. */
     void timing(Timing timing, boolean over) {
         outcomes.merge(timing.outcome(), 1, Integer::sum);
+        handled += timing.handled();
         if (over || alreadyJudged(timing.session(), timing.iteration())) {
             late++;
         }
@@ -292,7 +294,8 @@ final class RunContext {
                 unusable,
                 samples,
                 unknownSamples,
-                lateSamples);
+                lateSamples,
+                handled);
     }
 
     private int count(Outcome which) {

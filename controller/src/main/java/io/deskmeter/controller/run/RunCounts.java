@@ -15,6 +15,7 @@ package io.deskmeter.controller.run;
  * @param samples of metrics, stored
  * @param unknownSamples those of them without a value
  * @param lateSamples those of them that came after the load point they belong to was judged, or when the run was over
+ * @param handled how often a handler gave input for a window that had come
  */
 public record RunCounts(
         int timings,
@@ -28,7 +29,8 @@ public record RunCounts(
         int unusable,
         int samples,
         int unknownSamples,
-        int lateSamples) {
+        int lateSamples,
+        int handled) {
     /** Of a run that measures responses only. */
     public RunCounts(
             int timings,
@@ -40,6 +42,6 @@ public record RunCounts(
             int unknownEvents,
             int discarded,
             int unusable) {
-        this(timings, failed, skipped, harnessErrors, duplicates, late, unknownEvents, discarded, unusable, 0, 0, 0);
+        this(timings, failed, skipped, harnessErrors, duplicates, late, unknownEvents, discarded, unusable, 0, 0, 0, 0);
     }
 }

@@ -38,7 +38,8 @@ public final class TimingStore {
             "fired_at",
             "last_without_at",
             "shown_at",
-            "detail");
+            "detail",
+            "handled");
 
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
@@ -90,7 +91,8 @@ public final class TimingStore {
             t.firedAt(),
             t.lastWithoutAt(),
             t.shownAt(),
-            t.detail()
+            t.detail(),
+            t.handled()
         };
     }
 
@@ -266,7 +268,8 @@ public final class TimingStore {
                 row.getLong("fired_at"),
                 row.getLong("last_without_at"),
                 row.getLong("shown_at"),
-                one(row.getString("detail"), same));
+                one(row.getString("detail"), same),
+                row.getInt("handled"));
     }
 
     private static String one(String text, Map<String, String> same) {

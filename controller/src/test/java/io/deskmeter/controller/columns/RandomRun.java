@@ -53,7 +53,8 @@ final class RandomRun {
                 fired ? 10 + random.nextInt(1000) : Timing.NEVER,
                 outcome == Outcome.OK ? 1_010 : Timing.NEVER,
                 outcome == Outcome.OK ? 1_010 + response : Timing.NEVER,
-                outcome == Outcome.OK ? "" : "why " + random.nextInt(3));
+                outcome == Outcome.OK ? "" : "why " + random.nextInt(3),
+                random.nextInt(8) == 0 ? 1 + random.nextInt(3) : 0);
     }
 
     static RunColumns columns(List<TimingPoint> points) {

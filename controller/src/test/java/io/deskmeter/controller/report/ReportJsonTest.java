@@ -52,7 +52,8 @@ class ReportJsonTest {
                         "p50Ms",
                         "p95Ms",
                         "p99Ms",
-                        "resolutionP95Ms");
+                        "resolutionP95Ms",
+                        "handled");
     }
 
     @Test

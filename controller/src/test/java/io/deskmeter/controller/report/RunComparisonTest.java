@@ -105,7 +105,7 @@ class RunComparisonTest {
     void aTableNumbersItsTimingsAndOneOfAnEarlierVersionDoesNot() throws IOException {
         String before =
                 "run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,responseMs,resolutionMs,lagMs,thinkMs\n";
-        assertThat(TimingCsv.HEADER + "\n").isEqualTo(before.strip() + ",sequence,detail\n");
+        assertThat(TimingCsv.HEADER + "\n").isEqualTo(before.strip() + ",sequence,detail,handled\n");
         String row = "r,1,0,1,true,w,o,A,ok,,12.5,,,0";
         assertThat(TimingCsvReader.responses(new StringReader(before + row + "\n"), Set.of(1)))
                 .containsExactly(new Response(0, io.deskmeter.measure.Sample.NO_TIMING, "w/o", Group.A, 12.5));

@@ -27,10 +27,10 @@ class TimingCsvTest {
         csv.write("r-1", new TimingPoint(2, false, failed(Outcome.TIMEOUT, true)));
         csv.write("r-1", new TimingPoint(2, false, failed(Outcome.SKIPPED, false)));
         assertThat(out).hasToString("""
-                run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,responseMs,resolutionMs,lagMs,thinkMs,sequence,detail
-                r-1,1,3,2,true,office/writer,modify,A,ok,2026-03-14T09:26:53.589793Z,87.654,16.667,-0.250,2000.500,1,
-                r-1,2,3,2,false,office/calc,open,B,timeout,2026-03-14T09:26:53.000000Z,,,0.001,0.000,2,"Loading, for 30 s"
-                r-1,2,3,2,false,office/calc,open,B,skipped,,,,,0.000,2,"Loading, for 30 s"
+                run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,responseMs,resolutionMs,lagMs,thinkMs,sequence,detail,handled
+                r-1,1,3,2,true,office/writer,modify,A,ok,2026-03-14T09:26:53.589793Z,87.654,16.667,-0.250,2000.500,1,,2
+                r-1,2,3,2,false,office/calc,open,B,timeout,2026-03-14T09:26:53.000000Z,,,0.001,0.000,2,"Loading, for 30 s",0
+                r-1,2,3,2,false,office/calc,open,B,skipped,,,,,0.000,2,"Loading, for 30 s",0
                 """);
     }
 
@@ -48,7 +48,7 @@ class TimingCsvTest {
         StringBuilder out = new StringBuilder();
         new TimingCsv(out).write("r", new TimingPoint(1, true, ok("w", 1_234_567)));
         assertThat(out.toString())
-                .endsWith("r,1,3,2,true,w,modify,A,ok,2026-03-14T09:26:53.589793Z,1.235,16.667,-0.250,2000.500,1,\n");
+                .endsWith("r,1,3,2,true,w,modify,A,ok,2026-03-14T09:26:53.589793Z,1.235,16.667,-0.250,2000.500,1,,2\n");
     }
 
     private static Timing ok(String workload, long responseNanos) {
@@ -68,7 +68,8 @@ class TimingCsvTest {
                 fired,
                 shown - 16_666_600,
                 shown,
-                "");
+                "",
+                2);
     }
 
     private static Timing failed(Outcome outcome, boolean fired) {

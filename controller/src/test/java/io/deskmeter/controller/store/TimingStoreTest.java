@@ -81,7 +81,8 @@ class TimingStoreTest {
                         7,
                         ok ? 9 : Timing.NEVER,
                         ok ? 11 : Timing.NEVER,
-                        "détail"));
+                        "détail",
+                        ok ? 2 : 0));
     }
 
     private List<Timing> all() {

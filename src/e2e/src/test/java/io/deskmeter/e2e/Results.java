@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What a run left in its {@code --out} folder, read as a user's script would read it. */
 final class Results {
     static final String CSV_HEADER =
-            "run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,responseMs,resolutionMs,lagMs,thinkMs,sequence,detail";
+            "run,loadPoint,session,iteration,steady,workload,operation,group,outcome,firedAt,responseMs,resolutionMs,lagMs,thinkMs,sequence,detail,handled";
 
     private final Path folder;
 

@@ -50,6 +50,11 @@ final class VncDesktop implements AutoCloseable {
      * @param password that the server asks for; empty: none
      */
     static VncDesktop start(Path folder, Optional<String> password) throws IOException {
+        return start(folder, password, "");
+    }
+
+    /** @param banner a command of the shell that must end before the window manager starts; empty: none */
+    static VncDesktop start(Path folder, Optional<String> password, String banner) throws IOException {
         Files.createDirectories(folder);
         int port = LoopbackPorts.free();
         List<String> command = new ArrayList<>(List.of("Xvnc", "-displayfd", "1", "-geometry", "1280x800"));
@@ -62,7 +67,7 @@ final class VncDesktop implements AutoCloseable {
             command.addAll(List.of("-SecurityTypes", "None"));
         }
         XDisplay x = XDisplay.start(command, folder);
-        return new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder)));
+        return new VncDesktop(folder, x.number(), port, List.of(x.server(), windowManager(x, folder, banner)));
     }
 
     /** With x11vnc, which shows the display of an Xvfb; without a password. */
@@ -118,8 +123,17 @@ final class VncDesktop implements AutoCloseable {
     }
 
     private static Process windowManager(XDisplay x, Path folder) throws IOException {
+        return windowManager(x, folder, "");
+    }
+
+    private static Process windowManager(XDisplay x, Path folder, String banner) throws IOException {
         Path configuration = Files.writeString(folder.resolve("openbox.xml"), RunDialog.added(Openbox.configuration()));
-        ProcessBuilder openbox = new ProcessBuilder("openbox", "--config-file", configuration.toString())
+        ProcessBuilder openbox = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        (banner.isEmpty() ? "" : banner + "\n") + "exec openbox --config-file \"$1\"",
+                        "sh",
+                        configuration.toString())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("openbox.log").toFile());
         openbox.environment().put("DISPLAY", ":" + x.number());

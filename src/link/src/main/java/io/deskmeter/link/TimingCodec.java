@@ -33,6 +33,7 @@ public final class TimingCodec {
                 .setLastWithoutAt(timing.lastWithoutAt())
                 .setShownAt(timing.shownAt())
                 .setDetail(timing.detail())
+                .setHandled(timing.handled())
                 .build();
     }
 
@@ -56,7 +57,8 @@ public final class TimingCodec {
                 record.getFiredAt(),
                 record.getLastWithoutAt(),
                 record.getShownAt(),
-                record.getDetail());
+                record.getDetail(),
+                record.getHandled());
     }
 
     private static Instant wall(long micros) {

@@ -57,6 +57,7 @@ class TimingCodecTest {
                 6,
                 7,
                 shownAt,
-                "why");
+                "why",
+                3);
     }
 }

@@ -108,7 +108,8 @@ public final class Leftovers {
                 timing.firedAt(),
                 Timing.NEVER,
                 Timing.NEVER,
-                timing.detail());
+                timing.detail(),
+                timing.handled());
     }
 
     private static String names(SortedSet<Integer> sessions) {

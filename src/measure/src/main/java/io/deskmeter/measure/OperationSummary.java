@@ -17,6 +17,7 @@ import io.deskmeter.workload.Group;
  * @param p95Ms 95th percentile in milliseconds
  * @param p99Ms 99th percentile in milliseconds
  * @param resolutionP95Ms 95th percentile, over those that ended ok, of how far the true response may lie below the measured one
+ * @param handled how often a handler gave input for a window that had come
  */
 public record OperationSummary(
         String workload,
@@ -30,4 +31,35 @@ public record OperationSummary(
         double p50Ms,
         double p95Ms,
         double p99Ms,
-        double resolutionP95Ms) {}
+        double resolutionP95Ms,
+        int handled) {
+    /** One for which no handler was needed. */
+    public OperationSummary(
+            String workload,
+            String operation,
+            Group group,
+            int sessions,
+            int count,
+            int failed,
+            int skipped,
+            int notDelivered,
+            double p50Ms,
+            double p95Ms,
+            double p99Ms,
+            double resolutionP95Ms) {
+        this(
+                workload,
+                operation,
+                group,
+                sessions,
+                count,
+                failed,
+                skipped,
+                notDelivered,
+                p50Ms,
+                p95Ms,
+                p99Ms,
+                resolutionP95Ms,
+                0);
+    }
+}

@@ -79,7 +79,8 @@ final class Responses {
                 quantile(sorted, 0.5),
                 quantile(sorted, P95),
                 quantile(sorted, 0.99),
-                quantile(resolutions, P95));
+                quantile(resolutions, P95),
+                timings.stream().mapToInt(Timing::handled).sum());
     }
 
     /** Of all groups. */

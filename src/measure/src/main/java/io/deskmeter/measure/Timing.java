@@ -25,6 +25,7 @@ import java.time.Instant;
  *     had changed by then; {@code firedAt} where there is neither
  * @param shownAt arrival of the first frame that did
  * @param detail why it failed; what is to be known of it where it is {@link Outcome#OK}, mostly nothing
+ * @param handled how often a handler gave input for a window that had come, before the operation's own input or during the response
  */
 public record Timing(
         int session,
@@ -40,9 +41,44 @@ public record Timing(
         long firedAt,
         long lastWithoutAt,
         long shownAt,
-        String detail) {
+        String detail,
+        int handled) {
     /** Stands for an instant that never came. */
     public static final long NEVER = Long.MIN_VALUE;
+
+    /** One during which no handler was needed. */
+    public Timing(
+            int session,
+            long sequence,
+            int iteration,
+            String workload,
+            String operation,
+            Group group,
+            Outcome outcome,
+            Instant wallFiredAt,
+            long thinkNanos,
+            long intendedAt,
+            long firedAt,
+            long lastWithoutAt,
+            long shownAt,
+            String detail) {
+        this(
+                session,
+                sequence,
+                iteration,
+                workload,
+                operation,
+                group,
+                outcome,
+                wallFiredAt,
+                thinkNanos,
+                intendedAt,
+                firedAt,
+                lastWithoutAt,
+                shownAt,
+                detail,
+                0);
+    }
 
     /** Response time in nanoseconds; only for {@link Outcome#OK}. */
     public long responseNanos() {
@@ -77,7 +113,8 @@ public record Timing(
                 firedAt,
                 lastWithoutAt,
                 shownAt,
-                detail);
+                detail,
+                handled);
     }
 
     private void requireOk() {

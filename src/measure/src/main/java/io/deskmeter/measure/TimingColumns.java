@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Collects timings in columns of primitives: 47 bytes for each, where an object takes about 130. Only added to, by one thread; what {@link #list()} gives
+ * Collects timings in columns of primitives: 51 bytes for each, where an object takes about 130. Only added to, by one thread; what {@link #list()} gives
  * stays as it is, whatever is added later, and may be read by any thread that it is handed to.
  *
  * <p>Kept is what verdicts are made of: who, where, how it ended, and all durations, exactly. Labels are not: see {@link TimingList}.
@@ -44,6 +44,7 @@ public final class TimingColumns {
         final long[] response = new long[ROWS];
 
         final long[] resolution = new long[ROWS];
+        final int[] handled = new int[ROWS];
     }
 
     static int chunk(int row) {
@@ -79,6 +80,7 @@ public final class TimingColumns {
         chunk.lag[place] = timing.firedAt() == Timing.NEVER ? Timing.NEVER : timing.lagNanos();
         chunk.response[place] = ok ? timing.responseNanos() : Timing.NEVER;
         chunk.resolution[place] = ok ? timing.resolutionNanos() : Timing.NEVER;
+        chunk.handled[place] = timing.handled();
         size++;
     }
 

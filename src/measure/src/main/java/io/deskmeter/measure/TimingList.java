@@ -106,7 +106,8 @@ public final class TimingList extends AbstractList<Timing> implements RandomAcce
                 firedAt,
                 ok ? shownAt - chunk.resolution[place] : Timing.NEVER,
                 shownAt,
-                "");
+                "",
+                chunk.handled[place]);
     }
 
     /** Those that satisfy it, in their order. */

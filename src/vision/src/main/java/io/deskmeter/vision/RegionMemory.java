@@ -17,6 +17,10 @@ public final class RegionMemory {
     private final int[] pixels;
     private final BitSet differing = new BitSet();
     private int count;
+
+    /** Pixels that never count. */
+    private final BitSet ignored = new BitSet();
+
     private int frameWidth;
     private int frameHeight;
 
@@ -47,6 +51,37 @@ public final class RegionMemory {
             throw new IllegalArgumentException("tolerance: " + tolerance + " (expected: 0 to 255)");
         }
         return new RegionMemory(frame, region, tolerance);
+    }
+
+    /**
+     * Parts that never count, whatever they show; call this before the first comparison.
+     *
+     * @param parts rectangles of the frame
+     */
+    public RegionMemory ignoring(Iterable<Rect> parts) {
+        for (Rect part : parts) {
+            Rect own = part.intersection(region);
+            for (int y = own.y(); y < own.bottom(); y++) {
+                int at = (y - region.y()) * region.width() - region.x();
+                ignored.set(at + own.x(), at + own.right());
+            }
+        }
+        return this;
+    }
+
+    /** The smallest rectangle with all pixels of a part of the frame that differed in the last comparison; empty if none did. */
+    public Rect differingIn(Rect part) {
+        Rect own = part.intersection(region);
+        Rect all = new Rect(0, 0, 0, 0);
+        for (int y = own.y(); y < own.bottom(); y++) {
+            int at = (y - region.y()) * region.width() - region.x();
+            int first = differing.nextSetBit(at + own.x());
+            if (first >= 0 && first < at + own.right()) {
+                int last = differing.previousSetBit(at + own.right() - 1);
+                all = all.union(new Rect(first - at, y, last - first + 1, 1));
+            }
+        }
+        return all;
     }
 
     /** The stored region: the requested region as far as it was within the frame. */
@@ -125,7 +160,7 @@ public final class RegionMemory {
             count -= differing.get(at + part.x(), at + part.right()).cardinality();
             differing.clear(at + part.x(), at + part.right());
             for (int x = part.x(); x < seen; x++) {
-                if (differ(pixels[at + x], frame.pixels()[row + x])) {
+                if (differ(pixels[at + x], frame.pixels()[row + x]) && !ignored.get(at + x)) {
                     differing.set(at + x);
                     count++;
                 }

@@ -34,6 +34,18 @@ class RegionMemoryTest {
     }
 
     @Test
+    void ignoredPartsNeverCount() {
+        RegionMemory restful = RegionMemory.remember(frame, frame.bounds()).ignoring(List.of(new Rect(5, 5, 3, 2)));
+        set(5, 5, 1);
+        set(7, 6, 1);
+        assertThat(restful.differing(frame)).isZero();
+        set(8, 6, 1);
+        assertThat(restful.differing(update(new Rect(0, 0, 10, 10)))).isEqualTo(1);
+        assertThat(restful.differingIn(frame.bounds())).isEqualTo(new Rect(8, 6, 1, 1));
+        assertThat(restful.differingIn(new Rect(0, 0, 5, 5)).isEmpty()).isTrue();
+    }
+
+    @Test
     void readsOnlyDamage() {
         set(6, 6, 1);
         set(12, 6, 1);

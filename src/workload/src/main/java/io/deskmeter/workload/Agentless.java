@@ -58,8 +58,21 @@ public record Agentless(String content, Sign ready, Launcher launcher, List<Step
 
     /** How to see that something is ready for input. */
     public sealed interface Sign {
-        /** Nothing changes for a while. */
-        record Rest(Duration quiet) implements Sign {}
+        /**
+         * Nothing changes for a while.
+         *
+         * @param except parts of the screen that do not count: a clock never rests
+         */
+        record Rest(Duration quiet, List<ScreenRect> except) implements Sign {
+            public Rest {
+                except = List.copyOf(except);
+            }
+
+            /** Nothing on the whole screen. */
+            public Rest(Duration quiet) {
+                this(quiet, List.of());
+            }
+        }
 
         /** A picture is on the screen. */
         record Landmark(Picture picture) implements Sign {}

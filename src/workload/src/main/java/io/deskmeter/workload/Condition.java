@@ -34,8 +34,18 @@ public sealed interface Condition {
      * the last change, not the end of the quiet time.
      *
      * @param atLeast how many pixels must have differed from the armed picture or the picture before, ≥ 1, to count as a change
+     * @param except parts of the screen that do not count: a clock never rests
      */
-    record Settles(Region region, int atLeast, Duration quiet) implements Condition {}
+    record Settles(Region region, int atLeast, Duration quiet, List<ScreenRect> except) implements Condition {
+        public Settles {
+            except = List.copyOf(except);
+        }
+
+        /** Of the whole region. */
+        public Settles(Region region, int atLeast, Duration quiet) {
+            this(region, atLeast, quiet, List.of());
+        }
+    }
 
     /** All hold in the same frame; the answer is that frame. */
     record All(List<Condition> conditions) implements Condition {

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param mode who drives and who measures
  * @param target where sessions live
  * @param calibration pictures that replace landmarks on the target; empty: the workloads' own are looked for
+ * @param handlers what is done about windows of the target that may come at any time
  * @param agents labels that a client agent must have, all of them, to be given sessions; none: any agent
  * @param load how many sessions
  * @param thresholds what passes
@@ -33,6 +34,7 @@ public record RunProfile(
         Mode mode,
         Target target,
         Optional<Calibration> calibration,
+        TargetHandlers handlers,
         List<String> agents,
         Load load,
         Thresholds thresholds,
@@ -47,6 +49,40 @@ public record RunProfile(
         expect = List.copyOf(expect);
     }
 
+    /** One whose target has no handlers. */
+    public RunProfile(
+            String id,
+            String title,
+            WorkloadProfile workloads,
+            Mode mode,
+            Target target,
+            Optional<Calibration> calibration,
+            List<String> agents,
+            Load load,
+            Thresholds thresholds,
+            Map<String, Double> limits,
+            Evidence evidence,
+            Duration logonInterval,
+            List<Expectation> expect,
+            ValidityBounds validity) {
+        this(
+                id,
+                title,
+                workloads,
+                mode,
+                target,
+                calibration,
+                TargetHandlers.NONE,
+                agents,
+                load,
+                thresholds,
+                limits,
+                evidence,
+                logonInterval,
+                expect,
+                validity);
+    }
+
     /** The same under another title. */
     public RunProfile withTitle(String other) {
         return new RunProfile(
@@ -56,6 +92,7 @@ public record RunProfile(
                 mode,
                 target,
                 calibration,
+                handlers,
                 agents,
                 load,
                 thresholds,
@@ -75,6 +112,7 @@ public record RunProfile(
                 mode,
                 target,
                 calibration,
+                handlers,
                 agents,
                 other,
                 thresholds,

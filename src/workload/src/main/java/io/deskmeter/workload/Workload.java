@@ -13,6 +13,7 @@ import java.util.List;
  * @param operations in the order in which they are worked, never empty
  * @param metrics what is measured beside responses, in the order of the file; ids are unique
  * @param packages Debian packages that its Linux command needs
+ * @param handlers what is done about windows that may come at any time
  * @param folder absolute; holds {@code workload.yaml}, {@code content/} and {@code landmarks/}
  * @param checksum SHA-256 over all files of the folder, hexadecimal: two machines with equal checksums run the same workload
  */
@@ -24,12 +25,39 @@ public record Workload(
         List<Operation> operations,
         List<Metric> metrics,
         List<String> packages,
+        List<Handler> handlers,
         Path folder,
         String checksum) {
     public Workload {
+        handlers = List.copyOf(handlers);
         operations = List.copyOf(operations);
         metrics = List.copyOf(metrics);
         packages = List.copyOf(packages);
+    }
+
+    /** The same with other operations. */
+    public Workload withOperations(List<Operation> others) {
+        return new Workload(id, title, description, application, others, metrics, packages, handlers, folder, checksum);
+    }
+
+    /** The same with other handlers. */
+    public Workload withHandlers(List<Handler> others) {
+        return new Workload(
+                id, title, description, application, operations, metrics, packages, others, folder, checksum);
+    }
+
+    /** One without handlers. */
+    public Workload(
+            String id,
+            String title,
+            String description,
+            Application application,
+            List<Operation> operations,
+            List<Metric> metrics,
+            List<String> packages,
+            Path folder,
+            String checksum) {
+        this(id, title, description, application, operations, metrics, packages, List.of(), folder, checksum);
     }
 
     /** One that measures responses only, and names no packages. */

@@ -9,9 +9,12 @@ public final class WorkloadTexts {
 
     /** All steps of a workload that type text, in their order; a text may be there more than once. */
     public static List<Step.Type> of(Workload workload) {
-        return workload.operations().stream()
+        Stream<Step> ofOperations = workload.operations().stream()
                 .flatMap(operation -> operation.occurrences().stream())
-                .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()))
+                .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()));
+        Stream<Step> ofHandlers =
+                workload.handlers().stream().flatMap(handler -> handler.steps().stream());
+        return Stream.concat(ofOperations, ofHandlers)
                 .filter(Step.Type.class::isInstance)
                 .map(Step.Type.class::cast)
                 .toList();

@@ -109,9 +109,10 @@ final class Configuration {
         return text.toString();
     }
 
-    /** The session script: runs the command and the window manager; the session ends with the window manager. */
-    static String xsession(String command, boolean pattern) {
+    /** The session script: runs the banner to its end, then the command and the window manager; the session ends with the window manager. */
+    static String xsession(String banner, String command, boolean pattern) {
         return "#!/bin/sh\n"
+                + (banner.isBlank() ? "" : banner + "\n")
                 + (pattern ? "xsetroot -mod 16 16 -fg gray -bg black\n" : "")
                 + (command.isBlank() ? "" : "{\n" + command + "\n} >\"$HOME/session.log\" 2>&1 &\n")
                 + "exec openbox --config-file \"$HOME/openbox.xml\"\n";

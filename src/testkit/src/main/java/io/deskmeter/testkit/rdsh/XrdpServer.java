@@ -162,7 +162,7 @@ public final class XrdpServer implements AutoCloseable {
             UnixUsers.give(keys, user);
             Path script = Files.writeString(
                     user.home().resolve(".xsession"),
-                    Configuration.xsession(settings.sessionCommand(), settings.usable()));
+                    Configuration.xsession(settings.banner(), settings.sessionCommand(), settings.usable()));
             Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
             UnixUsers.give(script, user);
         }

@@ -9,6 +9,7 @@ import java.util.Map;
  * @param users how many there are, 1 to 99
  * @param sessionCommand a command of the shell that runs in every desktop session, next to openbox; blank for none. A session with an application (an
  *     alternate shell) runs that instead of both
+ * @param banner a command of the shell that must end before the session begins: before its command and before openbox; blank for none
  * @param maxSessions that the server admits at a time
  * @param loginWindow whether a user who is refused is shown the login window; else a log of the connection, as Debian's configuration has it
  * @param loginPicture whether a picture is the background of that window
@@ -19,6 +20,7 @@ import java.util.Map;
 public record XrdpSettings(
         int users,
         String sessionCommand,
+        String banner,
         int maxSessions,
         boolean loginWindow,
         boolean loginPicture,
@@ -49,6 +51,7 @@ public record XrdpSettings(
         return new XrdpSettings(
                 users,
                 sessionCommand,
+                "",
                 users,
                 false,
                 false,
@@ -57,27 +60,37 @@ public record XrdpSettings(
                 Path.of(System.getProperty("java.io.tmpdir")));
     }
 
+    /** Shows a window before the window manager, as servers do whose users must consent to something. */
+    public XrdpSettings withBanner(String command) {
+        return new XrdpSettings(
+                users, sessionCommand, command, maxSessions, loginWindow, loginPicture, usable, environment, folder);
+    }
+
     public XrdpSettings withMaxSessions(int limit) {
-        return new XrdpSettings(users, sessionCommand, limit, loginWindow, loginPicture, usable, environment, folder);
+        return new XrdpSettings(
+                users, sessionCommand, banner, limit, loginWindow, loginPicture, usable, environment, folder);
     }
 
     public XrdpSettings withEnvironment(Map<String, String> added) {
-        return new XrdpSettings(users, sessionCommand, maxSessions, loginWindow, loginPicture, usable, added, folder);
+        return new XrdpSettings(
+                users, sessionCommand, banner, maxSessions, loginWindow, loginPicture, usable, added, folder);
     }
 
     /** Shows the login window to refused users. */
     public XrdpSettings withLoginWindow() {
-        return new XrdpSettings(users, sessionCommand, maxSessions, true, loginPicture, usable, environment, folder);
+        return new XrdpSettings(
+                users, sessionCommand, banner, maxSessions, true, loginPicture, usable, environment, folder);
     }
 
     /** The same, with a picture as its background. */
     public XrdpSettings withLoginWindowOnPicture() {
-        return new XrdpSettings(users, sessionCommand, maxSessions, true, true, usable, environment, folder);
+        return new XrdpSettings(
+                users, sessionCommand, banner, maxSessions, true, true, usable, environment, folder);
     }
 
     /** Desktops with a pattern as background, and a run dialog at alt+F2. */
     public XrdpSettings withUsableDesktop() {
         return new XrdpSettings(
-                users, sessionCommand, maxSessions, loginWindow, loginPicture, true, environment, folder);
+                users, sessionCommand, banner, maxSessions, loginWindow, loginPicture, true, environment, folder);
     }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.workload.plan;
 
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Workload;
@@ -20,16 +21,10 @@ final class Pace {
                         each.occurrences().stream().map(one -> of(one, pace)).toList(),
                         each.plays()))
                 .toList();
-        return new Workload(
-                workload.id(),
-                workload.title(),
-                workload.description(),
-                workload.application(),
-                operations,
-                workload.metrics(),
-                workload.packages(),
-                workload.folder(),
-                workload.checksum());
+        List<Handler> handlers = workload.handlers().stream()
+                .map(each -> new Handler(each.when(), of(each.steps(), pace), each.atMost()))
+                .toList();
+        return workload.withOperations(operations).withHandlers(handlers);
     }
 
     private static Operation.Occurrence of(Operation.Occurrence occurrence, Duration pace) {

@@ -23,6 +23,7 @@ final class AgentlessReader {
     private static final List<String> CHOICES = List.of("click", "keys");
     private static final List<String> LOGOFF = List.of("keys", "type", "wait");
     private static final List<String> SIGNS = List.of("rest", "landmark");
+    private static final Set<String> READY = Keywords.with(SIGNS, ScreenRects.EXCEPT);
 
     private static final Pattern TYPED = Pattern.compile("[^\\x00-\\x1f\\x7f]{1,1000}");
     private static final Pattern FOLDER = Pattern.compile("[^\\x00-\\x20\\x7f'\"]{1,400}");
@@ -66,7 +67,9 @@ final class AgentlessReader {
     }
 
     private static Sign sign(Value value, Duration rest) {
-        return sign(value.fields("a sign", Set.copyOf(SIGNS)), rest, true);
+        Fields fields = value.fields("a sign", READY);
+        fields.onlyWith("rest", List.of(ScreenRects.EXCEPT));
+        return sign(fields, rest, true);
     }
 
     private static Sign sign(Fields fields, Duration rest, boolean required) {
@@ -75,7 +78,9 @@ final class AgentlessReader {
         }
         return fields.exactlyOne(SIGNS, "")
                 .map(kind -> kind.equals("rest")
-                        ? new Sign.Rest(fields.required("rest", Limits::quiet, rest))
+                        ? new Sign.Rest(
+                                fields.required("rest", Limits::quiet, rest),
+                                fields.optional(ScreenRects.EXCEPT, ScreenRects::read, List.of()))
                         : (Sign) new Sign.Landmark(
                                 fields.required("landmark", PictureText::read, PictureText.PLACEHOLDER)))
                 .orElse(new Sign.Rest(rest));

@@ -30,9 +30,16 @@ final class AgentlessWriter {
     }
 
     private static Map<String, Object> sign(Sign sign) {
-        return sign instanceof Sign.Rest rest
-                ? Map.of("rest", Quantities.format(rest.quiet()))
-                : Map.of("landmark", picture(((Sign.Landmark) sign).picture()));
+        if (sign instanceof Sign.Landmark landmark) {
+            return Map.of("landmark", picture(landmark.picture()));
+        }
+        Sign.Rest rest = (Sign.Rest) sign;
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("rest", Quantities.format(rest.quiet()));
+        if (!rest.except().isEmpty()) {
+            map.put(ScreenRects.EXCEPT, ScreenRects.write(rest.except()));
+        }
+        return map;
     }
 
     private static Map<String, Object> launcher(Launcher launcher) {

@@ -41,15 +41,26 @@ final class ConditionReader {
             Stream.concat(KINDS.stream(), OPTIONS.stream()).toList();
     private static final Condition PLACEHOLDER = new Condition.All(List.of());
 
-    private final LandmarkFiles landmarks;
+    private final LandmarkNames landmarks;
 
-    ConditionReader(LandmarkFiles landmarks) {
+    ConditionReader(LandmarkNames landmarks) {
         this.landmarks = landmarks;
     }
 
     Until until(Value value) {
         Fields fields = value.fields("a condition", Keywords.with(WORDS, "within"));
         return new Until(condition(fields), fields.optional("within", Limits::timeout, DEFAULT_WITHIN));
+    }
+
+    /** A picture that is looked for all the time; a region around a landmark has no place while nothing is awaited. */
+    Condition.Appears appears(Value value) {
+        Fields fields = value.fields("a window", Keywords.with(OPTIONS, "appears"));
+        Condition.Appears appears =
+                new Condition.Appears(fields.required("appears", landmarks::read, ""), options(fields));
+        if (appears.options().in() instanceof Region.Around) {
+            value.problem("a region around a landmark (expected: the whole screen, or a band at its edge)");
+        }
+        return appears;
     }
 
     static Until placeholder() {
@@ -70,7 +81,7 @@ final class ConditionReader {
             case "appears" -> new Condition.Appears(landmarks.read(value), options(fields));
             case "vanishes" -> new Condition.Vanishes(landmarks.read(value), options(fields));
             case "changes" -> changes(value.fields("a region", CHANGES));
-            case "settles" -> settles(value.fields("a region", Keywords.with(CHANGES, "quiet")));
+            case "settles" -> settles(value.fields("a region", Keywords.with(CHANGES, "quiet", "except")));
             case "all" -> new Condition.All(conditions(value));
             default -> new Condition.Any(conditions(value));
         };
@@ -103,7 +114,11 @@ final class ConditionReader {
 
     private Condition settles(Fields fields) {
         Duration quiet = fields.optional("quiet", Limits::quiet, DEFAULT_QUIET);
-        return new Condition.Settles(region(fields), atLeast(fields), quiet);
+        return new Condition.Settles(
+                region(fields),
+                atLeast(fields),
+                quiet,
+                fields.optional(ScreenRects.EXCEPT, ScreenRects::read, List.of()));
     }
 
     private static int atLeast(Fields fields) {

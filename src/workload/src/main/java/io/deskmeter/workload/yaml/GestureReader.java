@@ -20,9 +20,9 @@ final class GestureReader {
     private static final Duration DEFAULT = Duration.ofSeconds(5);
     private static final long MILLIS = 1_000;
 
-    private final LandmarkFiles landmarks;
+    private final LandmarkNames landmarks;
 
-    GestureReader(LandmarkFiles landmarks) {
+    GestureReader(LandmarkNames landmarks) {
         this.landmarks = landmarks;
     }
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The landmark files of one workload: a name that is read is a file that is there. */
-final class LandmarkFiles {
+final class LandmarkFiles implements LandmarkNames {
     private static final Pattern NAME =
             Pattern.compile("landmarks/([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.png");
 
@@ -19,7 +19,8 @@ final class LandmarkFiles {
         this.folder = folder;
     }
 
-    String read(Value value) {
+    @Override
+    public String read(Value value) {
         String name = value.text(NAME, "a picture as `landmarks/title.png`");
         if (!name.isEmpty() && !Files.isRegularFile(folder.resolve(name))) {
             value.problem(

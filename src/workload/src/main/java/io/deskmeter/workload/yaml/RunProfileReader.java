@@ -5,11 +5,13 @@ import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.RunProfile.Evidence;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetHandlers;
 import io.deskmeter.workload.Thresholds;
 import io.deskmeter.workload.ValidityBounds;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,11 +59,14 @@ final class RunProfileReader {
         TargetReader.CalibratedTarget calibrated = fields.optional(
                 "target",
                 of -> TargetReader.read(of, references, workloads.workloads()),
-                new TargetReader.CalibratedTarget(TargetReader.DEFAULT, Optional.empty()));
+                new TargetReader.CalibratedTarget(TargetReader.DEFAULT, Optional.empty(), TargetHandlers.NONE));
         Target target = calibrated.target();
         target.agentless().ifPresent(agentless -> requireAgentless(fields, mode, agentless, workloads));
         if (mode == Mode.REMOTE && root.problems().count() == 0) {
-            checkTexts(root, fields, target, references.texts(workloads.workloads()));
+            Map<String, List<String>> texts = new LinkedHashMap<>(references.texts(workloads.workloads()));
+            texts.put(
+                    "the target's handlers", TypedTexts.of(calibrated.handlers().handlers()));
+            checkTexts(root, fields, target, texts);
         }
         return new RunProfile(
                 id,
@@ -70,6 +75,7 @@ final class RunProfileReader {
                 mode,
                 target,
                 calibrated.calibration(),
+                calibrated.handlers(),
                 fields.optional("agents", RunProfileReader::labels, List.of()),
                 fields.required("load", LoadReader::read, LoadReader.PLACEHOLDER),
                 fields.optional("thresholds", RunProfileReader::thresholds, Thresholds.DEFAULT),

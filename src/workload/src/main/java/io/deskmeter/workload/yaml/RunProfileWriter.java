@@ -22,7 +22,7 @@ final class RunProfileWriter {
         root.put("title", profile.title());
         root.put("workloads", workloads);
         root.put("mode", Keywords.word(profile.mode()));
-        root.put("target", TargetWriter.write(profile.target(), profile.calibration()));
+        root.put("target", TargetWriter.write(profile));
         if (!profile.agents().isEmpty()) {
             root.put("agents", profile.agents());
         }

@@ -15,15 +15,20 @@ final class StepReader {
 
     private static final List<String> KINDS = List.of(
             "launch", "type", "keys", "click", "doubleClick", "rightClick", "drag", "scroll", "wait", "await", "run");
+
+    /** Those that only send input, and nothing that a wait must follow. */
+    private static final List<String> INPUT =
+            List.of("type", "keys", "click", "doubleClick", "rightClick", "scroll", "wait");
+
     private static final Pattern CHORD = Pattern.compile("[^\\s+]+(\\+[^\\s+]+)*");
     static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
     private static final Place NOWHERE = new Place.At(0, 0);
 
-    private final LandmarkFiles landmarks;
+    private final LandmarkNames landmarks;
     private final ConditionReader conditions;
     private final GestureReader gestures;
 
-    StepReader(LandmarkFiles landmarks, ConditionReader conditions) {
+    StepReader(LandmarkNames landmarks, ConditionReader conditions) {
         this.landmarks = landmarks;
         this.conditions = conditions;
         this.gestures = new GestureReader(landmarks);
@@ -46,9 +51,24 @@ final class StepReader {
         return values.stream().map(item -> step(item, true)).toList();
     }
 
+    /** The steps of a handler, one or a list: input only. */
+    List<Step> input(Value value) {
+        List<Value> values = value.isList() ? value.items("steps") : List.of(value);
+        List<Step> steps = values.stream().map(item -> step(item, INPUT, true)).toList();
+        if (steps.stream().allMatch(Step.Wait.class::isInstance)
+                && value.problems().count() == 0) {
+            value.problem("no step but `wait` (expected: the input that dismisses the window)");
+        }
+        return steps;
+    }
+
     private Step step(Value value, boolean mayAwait) {
-        Fields fields = value.fields("a step", Set.copyOf(KINDS));
-        return fields.exactlyOne(KINDS, "; a list of steps is `[{…}, {…}]`")
+        return step(value, KINDS, mayAwait);
+    }
+
+    private Step step(Value value, List<String> kinds, boolean mayAwait) {
+        Fields fields = value.fields("a step", Set.copyOf(kinds));
+        return fields.exactlyOne(kinds, "; a list of steps is `[{…}, {…}]`")
                 .map(kind -> fields.required(kind, of -> step(kind, of, mayAwait), PLACEHOLDER))
                 .orElse(PLACEHOLDER);
     }

@@ -5,6 +5,7 @@ import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Target.RdpHosts;
 import io.deskmeter.workload.Target.Through;
+import io.deskmeter.workload.TargetHandlers;
 import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.VncSecurity;
 import java.util.ArrayList;
@@ -51,12 +52,14 @@ final class TargetReader {
     private TargetReader() {}
 
     static CalibratedTarget read(Value value, References references, List<String> workloads) {
-        Fields fields = value.fields("a target", Keywords.with(KINDS, CALIBRATION));
+        Fields fields = value.fields("a target", Keywords.with(KINDS, CALIBRATION, HandlerReader.HANDLERS));
         Target target = fields.exactlyOne(KINDS, "")
                 .map(kind -> fields.required(kind, of -> read(kind, of), DEFAULT))
                 .orElse(DEFAULT);
         return new CalibratedTarget(
-                target, fields.optional(CALIBRATION, of -> calibration(of, references, workloads), Optional.empty()));
+                target,
+                fields.optional(CALIBRATION, of -> calibration(of, references, workloads), Optional.empty()),
+                fields.optional(HandlerReader.HANDLERS, HandlerReader::ofTarget, TargetHandlers.NONE));
     }
 
     private static Optional<Calibration> calibration(Value value, References references, List<String> workloads) {
@@ -69,7 +72,7 @@ final class TargetReader {
     }
 
     /** A target, and what belongs to it. */
-    record CalibratedTarget(Target target, Optional<Calibration> calibration) {}
+    record CalibratedTarget(Target target, Optional<Calibration> calibration, TargetHandlers handlers) {}
 
     private static Target read(String kind, Value value) {
         return switch (kind) {

@@ -1,19 +1,21 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.Hosts;
+import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /** Writes the canonical form of a target. */
 final class TargetWriter {
     private TargetWriter() {}
 
-    static Map<String, Object> write(Target target, Optional<Calibration> calibration) {
-        Map<String, Object> map = new LinkedHashMap<>(write(target));
-        calibration.ifPresent(present -> map.put(TargetReader.CALIBRATION, CalibrationReader.write(present)));
+    static Map<String, Object> write(RunProfile profile) {
+        Map<String, Object> map = new LinkedHashMap<>(write(profile.target()));
+        profile.calibration().ifPresent(present -> map.put(TargetReader.CALIBRATION, CalibrationReader.write(present)));
+        if (!profile.handlers().handlers().isEmpty()) {
+            map.put(HandlerReader.HANDLERS, HandlerReader.write(profile.handlers()));
+        }
         return map;
     }
 

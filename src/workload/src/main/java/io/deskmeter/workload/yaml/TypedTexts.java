@@ -1,6 +1,7 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Agentless;
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
@@ -43,6 +44,15 @@ final class TypedTexts {
     /** All that a workload types. */
     static List<String> of(Workload workload) {
         return WorkloadTexts.of(workload).stream().map(Step.Type::text).toList();
+    }
+
+    /** All that handlers type. */
+    static List<String> of(List<Handler> handlers) {
+        return handlers.stream()
+                .map(Handler::steps)
+                .flatMap(List::stream)
+                .flatMap(TypedTexts::text)
+                .toList();
     }
 
     private static Stream<String> text(Step step) {

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 
 /** Reads {@code workload.yaml}. */
 final class WorkloadReader {
-    private static final Set<String> KEYS =
-            Set.of("id", "title", "description", "application", "operations", "metrics", "packages");
+    private static final Set<String> KEYS = Set.of(
+            "id", "title", "description", "application", "operations", "metrics", "packages", HandlerReader.HANDLERS);
     private static final Set<String> PLATFORMS = Set.of("linux", "windows", "macos");
     private static final Set<String> OPERATION = Set.of("id", "group", "times", "before", "do", "until", "plays");
     private static final Map<String, ReferenceClip> CLIPS = Map.of(ReferenceClip.SYNC.id(), ReferenceClip.SYNC);
@@ -31,6 +31,7 @@ final class WorkloadReader {
     private final LandmarkFiles landmarks;
     private final StepReader steps;
     private final ConditionReader conditions;
+    private final HandlerReader handlers;
 
     WorkloadReader(String id, Path folder) {
         this.id = id;
@@ -38,6 +39,7 @@ final class WorkloadReader {
         this.landmarks = new LandmarkFiles(folder);
         this.conditions = new ConditionReader(landmarks);
         this.steps = new StepReader(landmarks, conditions);
+        this.handlers = new HandlerReader(conditions, steps);
     }
 
     Workload read(Value root, String checksum) {
@@ -53,6 +55,7 @@ final class WorkloadReader {
                 operations,
                 fields.optional("metrics", value -> MetricReader.read(value, operations), List.of()),
                 fields.optional("packages", WorkloadReader::packages, List.of()),
+                fields.optional(HandlerReader.HANDLERS, handlers::read, List.of()),
                 folder,
                 checksum);
     }

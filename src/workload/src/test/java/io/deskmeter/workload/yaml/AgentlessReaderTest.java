@@ -7,8 +7,10 @@ import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Agentless.Choice;
 import io.deskmeter.workload.Agentless.Launcher;
 import io.deskmeter.workload.Agentless.Sign;
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.ScreenRect;
 import io.deskmeter.workload.Step;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -60,6 +62,42 @@ class AgentlessReaderTest {
                 .containsExactly("panel.png", "icons/writer.png");
         assertThat(agentless.pictures()).extracting(Agentless.Picture::landmark).doesNotHaveDuplicates();
         assertThat(agentless.launcher().launches("office/writer")).isTrue();
+    }
+
+    @Test
+    void partsOfTheScreenNeedNotRest() throws Exception {
+        String keys = "content: /c, launcher: { dialog: alt+F2 }, ";
+        assertThat(agentless("vnc", keys + "ready: { rest: 3s, except: [86x17+1150+770, 10x20+0+1] }")
+                        .ready())
+                .isEqualTo(new Sign.Rest(
+                        Duration.ofSeconds(3),
+                        List.of(new ScreenRect(1150, 770, 86, 17), new ScreenRect(0, 1, 10, 20))));
+        RunProfile profile = parse("remote", target("vnc", keys + "ready: { rest: 3s, except: 86x17+1150+770 }"));
+        assertThat(RunProfiles.parseSelfContained("again.yaml", RunProfiles.write(profile)))
+                .isEqualTo(profile);
+        assertRefused("remote", target("vnc", keys + "ready: { landmark: x.png, except: 1x1+0+0 }"), "without `rest`");
+    }
+
+    @Test
+    void handlersOfATargetBringTheirPictures() throws Exception {
+        picture("consent.png", 8);
+        RunProfile profile = parse(
+                "remote",
+                "{ vnc: { hosts: [a] }, handlers: [{ when: { appears: consent.png }, do: [{ click: consent.png }, { keys: Return }] }] }");
+        assertThat(profile.handlers().pictures())
+                .singleElement()
+                .extracting(Agentless.Picture::name)
+                .isEqualTo("consent.png");
+        Handler handler = profile.handlers().handlers().get(0);
+        assertThat(handler.landmark())
+                .isEqualTo(profile.handlers().pictures().get(0).landmark());
+        assertThat(handler.atMost()).isEqualTo(3);
+        assertThat(RunProfiles.parseSelfContained("again.yaml", RunProfiles.write(profile)))
+                .isEqualTo(profile);
+        assertRefused(
+                "remote",
+                "{ vnc: { hosts: [a] }, handlers: [{ when: { appears: nowhere.png }, do: { keys: a } }] }",
+                "a PNG file beside the profile");
     }
 
     @Test

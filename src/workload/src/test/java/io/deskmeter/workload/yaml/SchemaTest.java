@@ -28,6 +28,9 @@ class SchemaTest {
     private static final Pattern BEYOND_SCHEMA = Pattern.compile(String.join(
             "|",
             ".*: no such file in .*",
+            ".*a second handler of .*",
+            ".*a PNG file beside the profile, .*",
+            ".*a PNG file of at most .*",
             ".* is -[0-9]+ for n = .*",
             ".*an id of its own; line .*",
             ".*, its folder's name, or no id at all.*",

@@ -1,0 +1,110 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.Watch;
+import io.deskmeter.agent.watch.WatchFactory;
+import io.deskmeter.agent.watch.WatchResult;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.workload.Handler;
+import org.jspecify.annotations.Nullable;
+
+/** A handler that looks for its window. Used by {@link WindowHandlers} only. */
+final class ArmedHandler {
+    private final Handler handler;
+    private final ScreenMatcher screenMatcher;
+    private @Nullable Watch watch;
+    private int width;
+    private int height;
+    private int uses;
+    private boolean givenUp;
+    private boolean visible;
+
+    /** Of the last frame that showed the window, and of the next one. */
+    private long lastShownAt = Timing.NEVER;
+
+    private long goneAt = Timing.NEVER;
+
+    ArmedHandler(Handler handler, ScreenMatcher screenMatcher) {
+        this.handler = handler;
+        this.screenMatcher = screenMatcher;
+    }
+
+    Handler handler() {
+        return handler;
+    }
+
+    /** For people: pictures of a target are called by their file. */
+    String name() {
+        String[] parts = handler.landmark().split(":", -1);
+        return parts.length == 3 ? parts[1] : parts[0];
+    }
+
+    /** @param previousAt as in {@link Watch#see} */
+    void see(long previousAt, FrameUpdate update) {
+        Frame frame = update.frame();
+        Watch looking = watch;
+        if (looking == null || frame.width() != width || frame.height() != height) {
+            looking = WatchFactory.arm(handler.when(), screenMatcher);
+            watch = looking;
+            width = frame.width();
+            height = frame.height();
+        }
+        looking.see(previousAt, update);
+        boolean seen = looking.answer(update.arrivedAt()) != null;
+        if (visible && !seen) {
+            lastShownAt = previousAt;
+            goneAt = update.arrivedAt();
+        }
+        visible = seen;
+    }
+
+    /** Frames were not passed on. */
+    void rearm() {
+        if (watch != null) {
+            watch.rearm();
+        }
+    }
+
+    boolean isVisible() {
+        return visible;
+    }
+
+    /** Arrival of the first frame since which the window has been there; only while it is. */
+    long shownAt(long now) {
+        WatchResult since = watch == null ? null : watch.answer(now);
+        return since == null ? now : since.shownAt();
+    }
+
+    /** Arrival of the last frame that showed it, before {@link #goneAt}. */
+    long lastShownAt() {
+        return lastShownAt;
+    }
+
+    long goneAt() {
+        return goneAt;
+    }
+
+    boolean isUsedUp() {
+        return uses >= handler.atMost();
+    }
+
+    void use() {
+        uses++;
+    }
+
+    boolean isGivenUp() {
+        return givenUp;
+    }
+
+    void giveUp() {
+        givenUp = true;
+    }
+
+    /** Counts from zero. */
+    void begin() {
+        uses = 0;
+        givenUp = false;
+    }
+}

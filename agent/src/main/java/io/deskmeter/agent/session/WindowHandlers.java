@@ -1,0 +1,313 @@
+package io.deskmeter.agent.session;
+
+import io.deskmeter.agent.concurrent.ResettableTimer;
+import io.deskmeter.agent.step.InputSender;
+import io.deskmeter.agent.step.OperationInput;
+import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.workload.Handler;
+import io.deskmeter.workload.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Dismisses windows that may come at any time, as a person does who knows them.
+ *
+ * <p>A window that has been on the screen for a moment receives the input of its handler. Input of an operation and of a handler never mix: a handler waits for
+ * the step that is being performed, and no further step begins while a window is open. A window that does not go away receives the input again, and is given up
+ * when the handler's number for one operation is reached. Handlers whose window the operation itself waits for do nothing.
+ *
+ * <p>Used on the session's executor only.
+ */
+public final class WindowHandlers implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WindowHandlers.class);
+
+    /** How long a window is there before it receives input: it is painted before it has the keyboard. */
+    static final long SEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    /** How long a window may take to go away after the input. */
+    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Whoever goes on when no window is open. */
+    public interface Host {
+        /** Whether input is being sent that a handler must not be mixed with. */
+        boolean isInputUnderWay();
+
+        /** A window has come, or no window is open any more. */
+        void windowsChanged();
+    }
+
+    private final List<ArmedHandler> ofTarget;
+    private final ScreenMatcher screenMatcher;
+    private final ScheduledExecutorService timers;
+    private final LongSupplier nanoTime;
+    private final ResettableTimer timer;
+    private final Executor serial;
+    private final List<OpenWindow> windows = new ArrayList<>();
+    private List<ArmedHandler> handlers;
+    private Set<String> awaited = Set.of();
+    private @Nullable Host host;
+    private @Nullable Screen screen;
+    private @Nullable OperationInput input;
+    private @Nullable OpenWindow open;
+    private boolean seen;
+    private long previousAt;
+    private long lastShownAt = Timing.NEVER;
+    private long goneAt = Timing.NEVER;
+
+    /**
+     * Has the handlers of the target.
+     *
+     * @param timers shared
+     * @param serial the session's executor
+     */
+    public WindowHandlers(
+            List<Handler> ofTarget,
+            ScreenMatcher screenMatcher,
+            ScheduledExecutorService timers,
+            LongSupplier nanoTime,
+            Executor serial) {
+        this.screenMatcher = screenMatcher;
+        this.timers = timers;
+        this.nanoTime = nanoTime;
+        this.serial = serial;
+        this.timer = new ResettableTimer(timers, serial);
+        this.ofTarget = armed(ofTarget);
+        this.handlers = this.ofTarget;
+        this.previousAt = nanoTime.getAsLong();
+    }
+
+    private List<ArmedHandler> armed(List<Handler> those) {
+        return those.stream()
+                .map(handler -> new ArmedHandler(handler, screenMatcher))
+                .toList();
+    }
+
+    /** The screen takes input from now on. */
+    public void connected(Screen opened) {
+        screen = opened;
+        go();
+    }
+
+    /** Who is told from now on. */
+    public void serve(Host served) {
+        host = served;
+    }
+
+    /** Adds the handlers of a workload, in place of those of the last one. */
+    void enter(List<Handler> ofWorkload) {
+        handlers = Stream.concat(ofTarget.stream(), armed(ofWorkload).stream()).toList();
+        open = open != null && ofTarget.contains(open.handler()) ? open : null;
+        lookAgain();
+    }
+
+    /** The application instance is over. */
+    void leave() {
+        handlers = ofTarget;
+        open = open != null && ofTarget.contains(open.handler()) ? open : null;
+        go();
+    }
+
+    /**
+     * An operation begins; counts from zero.
+     *
+     * @param itsOwn the landmarks that the operation itself names: their windows are its business
+     */
+    void begin(Set<String> itsOwn) {
+        awaited = itsOwn;
+        handlers.forEach(ArmedHandler::begin);
+        windows.clear();
+        goneAt = Timing.NEVER;
+        OpenWindow carried = open;
+        if (carried != null && isEligible(carried.handler())) {
+            carried.carryOver(nanoTime.getAsLong());
+            windows.add(carried);
+        } else {
+            open = null;
+        }
+        lookAgain();
+    }
+
+    /** Frames may have been missed, or other handlers count. */
+    private void lookAgain() {
+        if (handlers.isEmpty() || !seen) {
+            return;
+        }
+        long now = nanoTime.getAsLong();
+        FrameUpdate all = new FrameUpdate(
+                screenMatcher.frame(), List.of(screenMatcher.frame().bounds()), now, 0);
+        handlers.forEach(ArmedHandler::rearm);
+        look(all);
+    }
+
+    /** A frame has arrived; the matcher has seen it. */
+    public void see(FrameUpdate update) {
+        seen = true;
+        if (!handlers.isEmpty()) {
+            look(update);
+        }
+        previousAt = update.arrivedAt();
+    }
+
+    /** The current picture; empty before the first frame. */
+    Optional<Frame> picture() {
+        return seen ? Optional.of(screenMatcher.frame()) : Optional.empty();
+    }
+
+    private void look(FrameUpdate update) {
+        for (ArmedHandler handler : handlers) {
+            if (isEligible(handler)) {
+                handler.see(previousAt, update);
+            }
+        }
+        go();
+    }
+
+    private boolean isEligible(ArmedHandler handler) {
+        return !awaited.contains(handler.handler().landmark()) && !handler.isGivenUp();
+    }
+
+    /** Whether a window is open that a handler will dismiss: nobody else sends input, and nothing ends. */
+    public boolean isOpen() {
+        return open != null;
+    }
+
+    /** Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there was none. */
+    long goneAt() {
+        return goneAt;
+    }
+
+    /** Arrival of the last frame with it. */
+    long lastShownAt() {
+        return lastShownAt;
+    }
+
+    /** Decides what is next: after a frame, after input, and when time has passed. */
+    public void go() {
+        boolean before = isOpen();
+        OpenWindow was = open;
+        long now = nanoTime.getAsLong();
+        proceed(now);
+        if (open == null) {
+            handlers.stream()
+                    .filter(handler -> isEligible(handler) && handler.isVisible())
+                    .findFirst()
+                    .ifPresent(handler -> {
+                        OpenWindow come = new OpenWindow(handler, handler.shownAt(now));
+                        windows.add(come);
+                        open = come;
+                        proceed(now);
+                    });
+        }
+        if (open == null) {
+            timer.cancel();
+        }
+        Host told = host;
+        if (told != null && (before != isOpen() || was != open)) {
+            told.windowsChanged();
+        }
+    }
+
+    private void proceed(long now) {
+        OpenWindow current = open;
+        if (current == null || current.isActing()) {
+            return;
+        }
+        ArmedHandler handler = current.handler();
+        if (!handler.isVisible()) {
+            lastShownAt = handler.lastShownAt();
+            goneAt = handler.goneAt();
+            current.gone(goneAt);
+            open = null;
+        } else if (now < current.dueAt()) {
+            timer.setFor(current.dueAt(), now, this::go);
+        } else if (screen != null && (host == null || !host.isInputUnderWay())) {
+            actOrGiveUp(current);
+        }
+    }
+
+    private void actOrGiveUp(OpenWindow current) {
+        ArmedHandler handler = current.handler();
+        if (handler.isUsedUp()) {
+            LOG.info("handler of {}: its window is still there, and is given up", handler.name());
+            handler.giveUp();
+            current.giveUp();
+            open = null;
+            return;
+        }
+        handler.use();
+        current.inputBegins();
+        var unused = perform(handler.handler().steps())
+                .whenCompleteAsync(
+                        (nothing, failure) -> {
+                            current.inputEnds(
+                                    nanoTime.getAsLong(), failure == null ? "" : StepExecutor.detailOf(failure));
+                            go();
+                        },
+                        serial);
+    }
+
+    private CompletableFuture<Long> perform(List<Step> steps) {
+        OperationInput own = new OperationInput(Objects.requireNonNull(screen, "screen"));
+        input = own;
+        InputSender sender = new InputSender(own, screenMatcher, timers);
+        CompletableFuture<Long> done = CompletableFuture.completedFuture(Timing.NEVER);
+        for (Step step : steps) {
+            done = done.thenComposeAsync(sent -> sender.perform(step), serial);
+        }
+        return done;
+    }
+
+    /**
+     * What was done since the operation began.
+     *
+     * @param firedAt when the input of the operation was sent; {@link Timing#NEVER} if it was not
+     * @param end of the response, or of the operation
+     */
+    Handled handled(long firedAt, long end) {
+        int times = windows.stream().mapToInt(OpenWindow::inputs).sum();
+        String words = windows.stream()
+                .filter(window -> window.inputs() > 0)
+                .map(window -> window.words(firedAt == Timing.NEVER ? 0 : window.within(firedAt, end)))
+                .collect(Collectors.joining("; "));
+        return times == 0 ? Handled.NOTHING : new Handled(times, words);
+    }
+
+    /** What was done during a logon. */
+    Handled handled(long startedAt) {
+        return handled(startedAt, nanoTime.getAsLong());
+    }
+
+    /** The same for people; empty if nothing was done. */
+    public String words(long startedAt) {
+        return handled(startedAt).words();
+    }
+
+    /** Sends nothing any more. */
+    @Override
+    public void close() {
+        timer.cancel();
+        host = null;
+        handlers = List.of();
+        open = null;
+        if (input != null) {
+            input.close();
+        }
+    }
+}

@@ -1,0 +1,256 @@
+package io.deskmeter.agent.session;
+
+import static io.deskmeter.agent.session.SessionFixture.OPEN;
+import static io.deskmeter.agent.session.SessionFixture.ms;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.testkit.screen.ScriptedScreen;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.Handler;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.Step;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Windows that come at any time, in virtual time. A desktop is usable after 2 s, and an operation begins 1 s after the one before it. */
+class SessionHandlersTest {
+    private static final long MS = 1_000_000;
+    private static final Rect WINDOW = new Rect(40, 20, Mark.SIZE, Mark.SIZE);
+    private static final Step ANSWER = new Step.Keys(List.of("F9"));
+    private static final Handler HANDLER = handler(3);
+    private static final Operation SAVE =
+            SessionFixture.operation("save", new Step.Keys(List.of("ctrl+s")), new Condition.Appears("saved"));
+
+    @TempDir
+    Path folder;
+
+    private SessionFixture fixture;
+
+    /** How often the window has been answered. */
+    private int answers;
+
+    private static Handler handler(int atMost) {
+        return new Handler(new Condition.Appears("window"), List.of(ANSWER), atMost);
+    }
+
+    /** An application whose title appears 500 ms after its launch; it saves within 200 ms. The window goes 100 ms after its answer. */
+    @BeforeEach
+    void office() {
+        fixture = new SessionFixture(folder);
+        fixture.desktop.onLaunch(
+                app -> fixture.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5)));
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                answers++;
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else if (is(events, "s")) {
+                screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
+            }
+        });
+    }
+
+    private static boolean is(List<InputEvent> events, String key) {
+        return events.contains(new InputEvent.Key(key.equals("F9") ? 0xffc6 : 's', true));
+    }
+
+    private void window(Duration after) {
+        fixture.screen.later(after, frame -> Mark.of("window").paint(frame, WINDOW.x(), WINDOW.y()));
+    }
+
+    @Test
+    void aWindowInFrontOfAnOpeningApplicationIsAnsweredWithinTheResponse() {
+        fixture.desktop.onLaunch(app -> window(ms(200)));
+        fixture.screen.onInput((screen, events) -> {
+            answers++;
+            screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            screen.later(ms(400), frame -> Mark.of("title").paint(frame, 10, 5));
+        });
+        fixture.handles(HANDLER).workload("office/writer", OPEN).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok");
+        Timing open = fixture.timing("open");
+        // Seen after 200 ms, answered 300 ms later, and the title 400 ms after that.
+        assertThat(open.responseNanos()).isEqualTo(900 * MS);
+        assertThat(open.handled()).isEqualTo(1);
+        assertThat(open.detail()).isEqualTo("handled window once, 0.40 s of the time");
+        assertThat(answers).isEqualTo(1);
+    }
+
+    @Test
+    void anAnswerBehindAWindowCountsWhenTheWindowHasGone() {
+        fixture.desktop.onLaunch(app -> {
+            window(ms(100));
+            fixture.screen.later(ms(200), frame -> Mark.of("title").paint(frame, 10, 5));
+        });
+        fixture.handles(HANDLER).workload("office/writer", OPEN).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok");
+        assertThat(fixture.timing("open").responseNanos()).isEqualTo(500 * MS);
+        assertThat(fixture.timing("open").resolutionNanos()).isEqualTo(300 * MS);
+    }
+
+    @Test
+    void aWindowThatGoesIsNoChangeOfTheApplication() {
+        Operation type = SessionFixture.operation(
+                "type", new Step.Keys(List.of("ctrl+s")), new Condition.Changes(new Region.Whole(), 4));
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else {
+                window(ms(50));
+                screen.later(ms(3000), frame -> Mark.of("typed").paint(frame, 10, 36));
+            }
+        });
+        fixture.handles(HANDLER).workload("office/writer", OPEN, type).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
+        assertThat(fixture.timing("type").responseNanos()).isEqualTo(3000 * MS);
+        assertThat(fixture.timing("type").handled()).isEqualTo(1);
+    }
+
+    @Test
+    void aWindowInTheThinkTimeIsAnsweredBeforeTheInputWhichIsNotLate() {
+        fixture.handles(HANDLER).workload("office/writer", OPEN, SAVE);
+        fixture.start(1).pass(3900);
+        window(ms(800));
+        fixture.finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        Timing save = fixture.timing("save");
+        // The think time ends at 4800 ms, the window has gone at 4700 + 300 + 100.
+        assertThat(save.firedAt()).isEqualTo(5100 * MS);
+        assertThat(save.lagNanos()).isZero();
+        assertThat(save.responseNanos()).isEqualTo(200 * MS);
+        assertThat(save.handled()).isEqualTo(1);
+        assertThat(save.detail()).isEqualTo("handled window once before the input");
+    }
+
+    @Test
+    void inputOfAHandlerIsNotMixedIntoTextThatIsBeingTyped() {
+        Step text = new Step.Type("abcdefgh", Optional.of(ms(200)));
+        Operation type = SessionFixture.operation(
+                "type", List.of(), List.of(text, new Step.Keys(List.of("ctrl+s"))), new Condition.Appears("saved"));
+        fixture.handles(HANDLER).workload("office/writer", OPEN, type);
+        fixture.start(1).pass(3900);
+        window(ms(1300));
+        fixture.finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
+        List<ScriptedScreen.Sent> sent = fixture.screen.sent();
+        assertThat(sent).hasSize(8 + 1 + 1);
+        assertThat(is(sent.get(8).events(), "F9")).isTrue();
+        // The last step waits until the window has gone.
+        assertThat(sent.get(9).at()).isGreaterThanOrEqualTo(sent.get(8).at() + 100 * MS);
+        assertThat(fixture.timing("type").handled()).isEqualTo(1);
+    }
+
+    @Test
+    void aWindowThatStaysIsGivenUpAndTheFailureSaysSo() {
+        fixture.screen.onInput((screen, events) -> {
+            answers += is(events, "F9") ? 1 : 0;
+            if (is(events, "s")) {
+                window(ms(50));
+            }
+        });
+        fixture.handles(handler(2))
+                .workload("office/writer", OPEN, SAVE)
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save timeout");
+        assertThat(answers).isEqualTo(2);
+        assertThat(fixture.timing("save").handled()).isEqualTo(2);
+        assertThat(fixture.timing("save").detail())
+                .startsWith("until: not seen within 10.0 s")
+                .contains("handled window twice")
+                .contains("its window is still there");
+    }
+
+    @Test
+    void aWindowThatTheOperationItselfNamesIsItsOwnBusiness() {
+        Operation ask =
+                SessionFixture.operation("ask", new Step.Keys(List.of("ctrl+o")), new Condition.Appears("window"));
+        Operation answer = SessionFixture.operation("answer", ANSWER, new Condition.Vanishes("window"));
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                answers++;
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else {
+                window(ms(50));
+            }
+        });
+        fixture.handles(HANDLER)
+                .workload("office/writer", OPEN, ask, answer)
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "ask ok", "answer ok");
+        assertThat(fixture.timing("ask").responseNanos()).isEqualTo(50 * MS);
+        assertThat(fixture.timing("answer").responseNanos()).isEqualTo(100 * MS);
+        assertThat(fixture.timings).extracting(Timing::handled).containsOnly(0);
+        assertThat(answers).isEqualTo(1);
+    }
+
+    @Test
+    void eachOperationCountsFromZero() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+                return;
+            }
+            window(ms(50));
+            boolean save = is(events, "s");
+            screen.later(
+                    ms(600),
+                    frame -> save
+                            ? Mark.of("saved").paint(frame, 10, 36)
+                            : Mark.erase(frame, new Rect(10, 36, Mark.SIZE, Mark.SIZE)));
+        });
+        Operation undo =
+                SessionFixture.operation("undo", new Step.Keys(List.of("F6")), new Condition.Vanishes("saved"));
+        fixture.handles(handler(1))
+                .workload("office/writer", OPEN, SAVE, undo)
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok", "undo ok");
+        assertThat(fixture.timings).extracting(Timing::handled).containsExactly(0, 1, 1);
+    }
+
+    @Test
+    void aWindowOfTheTargetIsAnsweredDuringTheLogonWhichTakesAsLong() {
+        fixture.targetHandles(HANDLER).workload("office/writer", OPEN);
+        fixture.start(1).pass(1900);
+        window(ms(150));
+        fixture.finish();
+
+        assertThat(fixture.phases()).containsExactly("STARTING", "READY", "WORKING", "FINISHED");
+        SessionUpdate ready = fixture.sessionUpdate.get(1);
+        // Seen at 2050 ms, answered at 2350 ms, gone at 2450 ms.
+        assertThat(ready.logonNanos()).isEqualTo(2450 * MS);
+        assertThat(ready.detail()).startsWith("handled window once");
+        assertThat(fixture.outcomes()).containsExactly("open ok");
+        assertThat(fixture.timing("open").handled()).isZero();
+    }
+
+    @Test
+    void aHandlerOfTheTargetWorksInEveryOperation() {
+        fixture.targetHandles(HANDLER).workload("office/writer", OPEN, SAVE);
+        fixture.start(1).pass(3900);
+        window(ms(1000));
+        fixture.finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        assertThat(fixture.timing("save").handled()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,23 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.Agentless.Picture;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The pictures that a target brings with it: each is in the document itself. */
+final class NamedPictures implements LandmarkNames {
+    private final Set<Picture> pictures = new LinkedHashSet<>();
+
+    @Override
+    public String read(Value value) {
+        Picture picture = PictureText.read(value);
+        pictures.add(picture);
+        return picture.landmark();
+    }
+
+    /** Those that were read, each once. */
+    List<Picture> pictures() {
+        return List.copyOf(pictures);
+    }
+}
