@@ -35,8 +35,8 @@ final class ColourCheck {
             return Optional.empty();
         }
         try {
-            return Optional.ofNullable(
-                    TargetPictures.of(target, TargetHandlers.NONE).get(landmark.picture().landmark()));
+            return Optional.ofNullable(TargetPictures.of(target, TargetHandlers.NONE)
+                    .get(landmark.picture().landmark()));
         } catch (TemplateException e) {
             return Optional.empty(); // an error of the profile, which its own check reports
         }

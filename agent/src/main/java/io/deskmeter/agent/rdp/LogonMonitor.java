@@ -155,7 +155,10 @@ public final class LogonMonitor implements AutoCloseable {
             return Optional.empty();
         }
         return goal instanceof LogonGoal.Unproved
-                ? failed(Outcome.UNPROVED, now, UNPROVED + waiting().map(words -> "; " + words).orElse(""))
+                ? failed(
+                        Outcome.UNPROVED,
+                        now,
+                        UNPROVED + waiting().map(words -> "; " + words).orElse(""))
                 : usable(beforeChangeAt, changedAt, "the picture is stable");
     }
 

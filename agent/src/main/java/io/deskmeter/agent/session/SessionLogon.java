@@ -141,7 +141,8 @@ final class SessionLogon implements AutoCloseable {
             fail(
                     "a picture rested, but the session was not ready within "
                             + timeouts.logon().toSeconds() + " s" + (missing.isEmpty() ? "" : ": " + missing)
-                            + waiting().map(place -> "; " + WaitingWindow.words(place))
+                            + waiting()
+                                    .map(place -> "; " + WaitingWindow.words(place))
                                     .orElse(""),
                     false);
         } else if (monitor == null) {
@@ -192,7 +193,8 @@ final class SessionLogon implements AutoCloseable {
         return "no quiet picture within " + timeouts.logon().toSeconds() + " s"
                 + (parts.isEmpty()
                         ? ""
-                        : ": " + MovingParts.words(parts) + " keeps changing (hint: a clock or an animation does not count"
+                        : ": " + MovingParts.words(parts)
+                                + " keeps changing (hint: a clock or an animation does not count"
                                 + " with `ready: { rest: …, " + MovingParts.except(parts) + " }`)");
     }
 

@@ -12,8 +12,7 @@ public final class WorkloadTexts {
         Stream<Step> ofOperations = workload.operations().stream()
                 .flatMap(operation -> operation.occurrences().stream())
                 .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()));
-        Stream<Step> ofHandlers =
-                workload.handlers().stream().flatMap(handler -> handler.steps().stream());
+        Stream<Step> ofHandlers = workload.handlers().stream().flatMap(handler -> handler.steps().stream());
         return Stream.concat(ofOperations, ofHandlers)
                 .filter(Step.Type.class::isInstance)
                 .map(Step.Type.class::cast)

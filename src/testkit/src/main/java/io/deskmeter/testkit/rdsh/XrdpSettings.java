@@ -84,8 +84,7 @@ public record XrdpSettings(
 
     /** The same, with a picture as its background. */
     public XrdpSettings withLoginWindowOnPicture() {
-        return new XrdpSettings(
-                users, sessionCommand, banner, maxSessions, true, true, usable, environment, folder);
+        return new XrdpSettings(users, sessionCommand, banner, maxSessions, true, true, usable, environment, folder);
     }
 
     /** Desktops with a pattern as background, and a run dialog at alt+F2. */
