@@ -9,6 +9,7 @@ import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckProgram;
 import io.deskmeter.link.v1.CheckResult;
 import io.deskmeter.link.v1.CheckSeverity;
+import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.link.v1.CloseApp;
 import io.deskmeter.link.v1.ContentPart;
 import io.deskmeter.link.v1.ContentRequest;
@@ -85,6 +86,7 @@ final class GoldenMessages {
                                 slot(),
                                 sessionWork(),
                                 checkProgram(),
+                                checkText(),
                                 checkFinding(),
                                 prepareRun(),
                                 fromAgent().get(0),
@@ -231,6 +233,16 @@ final class GoldenMessages {
                 .addSlots(slot())
                 .addPrograms(checkProgram())
                 .setWithinMillis(20_000)
+                .addTexts(checkText())
+                .setTypes(true)
+                .build();
+    }
+
+    private static CheckText checkText() {
+        return CheckText.newBuilder()
+                .setWorkload("office-writer")
+                .setText("Dear")
+                .setPaceNanos(15_000_000)
                 .build();
     }
 
@@ -411,6 +423,7 @@ final class GoldenMessages {
                 .setLastWithoutAt(7)
                 .setShownAt(Long.MIN_VALUE)
                 .setDetail("not seen within 60s")
+                .setHandled(2)
                 .build();
     }
 

@@ -44,7 +44,8 @@ public final class TimingColumns {
         final long[] response = new long[ROWS];
 
         final long[] resolution = new long[ROWS];
-        final int[] handled = new int[ROWS];
+        /** At most {@link Short#MAX_VALUE}. */
+        final short[] handled = new short[ROWS];
     }
 
     static int chunk(int row) {
@@ -80,7 +81,7 @@ public final class TimingColumns {
         chunk.lag[place] = timing.firedAt() == Timing.NEVER ? Timing.NEVER : timing.lagNanos();
         chunk.response[place] = ok ? timing.responseNanos() : Timing.NEVER;
         chunk.resolution[place] = ok ? timing.resolutionNanos() : Timing.NEVER;
-        chunk.handled[place] = timing.handled();
+        chunk.handled[place] = (short) Math.min(timing.handled(), Short.MAX_VALUE);
         size++;
     }
 

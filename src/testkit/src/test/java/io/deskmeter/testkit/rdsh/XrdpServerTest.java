@@ -64,7 +64,7 @@ class XrdpServerTest {
     @Test
     void arguments_are_checked() {
         assertThat(XrdpServerMain.settings(List.of("--users", "2", "--session-command", "x y")))
-                .isEqualTo(XrdpSettings.of(2, "x y"));
+                .isEqualTo(XrdpSettings.of(2, "x y").withUsableDesktop());
         assertThat(XrdpServerMain.settings(List.of("--max-sessions", "1")).maxSessions())
                 .isOne();
         assertThatThrownBy(() -> XrdpServerMain.settings(List.of("--users", "many")))

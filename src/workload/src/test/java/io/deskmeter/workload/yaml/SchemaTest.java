@@ -29,7 +29,7 @@ class SchemaTest {
             "|",
             ".*: no such file in .*",
             ".*a second handler of .*",
-            ".*a PNG file beside the profile, .*",
+            ".*\\.png \\(expected: a PNG file beside the profile, .*",
             ".*a PNG file of at most .*",
             ".* is -[0-9]+ for n = .*",
             ".*an id of its own; line .*",

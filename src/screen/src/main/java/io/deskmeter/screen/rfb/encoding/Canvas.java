@@ -39,12 +39,12 @@ public final class Canvas {
         this.coverage = new Coverage(frame.width(), frame.height());
     }
 
-    /** One pixel that nothing paints where the desktop has none. */
+    /** A row or a column that nothing paints where the desktop has none, so that empty rectangles are within it. */
     private static Frame frame(int width, int height) {
-        return width == 0 || height == 0 ? new Frame(1, 1) : new Frame(width, height);
+        return new Frame(Math.max(1, width), Math.max(1, height));
     }
 
-    /** While the desktop {@linkplain #hasSize has no size}, one pixel that is never shown. */
+    /** While the desktop {@linkplain #hasSize has no size}, a row or a column that is never shown. */
     public Frame frame() {
         return frame;
     }

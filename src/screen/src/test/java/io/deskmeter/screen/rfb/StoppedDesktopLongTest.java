@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  * server of a stopped guest sends them.
  */
 @Timeout(150)
-class StoppedDesktopTest {
-    private static final Logger LOG = LoggerFactory.getLogger(StoppedDesktopTest.class);
+class StoppedDesktopLongTest {
+    private static final Logger LOG = LoggerFactory.getLogger(StoppedDesktopLongTest.class);
     private static final String QEMU = "qemu-system-x86_64";
     private static final long PROBE_AFTER_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final double MS = 1e6;

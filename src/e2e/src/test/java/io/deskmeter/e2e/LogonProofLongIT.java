@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * a desktop does. As root; skipped otherwise.
  */
 @ResourceLock(ConcurrentTests.DESKTOPS)
-class LogonProofIT {
+class LogonProofLongIT {
     private static final Duration END = Duration.ofMinutes(3);
 
     /** How a run ends whose platform refused it, or whose application is missing, is not the question here. */

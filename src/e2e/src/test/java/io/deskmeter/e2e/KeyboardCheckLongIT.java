@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Before a run, the texts of workloads are typed on real desktops: one that takes them, and one whose keyboard is another than the target tells. */
 @ResourceLock(ConcurrentTests.DESKTOPS)
-class KeyboardCheckIT {
+class KeyboardCheckLongIT {
     private static final Duration END = Duration.ofMinutes(3);
     private static final String WHAT = "target keyboard";
 
