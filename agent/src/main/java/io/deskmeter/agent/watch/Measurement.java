@@ -163,7 +163,7 @@ public final class Measurement {
         if (found != null) {
             answer = found;
             state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
-        } else if (now - firedAt >= withinNanos && !mayStillSettle()) {
+        } else if (now - firedAt >= withinNanos && (moreInput || !mayStillSettle())) {
             state = State.EXPIRED;
         }
         return state;

@@ -29,7 +29,7 @@ class SchemaTest {
             "|",
             ".*: no such file in .*",
             ".*a second handler of .*",
-            ".*\\.png \\(expected: a PNG file beside the profile, .*",
+            ".* [A-Za-z0-9._][A-Za-z0-9._/-]*\\.png \\(expected: a PNG file beside the profile, .*",
             ".*a PNG file of at most .*",
             ".* is -[0-9]+ for n = .*",
             ".*an id of its own; line .*",
