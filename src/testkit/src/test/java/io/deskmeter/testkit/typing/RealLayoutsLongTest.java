@@ -32,7 +32,7 @@ class RealLayoutsLongTest {
         List<String> wrong = new ArrayList<>();
         for (String layout : KeyboardLayout.names()) {
             String words = characters(kind, layout);
-            RealTextTest.note(String.format(Locale.ROOT, "| %s | %s | %s |", kind, layout, words));
+            RealTextLongTest.note(String.format(Locale.ROOT, "| %s | %s | %s |", kind, layout, words));
             if (words.contains("DIFFERENT")) {
                 wrong.add(kind + " " + layout + ": " + words);
             }
@@ -46,17 +46,17 @@ class RealLayoutsLongTest {
                 .map(Character::toString)
                 .toList();
         try (TextServer server = TextServer.start(kind, layout, Files.createTempDirectory(folder, "server"));
-                Screen screen = server.connect(RfbSettings.defaults().withKeyboard(RealTextTest.keyboard(layout)));
+                Screen screen = server.connect(RfbSettings.defaults().withKeyboard(RealTextLongTest.keyboard(layout)));
                 TextField field = server.openField()) {
             Thread.sleep(300);
-            String outcome = RealTextTest.type(screen, field, String.join("", all));
+            String outcome = RealTextLongTest.type(screen, field, String.join("", all));
             if (outcome.equals("equal")) {
                 return all.size() + " characters: equal";
             }
             // Which: one at a time, for those that are refused and those that are wrong.
             List<String> each = new ArrayList<>();
             for (String character : all) {
-                String one = RealTextTest.type(screen, field, character);
+                String one = RealTextLongTest.type(screen, field, character);
                 if (!one.equals("equal")) {
                     each.add(one);
                 }

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * What is typed on real servers arrives in a real text field as it was meant, or is refused before anything is typed. {@code -Dtexts.table=FILE} writes a table of all texts, {@code -Dtexts.others=true} adds servers.
  */
 @Timeout(120)
-class RealTextTest {
+class RealTextLongTest {
     /** Texts of several scripts; in this order, because servers assign keys for good. */
     private static final Map<String, String> TEXTS = texts();
 
@@ -119,7 +119,7 @@ class RealTextTest {
     void textsWhereTheLayoutIsNotTold(TextServer.Kind kind, String layout) throws Exception {
         List<String> wrong =
                 type(kind, layout, "not told", RfbKeyboard.unknown().withOthers(RfbKeyboard.Others.REFUSED));
-        LoggerFactory.getLogger(RealTextTest.class).info("{} {}: {}", kind, layout, wrong);
+        LoggerFactory.getLogger(RealTextLongTest.class).info("{} {}: {}", kind, layout, wrong);
     }
 
     static RfbKeyboard keyboard(String layout) {
