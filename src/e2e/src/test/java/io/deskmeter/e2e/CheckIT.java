@@ -48,17 +48,17 @@ class CheckIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final String WIDE = """
             title: A large map, on a program that terminal servers have
-            application: { linux: [openbox, --config-file, "${content}/none"] }
+            application: { linux: [openbox, --sm-disable] }
             operations:
-              - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/map.png } }
-              - { id: look, group: A, do: { keys: Home }, until: { changes: { screen: whole } } }
+              - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/map.png, within: 30s } }
+              - { id: look, group: A, do: { keys: Home }, until: { changes: { screen: whole }, within: 30s } }
             """;
     private static final String ALIKE = """
             title: Two states that one picture stands for
-            application: { linux: [openbox, --config-file, "${content}/none"] }
+            application: { linux: [openbox, --sm-disable] }
             operations:
-              - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/map.png } }
-              - { id: look, group: A, do: { keys: Home }, until: { appears: landmarks/part.png } }
+              - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/map.png, within: 30s } }
+              - { id: look, group: A, do: { keys: Home }, until: { appears: landmarks/part.png, within: 30s } }
             """;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
