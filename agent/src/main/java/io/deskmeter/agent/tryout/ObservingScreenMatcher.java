@@ -1,9 +1,9 @@
 package io.deskmeter.agent.tryout;
 
+import io.deskmeter.agent.watch.ForwardingScreenMatcher;
 import io.deskmeter.agent.watch.LookAlike;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.Sought;
-import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
@@ -11,16 +11,13 @@ import io.deskmeter.workload.Workload;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A session's screen matcher that notes look-alikes of the landmarks that it waits for, and what changes by itself in those that it has found. It searches
  * more than a session does, which delays no arrival of a frame.
  */
-final class ObservingScreenMatcher implements ScreenMatcher {
-    private final ScreenMatcher screenMatcher;
+final class ObservingScreenMatcher extends ForwardingScreenMatcher {
     private final Sightings sightings;
 
     /** Where landmarks of the workload have been found. */
@@ -32,7 +29,7 @@ final class ObservingScreenMatcher implements ScreenMatcher {
     private @Nullable PlaceHistory last;
 
     ObservingScreenMatcher(ScreenMatcher screenMatcher, Sightings sightings) {
-        this.screenMatcher = screenMatcher;
+        super(screenMatcher);
         this.sightings = sightings;
     }
 
@@ -46,7 +43,7 @@ final class ObservingScreenMatcher implements ScreenMatcher {
 
     @Override
     public void see(FrameUpdate update) {
-        screenMatcher.see(update);
+        super.see(update);
         now = update.arrivedAt();
         PlaceHistory history = last;
         if (history != null) {
@@ -56,7 +53,7 @@ final class ObservingScreenMatcher implements ScreenMatcher {
 
     @Override
     public void enter(Workload entered) {
-        screenMatcher.enter(entered);
+        super.enter(entered);
         workload = entered.id();
         found.clear();
         wait = null;
@@ -64,23 +61,18 @@ final class ObservingScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public Frame frame() {
-        return screenMatcher.frame();
-    }
-
-    @Override
     public Match find(Sought sought) {
-        Match match = screenMatcher.find(sought);
+        Match match = super.find(sought);
         String landmark = sought.landmark();
         if (match.found()) {
             ended(landmark, match.place());
             found.put(landmark, match.place());
             if (last == null || !last.isOf(landmark, match.place())) {
-                last = new PlaceHistory(landmark, match.place(), screenMatcher.frame());
+                last = new PlaceHistory(landmark, match.place(), frame());
             }
         } else {
             last = last != null && last.landmark().equals(landmark) ? last : null;
-            screenMatcher.lookAlike(sought).ifPresentOrElse(seen -> goesOn(landmark, seen), () -> wait = null);
+            super.lookAlike(sought).ifPresentOrElse(seen -> goesOn(landmark, seen), () -> wait = null);
         }
         return match;
     }
@@ -119,37 +111,7 @@ final class ObservingScreenMatcher implements ScreenMatcher {
                 .filter(known -> !known.getKey().equals(waited.landmark()))
                 .filter(known -> known.getValue().intersects(waited.seen().place()))
                 .map(Map.Entry::getKey)
-                .filter(name -> screenMatcher.find(Sought.of(name)).found())
+                .filter(name -> super.find(Sought.of(name)).found())
                 .findFirst();
-    }
-
-    @Override
-    public Optional<LookAlike> lookAlike(Sought sought) {
-        return screenMatcher.lookAlike(sought);
-    }
-
-    @Override
-    public Match nearest(String landmark) {
-        return screenMatcher.nearest(landmark);
-    }
-
-    @Override
-    public String diagnose(Sought sought) {
-        return screenMatcher.diagnose(sought);
-    }
-
-    @Override
-    public Function<Frame, OptionalDouble> similarity(String landmark) {
-        return screenMatcher.similarity(landmark);
-    }
-
-    @Override
-    public Optional<Rect> lastSeen(String landmark) {
-        return screenMatcher.lastSeen(landmark);
-    }
-
-    @Override
-    public void close() {
-        screenMatcher.close();
     }
 }

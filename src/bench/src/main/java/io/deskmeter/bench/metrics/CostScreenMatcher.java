@@ -1,5 +1,6 @@
 package io.deskmeter.bench.metrics;
 
+import io.deskmeter.agent.watch.ForwardingScreenMatcher;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.Sought;
 import io.deskmeter.screen.Frame;
@@ -7,8 +8,6 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.vision.RegionMemory;
-import io.deskmeter.workload.Workload;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,23 +16,22 @@ import org.jspecify.annotations.Nullable;
  * The agent's screen matcher, which adds up what looking costs and what metrics cost. A landmark's place is followed by the agent's sampler, which nobody can
  * time from outside; so it is followed here once more, with the same steps on the same frames, and that is timed.
  */
-final class CostScreenMatcher implements ScreenMatcher {
+final class CostScreenMatcher extends ForwardingScreenMatcher {
     private static final long REST_NANOS = 500_000_000L;
 
-    private final ScreenMatcher screenMatcher;
     private final Costs costs;
     private @Nullable RegionMemory place;
     private long restsAt;
 
     CostScreenMatcher(ScreenMatcher screenMatcher, Costs costs) {
-        this.screenMatcher = screenMatcher;
+        super(screenMatcher);
         this.costs = costs;
     }
 
     @Override
     public void see(FrameUpdate update) {
         long before = costs.now();
-        screenMatcher.see(update);
+        super.see(update);
         costs.looked(before);
         RegionMemory followed = place;
         if (followed != null) {
@@ -52,40 +50,20 @@ final class CostScreenMatcher implements ScreenMatcher {
     }
 
     @Override
-    public void enter(Workload workload) {
-        screenMatcher.enter(workload);
-    }
-
-    @Override
-    public Frame frame() {
-        return screenMatcher.frame();
-    }
-
-    @Override
     public Match find(Sought sought) {
         long before = costs.now();
-        Match match = screenMatcher.find(sought);
+        Match match = super.find(sought);
         costs.looked(before);
         return match;
-    }
-
-    @Override
-    public Match nearest(String landmark) {
-        return screenMatcher.nearest(landmark);
-    }
-
-    @Override
-    public String diagnose(Sought sought) {
-        return screenMatcher.diagnose(sought);
     }
 
     /** The sampler asks for it when it begins to follow. */
     @Override
     public Function<Frame, OptionalDouble> similarity(String landmark) {
         long before = costs.now();
-        Rect at = screenMatcher.lastSeen(landmark).orElseThrow();
+        Rect at = super.lastSeen(landmark).orElseThrow();
         RegionMemory remembered = RegionMemory.remember(frame(), at);
-        Function<Frame, OptionalDouble> similarity = screenMatcher.similarity(landmark);
+        Function<Frame, OptionalDouble> similarity = super.similarity(landmark);
         costs.measured(before);
         place = remembered;
         restsAt = System.nanoTime() + REST_NANOS;
@@ -97,15 +75,5 @@ final class CostScreenMatcher implements ScreenMatcher {
             costs.measured(begun);
             return value;
         };
-    }
-
-    @Override
-    public Optional<Rect> lastSeen(String landmark) {
-        return screenMatcher.lastSeen(landmark);
-    }
-
-    @Override
-    public void close() {
-        screenMatcher.close();
     }
 }
