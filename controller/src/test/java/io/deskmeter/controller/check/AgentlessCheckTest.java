@@ -107,7 +107,7 @@ class AgentlessCheckTest {
     }
 
     private static List<Finding> findings(Workload workload, String target, String load) throws Exception {
-        return find(workload, "vnc: { hosts: [a], " + target + " }", load);
+        return find(workload, "vnc: { hosts: [a], keyboard: { layout: us }, " + target + " }", load);
     }
 
     private static List<Finding> find(Workload workload, String target, String load) throws Exception {

@@ -59,6 +59,7 @@ class AgentlessRunIT {
             target:
               vnc:
                 hosts: ["%s"]
+                keyboard: {layout: us}
                 desktopAgent: none
                 content: %s
                 launcher: {dialog: alt+F2}

@@ -104,7 +104,8 @@ class AgentlessServersLongIT {
     /** @param kind of target, with the keys that only it has */
     private void vnc(String name, String kind, VncDesktop started) throws Exception {
         try (VncDesktop desktop = started) {
-            String hosts = "  " + kind + "\n    hosts: [\"" + desktop.host() + "\"]\n    ";
+            String keyboard = kind.startsWith("vnc") ? "    keyboard: { layout: us }\n" : "";
+            String hosts = "  " + kind + "\n    hosts: [\"" + desktop.host() + "\"]\n" + keyboard + "    ";
             String proof = kind.startsWith("viewer") ? "\n    ready: { landmark: desktop.png }" : "";
             List<Map<String, String>> agentless = run("agentless", hosts + agentless() + proof);
             desktop.startAgent(controller.link(), controller.data().token(TokenRole.DESKTOP));

@@ -107,7 +107,7 @@ class ConsentBannerLongIT {
     }
 
     private static String vnc(VncDesktop desktop, String handlers) {
-        return handlers + "  vnc:\n    hosts: [\"" + desktop.host() + "\"]\n";
+        return handlers + "  vnc:\n    hosts: [\"" + desktop.host() + "\"]\n    keyboard: { layout: us }\n";
     }
 
     @Test

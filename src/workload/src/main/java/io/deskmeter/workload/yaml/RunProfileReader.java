@@ -63,10 +63,13 @@ final class RunProfileReader {
         Target target = calibrated.target();
         target.agentless().ifPresent(agentless -> requireAgentless(fields, mode, agentless, workloads));
         if (mode == Mode.REMOTE && root.problems().count() == 0) {
-            Map<String, List<String>> texts = new LinkedHashMap<>(references.texts(workloads.workloads()));
-            texts.put(
-                    "the target's handlers", TypedTexts.of(calibrated.handlers().handlers()));
-            checkTexts(root, fields, target, texts);
+            references.texts(workloads.workloads()).ifPresent(ofWorkloads -> {
+                Map<String, List<String>> texts = new LinkedHashMap<>(ofWorkloads);
+                texts.put(
+                        "the target's handlers",
+                        TypedTexts.of(calibrated.handlers().handlers()));
+                checkTexts(root, fields, target, texts);
+            });
         }
         return new RunProfile(
                 id,

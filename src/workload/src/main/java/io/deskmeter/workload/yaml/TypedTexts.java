@@ -80,6 +80,10 @@ final class TypedTexts {
         if (target.keyboard().text() == TargetKeyboard.Text.KEYSYMS) {
             return;
         }
+        if (isUnproved(target)) {
+            refuseUnproved(value, target, texts);
+            return;
+        }
         Typable typable = typable(target);
         target.agentless()
                 .ifPresent(agentless ->
@@ -89,6 +93,32 @@ final class TypedTexts {
         long letters = ofAll.stream().map(Character::toLowerCase).distinct().count();
         if (letters > typable.others()) {
             texts.forEach((id, each) -> refuse(value, id, missing(each, typable), typable));
+        }
+    }
+
+    /** Whether nothing says what the keys of its desktops type: the profile tells no layout, RFB has no message that would, and no desktop agent is there to compare what has arrived. */
+    private static boolean isUnproved(Target target) {
+        return target instanceof Target.VncDesktops vnc
+                && vnc.agentless().isPresent()
+                && vnc.keyboard().layout().isEmpty();
+    }
+
+    private static void refuseUnproved(Value value, Target target, Map<String, List<String>> texts) {
+        List<String> typing = new ArrayList<>();
+        target.agentless()
+                .map(TypedTexts::of)
+                .filter(typed -> !typed.isEmpty())
+                .ifPresent(typed -> typing.add("its launcher or logoff"));
+        texts.forEach((id, each) -> {
+            if (!each.isEmpty()) {
+                typing.add(id);
+            }
+        });
+        if (!typing.isEmpty()) {
+            value.problem("no keyboard of the target, though text is typed by " + String.join(", ", typing)
+                    + " (expected: the layout of its desktops, because without a desktop agent nothing notices when another"
+                    + " one types other characters; hint: `keyboard: { layout: us }` of the target, then `./deskmeter agent"
+                    + " check keyboard --target PROFILE.yaml` to try it)");
         }
     }
 

@@ -312,7 +312,7 @@ public final class WorkloadCatalog {
         }
 
         @Override
-        public Map<String, List<String>> texts(List<String> workloads) {
+        public Optional<Map<String, List<String>>> texts(List<String> workloads) {
             Map<String, List<String>> texts = new TreeMap<>();
             List<String> known = ids();
             for (String id : workloads) {
@@ -320,7 +320,7 @@ public final class WorkloadCatalog {
                     texts.put(id, texts(id));
                 }
             }
-            return texts;
+            return Optional.of(texts);
         }
 
         /** Without a checksum over its files, which takes time. */

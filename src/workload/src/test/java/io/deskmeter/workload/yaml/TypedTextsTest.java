@@ -87,10 +87,47 @@ class TypedTextsTest {
         assertThat(
                         problems(
                                 "plain",
-                                "{ vnc: { hosts: [h], desktopAgent: none, content: /c, launcher: { dialog: alt+F2 }, logoff: [{ type: fähre }] } }"))
+                                "{ vnc: { hosts: [h], keyboard: { layout: us }, desktopAgent: none, content: /c, launcher: { dialog: alt+F2 }, logoff: [{ type: fähre }] } }"))
                 .singleElement()
                 .asString()
                 .contains("text of its launcher and logoff with the characters \"ä\" (U+00E4)");
+    }
+
+    @Test
+    void withoutADesktopAgentTheLayoutMustBeTold() {
+        String agentless = "{ vnc: { hosts: [h], %sdesktopAgent: none, content: /c, launcher: %s } }";
+        String menu = "{ menus: { a/b: [{ keys: Return }] } }";
+        assertThat(problems("plain", agentless.formatted("", "{ dialog: alt+F2 }")))
+                .singleElement()
+                .asString()
+                .contains("no keyboard of the target, though text is typed by its launcher or logoff, a/b (expected: ")
+                .contains("hint: `keyboard: { layout: us }` of the target");
+        assertThat(problems("plain", agentless.formatted("", menu)))
+                .singleElement()
+                .asString()
+                .contains("typed by a/b (expected");
+        assertThat(problems("plain", agentless.formatted("keyboard: { layout: us }, ", "{ dialog: alt+F2 }")))
+                .isEmpty();
+        assertThat(problems("plain", agentless.formatted("keyboard: { text: keysyms }, ", "{ dialog: alt+F2 }")))
+                .isEmpty();
+        assertThat(problems("plain", "{ vnc: { hosts: [h] } }"))
+                .as("a desktop agent compares what has arrived")
+                .isEmpty();
+    }
+
+    @Test
+    void aStoredProfileIsNotJudgedAnew() throws Exception {
+        RunProfile profile = parse(
+                typing("plain"),
+                "{ vnc: { hosts: [h], keyboard: { layout: us }, desktopAgent: none, content: /c, launcher: { dialog: alt+F2 } } }",
+                "");
+        String stored = RunProfiles.write(profile);
+        assertThat(RunProfiles.parseSelfContained(
+                                "r.yaml", stored.replaceAll("(?m)^ *keyboard:.*\\n( *layout:.*\\n)?", ""))
+                        .target()
+                        .keyboard())
+                .as("of a run before the layout had to be told")
+                .isEqualTo(TargetKeyboard.UNKNOWN);
     }
 
     @Test
