@@ -302,8 +302,18 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
             hears.accept(ProbeAnswer.notAsked(now)); // what waits to be sent would delay it
         } else {
             // Before the request, so that the server looks at its desktop at once when it has read both.
+            keepAwake();
+            protocol.probe(now, answer -> {
+                // The answer was one look more at a desktop that has not changed: the next one would be late.
+                keepAwake();
+                hears.accept(answer);
+            });
+        }
+    }
+
+    private void keepAwake() {
+        if (end.get() == null) {
             channel.eventLoop().execute(input::keepAwake);
-            protocol.probe(now, hears);
         }
     }
 
