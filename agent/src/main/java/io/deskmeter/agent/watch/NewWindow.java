@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of the screen that looks like a window which has come in front of the rest: one rectangle, smaller than most of the screen, changed once; everything else is as it was.
+ * A part of the screen that looks like a window which has come in front of the rest: one rectangle, smaller than most of the screen, changed once; everything else is as it was, but for what shows that another window has lost the focus.
  *
  * @param place of it
  * @param since arrival of the first recorded frame that shows it, in monotonic nanoseconds
@@ -43,11 +44,14 @@ public record NewWindow(Rect place, long since, boolean first) {
     /** Looks at recorded frames, the last one first. */
     public static final class Finder {
         private @Nullable Frame end;
+        /** The frame after the next one that is seen, once a window is known. */
+        private @Nullable Frame later;
+
         private long laterAt;
         private @Nullable Rect place;
 
         /** What changed last, in parts or too small to be a window: the contents of one. */
-        private Rect contents = new Rect(0, 0, 0, 0);
+        private final List<Rect> contents = new ArrayList<>();
 
         private long since;
         private boolean decided;
@@ -65,6 +69,7 @@ public record NewWindow(Rect place, long since, boolean first) {
                 compare(frame, end);
             }
             laterAt = arrivedAt;
+            later = place == null || decided ? null : frame.copy();
         }
 
         private void compare(Frame before, Frame last) {
@@ -72,25 +77,39 @@ public record NewWindow(Rect place, long since, boolean first) {
             if (parts.isEmpty()) {
                 return;
             }
-            Rect all = parts.stream().reduce(new Rect(0, 0, 0, 0), Rect::union);
+            List<Rect> windows =
+                    parts.stream().filter(NewWindow.Finder::isWindow).toList();
+            Rect all = windows.stream().reduce(new Rect(0, 0, 0, 0), Rect::union);
             Rect known = place;
-            boolean window =
-                    parts.size() == 1 && isWindow(all) && all.union(contents).equals(all);
+            boolean window = windows.size() == 1
+                    && Stream.concat(parts.stream(), contents.stream()).allMatch(part -> belongs(part, all));
             if (share(all, last.bounds()) > MOST || (known != null && !window)) {
                 decide();
             } else if (!window) {
-                contents = contents.union(all);
+                contents.addAll(parts);
             } else if (known == null) {
                 place = all;
                 since = laterAt;
             } else if (isNear(known, all)) {
-                since = laterAt;
+                since = since - laterAt <= PAINTED_NANOS && isPainted(before, known) ? laterAt : since;
             } else if (all.union(known).equals(all) && since - laterAt <= PAINTED_NANOS) {
                 place = all;
                 since = laterAt;
             } else {
                 decide();
             }
+        }
+
+        /** Whether something has changed in a window from a frame to the next one: a frame without the window may be followed by another one without it. */
+        private boolean isPainted(Frame before, Rect window) {
+            Frame next = later;
+            return next == null
+                    || ScreenDifference.between(before, next).stream().anyMatch(part -> part.intersects(window));
+        }
+
+        /** Whether a part that has changed is in the window, or is what changes with it elsewhere: the title and the border of the window that has lost the focus, and a line of a task bar. */
+        private static boolean belongs(Rect part, Rect window) {
+            return part.union(window).equals(window) || Math.min(part.width(), part.height()) <= SMALL;
         }
 
         private void decide() {

@@ -64,6 +64,30 @@ class NewWindowTest {
     }
 
     @Test
+    void theWindowBehindLosesTheFocusInTheSameFrame() {
+        desktop().application(500).paint(900, new Rect(0, 0, 1280, 20), 0x6688cc);
+        Frame both = screen.copy();
+        for (Rect part : List.of(new Rect(0, 0, 1280, 20), DIALOG)) {
+            for (int y = part.y(); y < part.bottom(); y++) {
+                Arrays.fill(both.pixels(), y * 1280 + part.x(), y * 1280 + part.right(), 0xcccccc);
+            }
+        }
+        screen = both;
+        paint(1300, CARET, 0);
+        assertThat(found()).contains(new NewWindow(DIALOG, 1300 * MS, false));
+    }
+
+    @Test
+    void theWindowBehindLosesTheFocusAfterwards() {
+        desktop()
+                .application(500)
+                .paint(900, new Rect(0, 0, 1280, 20), 0x6688cc)
+                .paint(1300, DIALOG, 0xdddddd)
+                .paint(1330, new Rect(0, 0, 1280, 20), 0xcccccc);
+        assertThat(found()).contains(new NewWindow(DIALOG, 1300 * MS, false));
+    }
+
+    @Test
     void theFirstWindowAfterALaunchMayBeTheApplication() {
         desktop().paint(900, DIALOG, 0xdddddd);
         assertThat(found()).contains(new NewWindow(DIALOG, 900 * MS, true));

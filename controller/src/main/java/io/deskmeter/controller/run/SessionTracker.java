@@ -278,7 +278,6 @@ final class SessionTracker {
         return entries.containsKey(session);
     }
 
-    /** Whether that session is surplus. */
     /** A session has ended by itself while load was measured. */
     void endedUnasked(int session) {
         Objects.requireNonNull(entries.get(session), "session").endedUnasked = true;
