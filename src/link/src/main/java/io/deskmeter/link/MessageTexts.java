@@ -20,6 +20,7 @@ final class MessageTexts {
     private static final Set<String> AS_SENT = Set.of(
             "PrepareRun.run_profile_yaml",
             "Check.run_profile_yaml",
+            "CheckText.text",
             "RunInApp.command",
             "CheckProgram.programs",
             "SessionSlot.user",

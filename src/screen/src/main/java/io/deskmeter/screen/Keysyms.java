@@ -93,11 +93,16 @@ public final class Keysyms {
         if (codePoint == '\t') {
             return TAB;
         }
-        if (Character.isISOControl(codePoint) || !Character.isDefined(codePoint) || isSurrogate(codePoint)) {
+        if (!exists(codePoint)) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "character: U+%04X (expected: one that a keyboard can type)", codePoint));
         }
         return codePoint <= 0xFF ? codePoint : UNICODE | codePoint;
+    }
+
+    /** Whether a character has a keysym of its own: no control character, half of a surrogate pair or undefined code point has. */
+    static boolean exists(int codePoint) {
+        return !Character.isISOControl(codePoint) && Character.isDefined(codePoint) && !isSurrogate(codePoint);
     }
 
     private static boolean isSurrogate(int codePoint) {

@@ -1,6 +1,8 @@
 package io.deskmeter.screen;
 
 import io.deskmeter.text.PeerText;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,20 +12,35 @@ import org.jspecify.annotations.Nullable;
 public final class ScreenException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final boolean defect;
+    /** What it says of the screen. */
+    private enum Kind {
+        UNUSABLE,
+        /** This program has failed. */
+        DEFECT,
+        /** The screen is usable, and the input is not possible there. */
+        INPUT_REFUSED
+    }
+
+    private final Kind kind;
 
     public ScreenException(String message) {
         this(message, null);
     }
 
-    /** One that has the screen's exception as its cause is a defect if that is. */
+    /** One that has the screen's exception as its cause is of the same kind. */
     public ScreenException(String message, @Nullable Throwable cause) {
-        this(message, cause, cause instanceof ScreenException inner && inner.isDefect());
+        this(message, cause, kindOf(cause));
     }
 
-    private ScreenException(String message, @Nullable Throwable cause, boolean defect) {
+    private ScreenException(String message, @Nullable Throwable cause, Kind kind) {
         super(PeerText.lines(message), cause);
-        this.defect = defect;
+        this.kind = kind;
+    }
+
+    private static Kind kindOf(@Nullable Throwable cause) {
+        Throwable inner =
+                cause instanceof CompletionException || cause instanceof ExecutionException ? cause.getCause() : cause;
+        return inner instanceof ScreenException screen ? screen.kind : Kind.UNUSABLE;
     }
 
     /**
@@ -32,11 +49,25 @@ public final class ScreenException extends Exception {
      * @param what without a full stop
      */
     public static ScreenException ofDefect(String what, Throwable cause) {
-        return new ScreenException(what + " (expected: no failure; this is a defect)", cause, true);
+        return new ScreenException(what + " (expected: no failure; this is a defect)", cause, Kind.DEFECT);
+    }
+
+    /**
+     * Input that is not sent, because it would not be what was meant: the screen goes on, and the profile or the workload asks for what cannot be.
+     *
+     * @param what the input, why not, what is expected, and a hint
+     */
+    public static ScreenException ofRefusedInput(String what) {
+        return new ScreenException(what, null, Kind.INPUT_REFUSED);
     }
 
     /** Whether it is an error of this program: it says nothing of the screen. */
     public boolean isDefect() {
-        return defect;
+        return kind == Kind.DEFECT;
+    }
+
+    /** Whether only this input is not possible: the screen is usable, and nothing of the input has been sent. */
+    public boolean isRefusedInput() {
+        return kind == Kind.INPUT_REFUSED;
     }
 }

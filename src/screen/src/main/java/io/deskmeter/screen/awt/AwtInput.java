@@ -55,7 +55,7 @@ final class AwtInput {
     void checkKeys(List<InputEvent> events) throws ScreenException {
         for (InputEvent event : events) {
             if (event instanceof InputEvent.Key key && AwtKeys.code(key.keysym()) == KeyEvent.VK_UNDEFINED) {
-                throw new ScreenException(String.format(
+                throw ScreenException.ofRefusedInput(String.format(
                         Locale.ROOT, "input not sent: keysym 0x%x (expected: a key that AWT supports)", key.keysym()));
             }
         }

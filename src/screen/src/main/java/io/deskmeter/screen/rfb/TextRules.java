@@ -28,8 +28,9 @@ final class TextRules {
     /** Why a text is not typed; null if it can be. */
     @Nullable
     ScreenException refusal(String text, String desktopName) {
-        if (keyboard.others() == RfbKeyboard.Others.SENT) {
-            return null;
+        ScreenException none = UntypableText.withoutKeysym(text);
+        if (none != null || keyboard.others() == RfbKeyboard.Others.SENT) {
+            return none;
         }
         ServerKind kind = ServerKind.of(desktopName);
         if (kind == ServerKind.WAYVNC && keyboard.layout() == null) {

@@ -53,7 +53,7 @@ public final class PointerGuard {
 
     private static void require(InputEvent.Pointer to, Rect desktop) throws ScreenException {
         if (to.x() >= desktop.right() || to.y() >= desktop.bottom()) {
-            throw new ScreenException(
+            throw ScreenException.ofRefusedInput(
                     "input not sent: pointer to " + to.x() + "," + to.y() + " (expected: on the desktop of "
                             + desktop.width() + "x" + desktop.height()
                             + "; hint: it may have become smaller since the picture was taken in which this place was"

@@ -164,6 +164,10 @@ final class DisplayInput implements Keys.Display {
 
     /** Makes ready to type a text; fails if characters of it cannot be typed, and names them. */
     CompletableFuture<?> prepare(String text) {
+        ScreenException none = UntypableText.withoutKeysym(text);
+        if (none != null) {
+            return CompletableFuture.failedFuture(none);
+        }
         Set<Integer> keysyms = new LinkedHashSet<>();
         text.codePoints().forEach(c -> keysyms.add(Keysyms.of(c)));
         if (assigned.isDone() && keys.missing(keysyms).isEmpty()) {

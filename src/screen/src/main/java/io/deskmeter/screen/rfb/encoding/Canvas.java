@@ -20,6 +20,9 @@ public final class Canvas {
     /** More in one update is no picture, but a server that never ends it. Real updates paint a pixel a few times at most. */
     static final int MAX_PAINTED_SCREENS = 64;
 
+    /** Each costs a frame; real desktops change theirs once or twice before they paint. */
+    static final int MAX_SIZES = 32;
+
     private final Limits limits;
     private final List<Rect> damage = new ArrayList<>();
     private Frame frame;
@@ -29,6 +32,12 @@ public final class Canvas {
     private long clipped;
     private long painted;
     private long pictures;
+
+    /** Since the last picture: pixels of rectangles that were not within the desktop. */
+    private long besidePixels;
+
+    /** Since the last picture. */
+    private int resizes;
 
     /** @param width of the desktop, or 0 if it has no size yet */
     public Canvas(int width, int height, Limits limits) throws ScreenException {
@@ -77,6 +86,11 @@ public final class Canvas {
             return;
         }
         limits.checkDesktop(width, height);
+        if (++resizes > MAX_SIZES) {
+            throw new ScreenException("desktop size: changed " + resizes + " times without a picture, the last time to "
+                    + width + "x" + height + " (expected: a picture of each size, and at most " + MAX_SIZES
+                    + " changes before it)");
+        }
         bounds = new Rect(0, 0, width, height);
         frame = frame(width, height);
         coverage = new Coverage(frame.width(), frame.height());
@@ -106,6 +120,16 @@ public final class Canvas {
             damage.add(all);
         } else {
             damage.add(rect);
+        }
+    }
+
+    /** Announces that a rectangle is decoded of which nothing, or only a part, is within the desktop: it costs as much as one that is. */
+    void decodeBeside(Rect rect) throws ScreenException {
+        besidePixels += (long) rect.width() * rect.height();
+        if (besidePixels > limits.maxPixels()) {
+            throw new ScreenException("update: " + besidePixels + " pixels beside the desktop of " + bounds.width()
+                    + "x" + bounds.height() + " without a picture, the last ones of " + rect
+                    + " without an end (expected: at most " + limits.maxPixels() + ")");
         }
     }
 
@@ -162,8 +186,12 @@ public final class Canvas {
      * What has changed since the last call: everything, if a frame has just become complete; nothing, while it is incomplete.
      */
     public List<Rect> takeDamage() {
-        pictures += painted > 0 ? 1 : 0;
-        painted = 0;
+        if (painted > 0) {
+            pictures++;
+            painted = 0;
+            besidePixels = 0;
+            resizes = 0;
+        }
         if (coverage != null) {
             if (!coverage.isWhole()) {
                 return List.of();

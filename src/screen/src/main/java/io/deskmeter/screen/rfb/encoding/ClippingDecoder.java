@@ -27,6 +27,7 @@ final class ClippingDecoder implements RectDecoder {
             return;
         }
         canvas.limits().checkRectangle(next, canvas.bounds());
+        canvas.decodeBeside(next);
         Canvas own = new Canvas(next.width(), next.height(), canvas.limits());
         beside = own;
         decoder.begin(own.bounds(), own);

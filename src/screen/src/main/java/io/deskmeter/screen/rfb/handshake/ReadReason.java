@@ -4,14 +4,16 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The reason of a refusal, the last message of a server. */
 final class ReadReason implements Step {
-    /** What TigerVNC and RealVNC say to an address from which too many logons have failed. */
-    private static final String BLOCKED = "Too many security failures";
+    /** What servers say to an address from which too many logons have failed: TigerVNC and RealVNC, and TightVNC. */
+    private static final Pattern BLOCKED =
+            Pattern.compile("too many (security|authentication) failures", Pattern.CASE_INSENSITIVE);
 
-    private static final String BLOCKED_WORDS =
+    static final String BLOCKED_WORDS =
             "(it blocks this address for a while; expected: access; hint: wait 10 s, after each further failure twice as long; the password"
                     + " of the attempts before was wrong)";
 
@@ -40,6 +42,6 @@ final class ReadReason implements Step {
         String reason = in.text(kept);
         throw new ScreenException("security: " + what + ": \"" + reason + "\""
                 + (kept < length ? ", the first " + kept + " of " + length + " bytes" : "") + " "
-                + (reason.contains(BLOCKED) ? BLOCKED_WORDS : "(expected: access; is the password right?)"));
+                + (BLOCKED.matcher(reason).find() ? BLOCKED_WORDS : "(expected: access; is the password right?)"));
     }
 }

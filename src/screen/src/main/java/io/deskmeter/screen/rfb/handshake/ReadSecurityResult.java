@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The outcome of the authentication; version 3.8 sends a reason with a refusal. */
 final class ReadSecurityResult implements Step {
+    /** The result of RFB 3.3 and 3.7 for too many attempts. */
+    private static final int TOO_MANY = 2;
+
     private final Handshake handshake;
     private final ProtocolVersion version;
 
@@ -27,7 +30,7 @@ final class ReadSecurityResult implements Step {
         if (version == ProtocolVersion.V3_8) {
             return new ReadReason("the server refuses the login", handshake.limits());
         }
-        throw new ScreenException(
-                "security: the server refuses the login, result " + result + " (expected: 0; is the password right?)");
+        throw new ScreenException("security: the server refuses the login, result " + result + " "
+                + (result == TOO_MANY ? ReadReason.BLOCKED_WORDS : "(expected: 0; is the password right?)"));
     }
 }

@@ -57,6 +57,11 @@ public enum SecurityType {
         this.proof = proof;
     }
 
+    /** Whether the server proves who it is by a certificate, before anything else is said. */
+    public boolean showsCertificate() {
+        return layer == Layer.CERTIFIED_TLS;
+    }
+
     int code() {
         return code;
     }

@@ -78,7 +78,8 @@ public final class ServerMessages implements Step, AutoCloseable {
         }
         long max = limits.maxBytesWithoutPicture(
                 (long) canvas.bounds().width() * canvas.bounds().height());
-        long without = in.consumed() - pictureAt;
+        // What waits for its end is kept, so it counts too.
+        long without = in.consumed() + in.readable() - pictureAt;
         if (without > max) {
             throw new ScreenException("flood: " + without + " bytes without a picture, the last of a message of type "
                     + type + " (" + WORDS.get(type) + ") (expected: a picture within " + max
