@@ -3,6 +3,8 @@ package io.deskmeter.workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Something the simulated user does. */
 public sealed interface Step {
@@ -20,12 +22,26 @@ public sealed interface Step {
         public Type(String text) {
             this(text, Optional.empty());
         }
+
+        /** How long its pace takes at least, from the first character to the last. */
+        public Duration paced() {
+            long pauses = Math.max(0, text.codePointCount(0, text.length()) - 1L);
+            return pace.orElse(Duration.ZERO).multipliedBy(pauses);
+        }
     }
 
     /** Presses chords one after the other, each as {@code ctrl+shift+s}, {@code PageDown}, {@code alt+F4}. */
     record Keys(List<String> chords) implements Step {
         public Keys {
             chords = List.copyOf(chords);
+        }
+
+        /** The characters among its keys that not every keyboard has; empty if there are none. */
+        public String rare() {
+            return chords.stream()
+                    .flatMap(chord -> Stream.of(chord.split("\\+")))
+                    .filter(key -> key.codePointCount(0, key.length()) == 1 && key.codePointAt(0) > '~')
+                    .collect(Collectors.joining());
         }
     }
 

@@ -7,15 +7,22 @@ import java.util.stream.Stream;
 public final class WorkloadTexts {
     private WorkloadTexts() {}
 
-    /** All steps of a workload that type text, in their order; a text may be there more than once. */
+    /** All that a workload types, in its order, as steps; a text may be there more than once. Keys that not every keyboard has are texts, too. */
     public static List<Step.Type> of(Workload workload) {
         Stream<Step> ofOperations = workload.operations().stream()
                 .flatMap(operation -> operation.occurrences().stream())
                 .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()));
         Stream<Step> ofHandlers = workload.handlers().stream().flatMap(handler -> handler.steps().stream());
         return Stream.concat(ofOperations, ofHandlers)
-                .filter(Step.Type.class::isInstance)
-                .map(Step.Type.class::cast)
+                .flatMap(WorkloadTexts::typed)
                 .toList();
+    }
+
+    /** What a step types; nothing if it types none. */
+    public static Stream<Step.Type> typed(Step step) {
+        if (step instanceof Step.Keys keys && !keys.rare().isEmpty()) {
+            return Stream.of(new Step.Type(keys.rare()));
+        }
+        return step instanceof Step.Type type ? Stream.of(type) : Stream.empty();
     }
 }

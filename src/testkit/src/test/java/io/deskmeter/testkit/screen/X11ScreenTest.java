@@ -19,9 +19,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,23 @@ class X11ScreenTest {
             assertThat(stroke(client, screen, "\u00fc")).as("in the second").isEqualTo("34:" + (1 << GROUP));
             assertThat(stroke(client, screen, "\u043d")).isEqualTo(KEY_OF_Y + ":" + (2 << GROUP));
             await().until(() -> client.group() == 2);
+        }
+    }
+
+    @Test
+    void aControlCharacterIsRefused() throws Exception {
+        try (TestDisplay testDisplay = TestDisplay.xvfb(folder, 200, 100, 24, "-noreset");
+                Screen screen = open(testDisplay, X11Settings.defaults())) {
+            String answer;
+            try {
+                screen.prepare("a\u001bb").get(15, TimeUnit.SECONDS);
+                answer = "ready";
+            } catch (TimeoutException e) {
+                answer = "no answer within 15 s";
+            } catch (ExecutionException e) {
+                answer = "refused: " + e.getCause();
+            }
+            assertThat(answer).startsWith("refused");
         }
     }
 

@@ -166,7 +166,7 @@ final class AgentlessReader {
     private static Step logoff(String kind, Value value) {
         return switch (kind) {
             case "keys" -> new Step.Keys(List.of(StepReader.chord(value)));
-            case "type" -> new Step.Type(value.text());
+            case "type" -> new Step.Type(StepReader.typed(value));
             default -> new Step.Wait(Limits.quiet(value));
         };
     }

@@ -20,6 +20,7 @@ final class StepReader {
     private static final List<String> INPUT =
             List.of("type", "keys", "click", "doubleClick", "rightClick", "scroll", "wait");
 
+    private static final Pattern TYPABLE = Pattern.compile("[\\P{Cc}\\n\\r\\t]+");
     private static final Pattern CHORD = Pattern.compile("[^\\s+]+(\\+[^\\s+]+)*");
     static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
     private static final Place NOWHERE = new Place.At(0, 0);
@@ -110,12 +111,19 @@ final class StepReader {
     /** Only its text, or a map with it. */
     private static Step type(Value value) {
         if (!value.isMap()) {
-            return new Step.Type(value.text());
+            return new Step.Type(typed(value));
         }
         Fields fields = value.fields("a text to type", Set.of("text", "pace"));
         return new Step.Type(
-                fields.required("text", Value::text, ""),
+                fields.required("text", StepReader::typed, ""),
                 fields.optional("pace", of -> Optional.of(Limits.pace(of)), Optional.empty()));
+    }
+
+    /** A text that keys can type: nothing has a key that a terminal would take for a command. */
+    static String typed(Value value) {
+        return value.text(
+                TYPABLE,
+                "text without control characters but line breaks and tabs; a key has a step of its own, as `keys: Escape`");
     }
 
     private static Step keys(Value value) {

@@ -56,7 +56,7 @@ final class TypedTexts {
     }
 
     private static Stream<String> text(Step step) {
-        return step instanceof Step.Type type ? Stream.of(type.text()) : Stream.empty();
+        return WorkloadTexts.typed(step).map(Step.Type::text);
     }
 
     /** All that is typed to launch and to log off without desktop agents. */

@@ -49,6 +49,40 @@ class TypedTextsTest {
                 """.formatted(more, target), catalog.open());
     }
 
+    private List<String> problemsOfKeys(String keys, String target) {
+        SampleCatalog catalog = new SampleCatalog(folder)
+                .file(
+                        "a/b/workload.yaml",
+                        SampleCatalog.WRITER
+                                + "  - id: type\n    group: A\n    do: { keys: " + keys + " }\n"
+                                + "    until: { appears: landmarks/title.png, within: 60s }\n")
+                .file("a/b/landmarks/title.png", "");
+        return SampleCatalog.problemsOf(() -> parse(catalog, target, ""));
+    }
+
+    @Test
+    void keysThatAKeyboardMayLackAreTexts() {
+        String target = "{ vnc: { hosts: [h] } }";
+        assertThat(problemsOfKeys("[\"ctrl+Ł\", ó, Return, a]", target))
+                .singleElement()
+                .asString()
+                .contains(
+                        "text of a/b with the characters \"Ł\" (U+0141), \"ó\" (U+00F3) (expected: characters of the layout us");
+        assertThat(problemsOfKeys("[ctrl+s, Return, a]", target)).isEmpty();
+    }
+
+    @Test
+    void controlCharactersAreNoText() {
+        for (String text : List.of("a\\eb", "a\\x7Fb", "a\\x08b", "a\\x85b")) {
+            SampleCatalog catalog = typing('"' + text + '"');
+            assertThat(SampleCatalog.problemsOf(() -> catalog.open().load("a/b")))
+                    .singleElement()
+                    .asString()
+                    .contains("(expected: text without control characters but line breaks and tabs");
+        }
+        assertThat(problems("a\\tb\\nc", "{ vnc: { hosts: [h] } }")).isEmpty();
+    }
+
     @Test
     void textsWithoutKeysAreRefusedByTheirCharacters() {
         assertThat(problems("Tür, 1 €", "{ vnc: { hosts: [h] } }"))
