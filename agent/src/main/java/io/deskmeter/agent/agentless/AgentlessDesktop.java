@@ -21,27 +21,17 @@ import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Agentless.Sign;
 import io.deskmeter.workload.Workload;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A desktop without a desktop agent. Its screen stays open until {@link #close}, which logs the user off by input if the target says how.
  */
 final class AgentlessDesktop implements SessionDesktop {
-    private static final Logger LOG = LoggerFactory.getLogger(AgentlessDesktop.class);
-
-    /** How long the server may take to end the display after the input. */
-    private static final Duration LOG_OFF = Duration.ofSeconds(10);
 
     private final DesktopTarget desktopTarget;
     private final Agentless agentless;
@@ -141,7 +131,7 @@ final class AgentlessDesktop implements SessionDesktop {
         Screen mine = take();
         if (mine != null) {
             if (used && !agentless.logoff().isEmpty() && !displayGone.isDone()) {
-                logOff(mine);
+                leftOpen = !Logoff.performed(agentless.logoff(), mine, displayGone, timers);
             }
             mine.close();
         }
@@ -151,26 +141,6 @@ final class AgentlessDesktop implements SessionDesktop {
     @Override
     public boolean isLeftOpen() {
         return leftOpen;
-    }
-
-    private void logOff(Screen mine) {
-        long pauses = agentless.logoff().stream()
-                .mapToLong(step -> step instanceof io.deskmeter.workload.Step.Wait pause
-                        ? pause.duration().toMillis()
-                        : 0)
-                .sum();
-        try {
-            Logoff.perform(agentless.logoff(), mine, timers)
-                    .thenCompose(sent -> displayGone)
-                    .get(pauses + LOG_OFF.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            LOG.debug("logoff: {}", e.toString());
-        } catch (TimeoutException e) {
-            leftOpen = true;
-            LOG.info("logoff: the display is still open {} s after the input, and is closed", LOG_OFF.toSeconds());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Notes the end of the display. */

@@ -3,15 +3,57 @@ package io.deskmeter.agent.agentless;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.workload.Step;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Sends the input that logs a user off. */
-final class Logoff {
+public final class Logoff {
+    private static final Logger LOG = LoggerFactory.getLogger(Logoff.class);
+
+    /** How long a desktop may take to end after the last input. */
+    private static final Duration LOG_OFF = Duration.ofSeconds(10);
+
     private Logoff() {}
+
+    /**
+     * Sends the input and waits until the display has gone, or ten seconds have passed. Blocks.
+     *
+     * @param gone completes when the display has gone
+     * @return whether the user has been logged off, as far as can be seen
+     */
+    public static boolean performed(
+            List<Step> steps, Screen screen, CompletableFuture<?> gone, ScheduledExecutorService timers) {
+        long pauses = steps.stream()
+                .mapToLong(step ->
+                        step instanceof Step.Wait pause ? pause.duration().toMillis() : 0)
+                .sum();
+        try {
+            perform(steps, screen, timers)
+                    .thenCompose(sent -> gone)
+                    .get(pauses + LOG_OFF.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException e) {
+            LOG.info("logoff: {}", e.getCause() == null ? e : e.getCause().toString());
+            // The display may have gone before the last input, as it should. Whatever else it is, the user is still
+            // logged on.
+            return e.getCause() instanceof ScreenException lost && !lost.isRefusedInput() && !lost.isDefect();
+        } catch (TimeoutException e) {
+            LOG.info("logoff: the display is still open {} s after the input, and is closed", LOG_OFF.toSeconds());
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
 
     /** Completes when all input has been sent; fails if the screen is lost before. */
     static CompletableFuture<Void> perform(List<Step> steps, Screen screen, ScheduledExecutorService timers) {

@@ -29,6 +29,7 @@ public final class TestLogon implements FrameListener {
     private static final Duration QUIET = Duration.ofSeconds(3);
 
     private final CompletableFuture<Shown> answer = new CompletableFuture<>();
+    private final CompletableFuture<Void> gone = new CompletableFuture<>();
     private final LogonMonitor watch;
 
     /**
@@ -43,6 +44,16 @@ public final class TestLogon implements FrameListener {
         CompletableFuture<Screen> open(FrameListener listener, Executor executor);
     }
 
+    /** What is done on a display that has been looked at, before it is closed. */
+    public interface Leaving {
+        /**
+         * Blocks.
+         *
+         * @param gone completes when the display has gone
+         */
+        void leave(Screen screen, CompletableFuture<?> gone, ScheduledExecutorService timers);
+    }
+
     private TestLogon(Duration quiet, Duration within) {
         this.watch = new LogonMonitor(new LogonGoal.Quiet(quiet), within, System.nanoTime(), new MatcherBuffers());
     }
@@ -53,7 +64,7 @@ public final class TestLogon implements FrameListener {
      * @param display of a session whose application ends soon
      */
     static Shown of(Opener display, Duration within) {
-        return of(display, QUIET, within);
+        return of(display, QUIET, within, (screen, gone, timers) -> {});
     }
 
     /**
@@ -61,8 +72,9 @@ public final class TestLogon implements FrameListener {
      *
      * @param quiet for how long a picture must be unchanged to rest
      * @param within until it is closed, whatever it shows
+     * @param leaving if it has shown anything
      */
-    public static Shown of(Opener display, Duration quiet, Duration within) {
+    public static Shown of(Opener display, Duration quiet, Duration within, Leaving leaving) {
         ScheduledExecutorService thread = AgentThreads.timers("check-logon");
         long firedAt = System.nanoTime();
         TestLogon trial = new TestLogon(quiet, within);
@@ -72,6 +84,10 @@ public final class TestLogon implements FrameListener {
             var unusedTicks =
                     thread.scheduleWithFixedDelay(trial::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
             Shown logon = trial.answer.get(within.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
+            Screen opened = screen.exceptionally(failure -> null).getNow(null);
+            if (opened != null && logon.picture().isPresent()) {
+                leaving.leave(opened, trial.gone, thread);
+            }
             screen.thenAccept(Screen::close)
                     .exceptionally(failure -> null)
                     .get(SLACK.toMillis(), TimeUnit.MILLISECONDS);
@@ -115,6 +131,7 @@ public final class TestLogon implements FrameListener {
 
     @Override
     public void onLost(ScreenException cause) {
+        gone.complete(null);
         watch.lost(cause, System.nanoTime()).ifPresent(this::decided);
     }
 }

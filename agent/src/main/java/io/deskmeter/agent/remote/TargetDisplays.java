@@ -111,10 +111,18 @@ public final class TargetDisplays implements AutoCloseable {
     }
 
     private static RfbSecurity security(VncSecurity told) {
-        List<SecurityType> types = told.types().isEmpty()
-                ? SecurityType.all()
-                : told.types().stream().map(SecurityType::named).toList();
-        return new RfbSecurity(types, trust(told.certificate()));
+        return new RfbSecurity(types(told), trust(told.certificate()));
+    }
+
+    /** A certificate that is told by its fingerprint must be shown: whoever has none could be anybody. */
+    private static List<SecurityType> types(VncSecurity told) {
+        if (!told.types().isEmpty()) {
+            return told.types().stream().map(SecurityType::named).toList();
+        }
+        boolean pinned = told.certificate().startsWith(Target.CERTIFICATE_FINGERPRINT);
+        return SecurityType.all().stream()
+                .filter(type -> !pinned || type.showsCertificate())
+                .toList();
     }
 
     private static Trust trust(String certificate) {

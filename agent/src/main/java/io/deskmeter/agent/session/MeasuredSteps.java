@@ -5,6 +5,7 @@ import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.NewWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.ScreenProber;
+import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
 import io.deskmeter.measure.Outcome;
@@ -33,7 +34,7 @@ final class MeasuredSteps implements OperationPart {
     private final Operation.Occurrence occurrence;
     private final Iterator<Step> steps;
     private final StepExecutor stepExecutor;
-    private final LongSupplier gestureBegunAt;
+    private final LongSupplier begunAt;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final ScreenProber prober;
@@ -61,7 +62,7 @@ final class MeasuredSteps implements OperationPart {
     private long exitDeadline = Long.MAX_VALUE;
 
     /**
-     * @param gestureBegunAt when the first input of a gesture was sent; never, if it has not been, or there is none
+     * @param begunAt when the first input was sent of a step that takes time; never, if it has not been, or there is none
      * @param prober ended by the caller, with the operation
      * @param windows that handlers dismiss
      * @param lastOfAppInstance then the application may exit: the condition decides
@@ -70,7 +71,7 @@ final class MeasuredSteps implements OperationPart {
     MeasuredSteps(
             Operation.Occurrence occurrence,
             StepExecutor stepExecutor,
-            LongSupplier gestureBegunAt,
+            LongSupplier begunAt,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
             ScreenProber prober,
@@ -86,7 +87,7 @@ final class MeasuredSteps implements OperationPart {
                 .filter(step -> !(step instanceof Step.Wait))
                 .count();
         this.stepExecutor = stepExecutor;
-        this.gestureBegunAt = gestureBegunAt;
+        this.begunAt = begunAt;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
         this.prober = prober;
@@ -113,10 +114,13 @@ final class MeasuredSteps implements OperationPart {
                     "the application had exited with " + exitCode.getAsInt() + " before the input");
             return false;
         }
-        measurement = new Measurement(
-                WatchFactory.arm(occurrence.until().condition(), screenMatcher),
-                screenMatcher,
-                occurrence.until().within().toNanos());
+        try {
+            measurement = new Measurement(
+                    WatchFactory.arm(occurrence.until().condition(), screenMatcher), screenMatcher, within().toNanos());
+        } catch (UnusableScreenException e) {
+            fail(Outcome.APPLICATION_FAILED, "until: " + e.getMessage());
+            return false;
+        }
         frameRecorder.armed(screenMatcher.frame());
         if (armed().holdsAlready()) {
             failHeldBefore();
@@ -126,7 +130,7 @@ final class MeasuredSteps implements OperationPart {
             armed().moreInputFollows();
         }
         // If the screen never reports when the first event was sent, this ends the operation.
-        stage.setTimer(nanoTime.getAsLong() + occurrence.until().within().toNanos());
+        stage.setTimer(nanoTime.getAsLong() + within().toNanos());
         return true;
     }
 
@@ -193,11 +197,19 @@ final class MeasuredSteps implements OperationPart {
         prober.begin(armed);
     }
 
-    /** A gesture has begun, and its other inputs follow: frames count from now on, each with the one before, though none is the response before the last input. */
-    private void begun(Measurement armed, long firedAt) {
-        armed.moreInputFollows();
-        armed.fired(firedAt);
-        prober.begin(armed);
+    /** A step that takes time has begun, and its other inputs follow: frames count from now on, each with the one before, though none is the response before the last input. */
+    private void noteBegun() {
+        long firedAt = begunAt.getAsLong();
+        if (armed().firedAt() == Timing.NEVER && firedAt != Timing.NEVER) {
+            armed().moreInputFollows();
+            armed().fired(firedAt);
+            prober.begin(armed());
+        }
+    }
+
+    /** How long the condition may take, from the first input on: the pace of typing is the user's time, and not the desktop's. */
+    private Duration within() {
+        return occurrence.until().within().plus(typingPace(occurrence));
     }
 
     @Override
@@ -210,9 +222,7 @@ final class MeasuredSteps implements OperationPart {
         if (measurement == null) {
             return;
         }
-        if (armed().firedAt() == Timing.NEVER && gestureBegunAt.getAsLong() != Timing.NEVER) {
-            begun(armed(), gestureBegunAt.getAsLong());
-        }
+        noteBegun();
         armed().frame(update);
         if (windowClosed) {
             goOn();
@@ -268,6 +278,7 @@ final class MeasuredSteps implements OperationPart {
         if (measurement == null) {
             return;
         }
+        noteBegun();
         long now = nanoTime.getAsLong();
         Measurement.State state = armed().judge(now);
         if (state == Measurement.State.SHOWN) {
@@ -285,13 +296,12 @@ final class MeasuredSteps implements OperationPart {
         } else if (armed().firedAt() != Timing.NEVER) {
             stage.setTimer(Math.min(armed().nextLookAt(), exitDeadline));
         } else {
-            stage.setTimer(intendedAt + occurrence.until().within().toNanos());
+            stage.setTimer(intendedAt + within().toNanos());
         }
     }
 
     private boolean neverFired(long now) {
-        return armed().firedAt() == Timing.NEVER
-                && now - intendedAt >= occurrence.until().within().toNanos();
+        return armed().firedAt() == Timing.NEVER && now - intendedAt >= within().toNanos();
     }
 
     private boolean answeredEarly(WatchResult answer) {
@@ -307,7 +317,7 @@ final class MeasuredSteps implements OperationPart {
         String detail = String.format(
                 Locale.ROOT,
                 "until: not seen within %.1f s: %s",
-                occurrence.until().within().toNanos() / 1e9,
+                within().toNanos() / 1e9,
                 window.map(this::behind).orElseGet(() -> armed().describe()));
         OperationResult result = failed(Outcome.TIMEOUT, detail);
         stage.ended(window.map(found -> result.withPlace(found.place())).orElse(result));
@@ -346,10 +356,7 @@ final class MeasuredSteps implements OperationPart {
     static Duration typingPace(Operation.Occurrence occurrence) {
         Duration sum = Duration.ZERO;
         for (Step step : occurrence.steps()) {
-            if (step instanceof Step.Type type && type.pace().isPresent()) {
-                int characters = type.text().codePointCount(0, type.text().length());
-                sum = sum.plus(type.pace().get().multipliedBy(characters - 1L));
-            }
+            sum = sum.plus(step instanceof Step.Type type ? type.paced() : Duration.ZERO);
         }
         return sum;
     }

@@ -225,7 +225,8 @@ final class PlanExecutor {
     private void prepared(long intendedAt) {
         Optional<Step.Gesture> gesture = occurrence().gesture();
         if (gesture.isEmpty()) {
-            act(intendedAt, PlanExecutor::noGesture, () -> Timing.NEVER);
+            StepExecutor executor = stepExecutor(PlanExecutor::noGesture);
+            act(intendedAt, executor, executor.input()::begunAt);
             return;
         }
         PointerCheck check = new PointerCheck(
@@ -243,7 +244,7 @@ final class PlanExecutor {
         Optional<Path> content =
                 Objects.requireNonNull(appInstance, "application instance").content();
         SentInputs sent = gestures.armed(gesture, content);
-        act(intendedAt, sending(gesture, sent), sent::begunAt);
+        act(intendedAt, stepExecutor(sending(gesture, sent)), sent::begunAt);
     }
 
     private Supplier<CompletableFuture<Long>> sending(Gesture gesture, SentInputs sent) {
@@ -260,8 +261,8 @@ final class PlanExecutor {
         throw new IllegalStateException("gesture: none is prepared (expected: the only step of a measured part)");
     }
 
-    /** @param gestureBegunAt when the first input of a gesture was sent; never, if it has not been, or there is none */
-    private void act(long intendedAt, Supplier<CompletableFuture<Long>> gesture, LongSupplier gestureBegunAt) {
+    /** @param begunAt when the first input was sent of a step that takes time; never, if it has not been, or there is none */
+    private void act(long intendedAt, StepExecutor stepExecutor, LongSupplier begunAt) {
         listener.working(
                 settings.session(),
                 planned().workload().id() + "/" + planned().operation().id(),
@@ -269,8 +270,8 @@ final class PlanExecutor {
         clips.armed(planned().operation());
         work = new MeasuredSteps(
                 occurrence(),
-                stepExecutor(gesture),
-                gestureBegunAt,
+                stepExecutor,
+                begunAt,
                 screenMatcher,
                 frameRecorder,
                 prober,
@@ -392,6 +393,7 @@ final class PlanExecutor {
             return;
         }
         host.enter(SessionState.CLOSING_APP);
+        windows.rest();
         host.setTimer(now() + settings.timeouts().closing().toNanos());
     }
 

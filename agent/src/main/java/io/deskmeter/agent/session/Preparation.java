@@ -4,6 +4,7 @@ import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.NewWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.agent.watch.Watch;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.measure.Outcome;
@@ -119,14 +120,23 @@ final class Preparation implements OperationPart {
         return Math.max(thoughtAt, preparedAt);
     }
 
-    /** A pause of the workload may be longer than the timeout of a step. */
+    /** A pause of the workload, or the pace of a text, may take longer than the timeout of a step. */
     private Duration timeoutWith(Step step) {
-        return step instanceof Step.Wait pause ? pause.duration().plus(timeouts.step()) : timeouts.step();
+        Duration intended = step instanceof Step.Wait pause
+                ? pause.duration()
+                : step instanceof Step.Type type ? type.paced() : Duration.ZERO;
+        return intended.plus(timeouts.step());
     }
 
     private void await(Until until) {
         long now = nanoTime.getAsLong();
-        Watch watch = WatchFactory.await(until.condition(), screenMatcher, now);
+        Watch watch;
+        try {
+            watch = WatchFactory.await(until.condition(), screenMatcher, now);
+        } catch (UnusableScreenException e) {
+            stepFailed(e);
+            return;
+        }
         if (watch.holdsAlready()) {
             done(now, since);
             return;

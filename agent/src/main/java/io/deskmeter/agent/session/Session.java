@@ -377,7 +377,7 @@ public final class Session implements SessionControl {
     }
 
     private void stepFailed(Throwable cause) {
-        if (cause instanceof ScreenException) {
+        if (cause instanceof ScreenException screen && !screen.isRefusedInput()) {
             lost(cause);
         } else {
             planExecutor().work().stepFailed(cause);

@@ -67,6 +67,7 @@ public final class WindowHandlers implements AutoCloseable {
     private @Nullable OperationInput input;
     private @Nullable OpenWindow open;
     private boolean seen;
+    private boolean resting;
     private long previousAt;
     private long lastShownAt = Timing.NEVER;
     private long goneAt = Timing.NEVER;
@@ -113,15 +114,31 @@ public final class WindowHandlers implements AutoCloseable {
     /** Adds the handlers of a workload, in place of those of the last one. */
     void enter(List<Handler> ofWorkload) {
         handlers = Stream.concat(ofTarget.stream(), armed(ofWorkload).stream()).toList();
-        open = open != null && ofTarget.contains(open.handler()) ? open : null;
+        if (open != null && !ofTarget.contains(open.handler())) {
+            drop();
+        }
         lookAgain();
     }
 
     /** The application instance is over. */
     void leave() {
         handlers = ofTarget;
-        open = open != null && ofTarget.contains(open.handler()) ? open : null;
-        go();
+        rest();
+    }
+
+    /** Nothing is done until the next operation begins, and what is being typed ends: nobody looks at the screen while an application is closed, and what its window was meant to get could reach another one. */
+    void rest() {
+        resting = true;
+        timer.cancel();
+        drop();
+    }
+
+    private void drop() {
+        open = null;
+        if (input != null) {
+            input.close();
+            input = null;
+        }
     }
 
     /**
@@ -130,6 +147,7 @@ public final class WindowHandlers implements AutoCloseable {
      * @param itsOwn the landmarks that the operation itself names: their windows are its business
      */
     void begin(Set<String> itsOwn) {
+        resting = false;
         awaited = itsOwn;
         handlers.forEach(ArmedHandler::begin);
         windows.clear();
@@ -139,7 +157,7 @@ public final class WindowHandlers implements AutoCloseable {
             carried.carryOver(nanoTime.getAsLong());
             windows.add(carried);
         } else {
-            open = null;
+            drop();
         }
         lookAgain();
     }
@@ -200,6 +218,9 @@ public final class WindowHandlers implements AutoCloseable {
 
     /** Decides what is next: after a frame, after input, and when time has passed. */
     public void go() {
+        if (resting) {
+            return;
+        }
         boolean before = isOpen();
         OpenWindow was = open;
         long now = nanoTime.getAsLong();
@@ -305,9 +326,6 @@ public final class WindowHandlers implements AutoCloseable {
         timer.cancel();
         host = null;
         handlers = List.of();
-        open = null;
-        if (input != null) {
-            input.close();
-        }
+        drop();
     }
 }

@@ -37,6 +37,7 @@ public final class InputSender {
     private final ScheduledExecutorService timers;
     private final TextSender texts;
     private boolean onMouse;
+    private volatile long begunAt = Timing.NEVER;
 
     public InputSender(Screen screen, ScreenMatcher screenMatcher, ScheduledExecutorService timers) {
         this.screen = screen;
@@ -52,10 +53,10 @@ public final class InputSender {
      */
     public CompletableFuture<Long> perform(Step step) {
         if (step instanceof Step.Type type) {
-            return texts.type(type, this::press);
+            return texts.type(type, keys -> press(keys).thenApply(this::begun));
         }
         if (step instanceof Step.Keys keys) {
-            return press(chords(keys.chords()));
+            return press(keys);
         }
         if (step instanceof Step.Click click) {
             return point(PointerEvents.click(
@@ -71,6 +72,25 @@ public final class InputSender {
             return later(pause.duration()).thenApply(ignored -> Timing.NEVER);
         }
         throw new IllegalArgumentException("step: " + step + " (expected: one that only sends input)");
+    }
+
+    /**
+     * When the first event of a step left that takes time, a text or a drag, though the rest of it may follow; {@link Timing#NEVER} before. Known before any frame that was taken after it is shown.
+     */
+    public long begunAt() {
+        return begunAt;
+    }
+
+    private long begun(long at) {
+        begunAt = at;
+        return at;
+    }
+
+    /** Characters that a keyboard may lack are asked for as those of a text. */
+    private CompletableFuture<Long> press(Step.Keys keys) {
+        String rare = keys.rare();
+        List<InputEvent> events = chords(keys.chords());
+        return rare.isEmpty() ? press(events) : screen.prepare(rare).thenCompose(ready -> press(events));
     }
 
     private CompletableFuture<Long> press(List<InputEvent> keys) {
@@ -98,6 +118,7 @@ public final class InputSender {
         int moves = (int) Math.max(1, drag.duration().toNanos() / DRAG_STEP_NANOS);
         Duration pause = drag.duration().dividedBy(moves);
         return point(List.of(PointerEvents.pointer(from, 0), PointerEvents.pointer(from, LEFT)))
+                .thenApply(this::begun)
                 .thenCompose(firedAt -> move(from, to, 1, moves, pause)
                         .thenCompose(moved -> screen.fire(List.of(PointerEvents.pointer(to, 0))))
                         .thenApply(released -> firedAt));

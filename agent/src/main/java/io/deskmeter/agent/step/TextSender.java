@@ -3,6 +3,8 @@ package io.deskmeter.agent.step;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.UntypableText;
 import io.deskmeter.workload.Step;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,10 +35,14 @@ public final class TextSender {
     /**
      * Types a text. The clock starts with the first key: making ready is not part of the response.
      *
-     * @param first sends the first piece
+     * @param first sends the first piece, and learns from its future when it has left
      * @return the instant read immediately before the first key left; completes when the last one has left
      */
     CompletableFuture<Long> type(Step.Type type, Function<List<InputEvent>, CompletableFuture<Long>> first) {
+        ScreenException none = UntypableText.withoutKeysym(type.text());
+        if (none != null) {
+            return CompletableFuture.failedFuture(none);
+        }
         List<String> pieces = pieces(type.text(), type.pace().isPresent() ? 1 : PIECE);
         Duration pace = type.pace().orElse(Duration.ZERO);
         return screen.prepare(type.text())

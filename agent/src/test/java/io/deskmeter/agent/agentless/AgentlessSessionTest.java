@@ -23,6 +23,7 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.UntypableText;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
@@ -35,6 +36,7 @@ import io.deskmeter.workload.Agentless.Sign;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.ThinkTime;
@@ -48,9 +50,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Sessions without a desktop agent, on a scripted desktop in virtual time. */
@@ -191,6 +195,64 @@ class AgentlessSessionTest {
         assertThat(screen.isClosed()).isTrue();
     }
 
+    private UnaryOperator<Screen> sees = shown -> shown;
+
+    private List<Handler> handlers = List.of();
+
+    /** The window goes 20 ms after its operation has failed, while the application is being closed. */
+    @Test
+    void noInputGoesToAWindowThatHasGoneWhileTheApplicationIsClosed() {
+        List<InputEvent> answer = Keyboard.chord("F9");
+        handlers = List.of(new Handler(new Condition.Appears("window"), List.of(new Step.Keys(List.of("F9"))), 3));
+        long[] goneAt = {0};
+        screen.onInput((to, events) -> {
+            if (events.equals(CLOSE)) {
+                to.later(Duration.ofMillis(29_850), frame -> mark(frame, "window", 70, 40));
+                to.later(Duration.ofMillis(30_020), frame -> {
+                    goneAt[0] = time.nanoTime();
+                    return Mark.erase(frame, new Rect(70, 40, Mark.SIZE, Mark.SIZE));
+                });
+            } else {
+                dialog(to, events);
+            }
+        });
+        Session session = session(dialog(new Sign.Rest(Duration.ofMillis(500))), 2);
+        session.start();
+        time.runAll(Duration.ofMinutes(10));
+        assertThat(screen.sent()).extracting(ScriptedScreen.Sent::events).doesNotContain(answer);
+    }
+
+    /** The text of the logoff is refused, nothing is typed, the user stays logged on. */
+    @Test
+    void aLogoffWhoseTextIsRefusedLeavesTheDisplayOpen() {
+        sees = shown -> new Screen() {
+            @Override
+            public CompletableFuture<Long> fire(List<InputEvent> events) {
+                return shown.fire(events);
+            }
+
+            @Override
+            public CompletableFuture<Void> prepare(String text) {
+                return text.contains("exit")
+                        ? CompletableFuture.failedFuture(UntypableText.refused(Set.of((int) 'e'), "a known layout"))
+                        : CompletableFuture.completedFuture(null);
+            }
+
+            @Override
+            public void close() {
+                shown.close();
+            }
+        };
+        screen.onInput(this::dialog);
+        Agentless target = new Agentless(
+                "/srv/deskmeter",
+                new Sign.Rest(Duration.ofSeconds(2)),
+                new Launcher.Dialog("alt+F2", new Sign.Rest(Duration.ofMillis(500)), Agentless.COMMAND),
+                List.of(new Step.Type("openbox --exit"), new Step.Keys(List.of("Return"))));
+        run(target, 1);
+        assertThat(updates.get(updates.size() - 1).leftOpen()).isTrue();
+    }
+
     private Agentless dialog(Sign opened) {
         return agentless(new Launcher.Dialog("alt+F2", opened, Agentless.COMMAND));
     }
@@ -257,7 +319,14 @@ class AgentlessSessionTest {
                         1),
                 List.of(workload()));
         SessionSettings settings = new SessionSettings(
-                0, 0, iterations, 96, 64, i -> planner.iteration(0, i), AgentlessSessions.timeouts(agentless));
+                0,
+                0,
+                iterations,
+                96,
+                64,
+                i -> planner.iteration(0, i),
+                AgentlessSessions.timeouts(agentless),
+                handlers);
         SessionContext context = new SessionContext(
                 (session, width, height) -> {
                     throw new AssertionError("no desktop of this machine");
@@ -346,7 +415,7 @@ class AgentlessSessionTest {
             CompletableFuture<Screen> opened = new CompletableFuture<>();
             var unused = time.schedule(
                     () -> {
-                        opened.complete(screen);
+                        opened.complete(sees.apply(screen));
                         screen.connect(listener, executor);
                     },
                     2,

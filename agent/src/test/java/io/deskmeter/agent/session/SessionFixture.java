@@ -73,6 +73,9 @@ final class SessionFixture implements SessionListener {
     final List<Long> longestWaits = new ArrayList<>();
 
     final List<SessionUpdate> sessionUpdate = new ArrayList<>();
+    /** Attack: what the session gets in place of the scripted screen. */
+    java.util.function.UnaryOperator<io.deskmeter.screen.Screen> sees = shown -> shown;
+
     private final Path folder;
     private final Supplier<ScreenMatcher> matchers;
     private final List<Workload> workloads = new ArrayList<>();
@@ -259,7 +262,7 @@ final class SessionFixture implements SessionListener {
                     CompletableFuture<io.deskmeter.screen.Screen> connected = new CompletableFuture<>();
                     var unused = time.schedule(
                             () -> {
-                                connected.complete(screen);
+                                connected.complete(sees.apply(screen));
                                 screen.connect(listener, executor);
                             },
                             DESKTOP_START.toNanos(),

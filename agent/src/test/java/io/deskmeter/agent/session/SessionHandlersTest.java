@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
@@ -252,5 +253,43 @@ class SessionHandlersTest {
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
         assertThat(fixture.timing("save").handled()).isEqualTo(1);
+    }
+
+    @Test
+    void aHandlersInputEndsWithTheApplicationInstance() {
+        Handler slow = new Handler(
+                new Condition.Appears("window"),
+                List.of(ANSWER, new Step.Wait(ms(6000)), new Step.Keys(List.of("Return"))),
+                3);
+        int[] saves = {0};
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else if (is(events, "s")) {
+                if (++saves[0] == 1) {
+                    window(ms(6_000));
+                    screen.later(ms(6_300), frame -> Mark.erase(frame, new Rect(10, 5, Mark.SIZE, Mark.SIZE)));
+                } else {
+                    screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
+                }
+            }
+        });
+        Operation type = SessionFixture.operation(
+                "type",
+                List.of(),
+                List.of(new Step.Type("abcdefgh", Optional.of(ms(500))), new Step.Keys(List.of("ctrl+s"))),
+                new Condition.Appears("saved"));
+        fixture.desktop.onLaunch(app -> {
+            fixture.screen.update(frame -> {
+                Mark.erase(frame, new Rect(0, 0, 64, 48));
+                return frame.bounds();
+            });
+            fixture.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5));
+        });
+        fixture.handles(slow).workload("office/writer", OPEN, type).start(2).finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type timeout", "open ok", "type ok");
+        assertThat(fixture.screen.sent())
+                .flatExtracting(ScriptedScreen.Sent::events)
+                .doesNotContain(new InputEvent.Key(Keysyms.RETURN, true));
     }
 }

@@ -1,0 +1,164 @@
+package io.deskmeter.agent.session;
+
+import static io.deskmeter.agent.session.SessionFixture.OPEN;
+import static io.deskmeter.agent.session.SessionFixture.ms;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.UntypableText;
+import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.LandmarkOptions;
+import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.Region;
+import io.deskmeter.workload.Step;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Texts and other input that takes time, or is refused, in virtual time. */
+class SessionTypingTest {
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    Path folder;
+
+    private SessionFixture fixture;
+
+    @BeforeEach
+    void office() {
+        fixture = new SessionFixture(folder);
+        opens(fixture);
+    }
+
+    private static void opens(SessionFixture session) {
+        session.desktop.onLaunch(
+                app -> session.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5)));
+    }
+
+    @Test
+    void aRefusedTextIsNoLossOfTheDesktop() {
+        fixture.sees = screen -> new Screen() {
+            @Override
+            public CompletableFuture<Long> fire(List<InputEvent> events) {
+                return screen.fire(events);
+            }
+
+            @Override
+            public CompletableFuture<Void> prepare(String text) {
+                return CompletableFuture.failedFuture(
+                        UntypableText.refused(Set.of((int) 'ł'), "characters of the layout us"));
+            }
+
+            @Override
+            public void close() {
+                screen.close();
+            }
+        };
+        Operation type = SessionFixture.operation("type", new Step.Type("ł"), new Condition.Appears("saved"));
+        fixture.workload("office/writer", OPEN, type).start(1).finish();
+        assertThat(fixture.timing("type").outcome()).isEqualTo(Outcome.HARNESS_ERROR);
+        assertThat(fixture.timing("type").detail()).contains("text not typed: its characters \"ł\" (U+0142)");
+        assertThat(fixture.phases().toString()).doesNotContain("LOST");
+    }
+
+    @Test
+    void aRegionAroundALandmarkThatIsNotThereIsNoFaultOfTheHarness() {
+        Operation save = SessionFixture.operation(
+                "save",
+                new Step.Keys(List.of("ctrl+s")),
+                new Condition.Appears(
+                        "saved",
+                        new LandmarkOptions(new Region.Around("panel", 0, 0, 10, 10), OptionalDouble.empty(), false)));
+        fixture.workload("office/writer", OPEN, save).start(1).finish();
+        Operation click = SessionFixture.operation(
+                "save", new Step.Click(new Step.Place.On("panel", 0, 0), 1, 1), new Condition.Appears("saved"));
+        SessionFixture other = new SessionFixture(folder.resolve("b"));
+        other.desktop.onLaunch(
+                app -> other.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5)));
+        other.workload("office/writer", OPEN, click).start(1).finish();
+        assertThat(fixture.timing("save").outcome())
+                .isEqualTo(other.timing("save").outcome());
+    }
+
+    private SessionFixture paced(Optional<Duration> pace, Condition until) {
+        SessionFixture typing = new SessionFixture(folder.resolve(pace.isPresent() ? "paced" : "plain"))
+                .measures(MetricSource.FRAME_GAP.metric());
+        typing.desktop.onLaunch(
+                app -> typing.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5)));
+        int[] keys = {0};
+        typing.screen.onInput((screen, events) -> {
+            for (InputEvent event : events) {
+                if (event instanceof InputEvent.Key key && key.down()) {
+                    int at = keys[0]++;
+                    screen.later(ms(50), frame -> {
+                        frame.pixels()[40 * frame.width() + 2 * at] = 0xffffff;
+                        frame.pixels()[40 * frame.width() + 2 * at + 1] = 0xffffff;
+                        return new Rect(2 * at, 40, 2, 1);
+                    });
+                    if (key.keysym() == 'z') {
+                        screen.later(ms(120), frame -> Mark.of("saved").paint(frame, 30, 5));
+                    }
+                }
+            }
+        });
+        Operation type = SessionFixture.operation("type", new Step.Type("abcdefghiz", pace), until);
+        return typing.workload("office/writer", OPEN, type).start(1).finish();
+    }
+
+    @Test
+    void framesWhileATextIsTypedCount() {
+        SessionFixture typing = paced(Optional.of(ms(200)), new Condition.Appears("saved"));
+        double gap = typing.samples.stream()
+                .filter(sample -> sample.operation().equals("type"))
+                .mapToDouble(Sample::value)
+                .max()
+                .orElseThrow();
+        assertThat(gap).isLessThanOrEqualTo(200.0);
+    }
+
+    @Test
+    void aResponseToATextIsAsExactAsItsFrames() {
+        Condition changes = new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 2);
+        SessionFixture typing = paced(Optional.of(ms(200)), changes);
+        Timing type = typing.timing("type");
+        assertThat(type.resolutionNanos()).isLessThanOrEqualTo(200 * MS);
+    }
+
+    @Test
+    void theTimeLimitOfAPacedTextIsNotUpWhileItIsTyped() {
+        List<String> outcomes = new ArrayList<>();
+        for (boolean before : new boolean[] {false, true}) {
+            SessionFixture typing = new SessionFixture(folder.resolve("long" + before));
+            typing.desktop.onLaunch(app ->
+                    typing.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5)));
+            typing.screen.onInput((screen, events) -> {
+                if (events.contains(new InputEvent.Key('z', true))) {
+                    screen.later(ms(120), frame -> Mark.of("saved").paint(frame, 30, 5));
+                }
+            });
+            Step text = new Step.Type("a".repeat(before ? 400 : 60) + "z", Optional.of(ms(200)));
+            Operation type = before
+                    ? SessionFixture.operation(
+                            "type", List.of(text), List.of(new Step.Keys(List.of("z"))), new Condition.Appears("saved"))
+                    : SessionFixture.operation("type", text, new Condition.Appears("saved"));
+            typing.workload("office/writer", OPEN, type).start(1).finish();
+            outcomes.addAll(typing.outcomes());
+        }
+        assertThat(outcomes).containsExactly("open ok", "type ok", "open ok", "type ok");
+    }
+}
