@@ -118,7 +118,7 @@ final class MeasuredSteps implements OperationPart {
                 screenMatcher,
                 occurrence.until().within().toNanos());
         frameRecorder.armed(screenMatcher.frame());
-        if (armed().holdsAlready()) {
+        if (armed().mayHoldAlready()) {
             failHeldBefore();
             return false;
         }
@@ -133,7 +133,8 @@ final class MeasuredSteps implements OperationPart {
     private void failHeldBefore() {
         fail(
                 Outcome.APPLICATION_FAILED,
-                "until: true before the input (expected: false; a condition that is already true cannot be measured)");
+                "until: true before the input (expected: false; a condition that is already true cannot be measured)"
+                        + armed().doubt());
     }
 
     private Measurement armed() {

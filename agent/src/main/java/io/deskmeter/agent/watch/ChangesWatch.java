@@ -29,8 +29,8 @@ final class ChangesWatch extends FrameWatch {
     }
 
     @Override
-    boolean holdsIn(FrameUpdate update) {
-        return armed.differing(update) >= atLeast;
+    Truth truthIn(FrameUpdate update) {
+        return armed.differing(update) >= atLeast ? Truth.TRUE : Truth.FALSE;
     }
 
     @Override

@@ -108,7 +108,7 @@ public final class Measurement {
                 Math.max(found.certainAt(), bound.certainAt()));
     }
 
-    /** Whether the condition was true when the first event was sent: then no frame is a response. */
+    /** Whether the condition was true, or may have been, when the first event was sent: then no frame is a response. */
     public boolean heldBeforeInput() {
         return heldBeforeInput;
     }
@@ -121,7 +121,7 @@ public final class Measurement {
             keptSequence = update.sequence();
             // Landmarks are searched now, because the screen may already be painting the next frame when the input is
             // reported.
-            if (!watch.holdsAlready()) {
+            if (!watch.mayHoldAlready()) {
                 keptHeldSince = Timing.NEVER;
             } else if (keptHeldSince == Timing.NEVER) {
                 keptHeldSince = update.arrivedAt();
@@ -215,6 +215,18 @@ public final class Measurement {
 
     public boolean holdsAlready() {
         return watch.holdsAlready();
+    }
+
+    /** The same, or it stays open whether it is: what may be true before the input is no response to it. */
+    public boolean mayHoldAlready() {
+        return watch.mayHoldAlready();
+    }
+
+    /** What says that the condition may be true, where the picture leaves it open; empty if it is decided. */
+    public String doubt() {
+        return watch.mayHoldAlready() && !watch.holdsAlready()
+                ? "; the picture leaves open whether it is: " + watch.describe()
+                : "";
     }
 
     /** Describes the current state of the condition. */

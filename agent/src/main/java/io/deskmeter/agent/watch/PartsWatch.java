@@ -25,7 +25,7 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
-    public final void see(long previousAt, FrameUpdate update) {
+    public void see(long previousAt, FrameUpdate update) {
         parts.forEach(part -> part.see(previousAt, update));
     }
 

@@ -11,6 +11,11 @@ public interface Watch {
     /** Whether the condition is already true in the picture on which it was armed, before any input. */
     boolean holdsAlready();
 
+    /** Whether it is, or the loss of that picture leaves open whether it is. */
+    default boolean mayHoldAlready() {
+        return holdsAlready();
+    }
+
     /** Arms with the current picture again: frames arrived before the input was sent. */
     void rearm();
 
@@ -25,6 +30,11 @@ public interface Watch {
     /** The result as known at this instant, null if the condition is not true (yet). */
     @Nullable
     WatchResult answer(long now);
+
+    /** While the loss of the picture leaves open whether the condition is true: the last instant at which it certainly was not; empty if it is decided. */
+    default OptionalLong openSince() {
+        return OptionalLong.empty();
+    }
 
     /** When the condition will be true if no further frame arrives; empty if only a frame can make it true. */
     OptionalLong holdsUnlessChangedBy();
