@@ -230,15 +230,18 @@ final class MeasuredSteps implements OperationPart {
             // Not at once: the frame without the window has not been looked at.
             stage.setTimer(nanoTime.getAsLong());
         } else if (measurement != null) {
-            measurement.moreInputFollows();
+            measurement.windowCame();
         }
     }
 
     /** No window of a handler is open any more. */
     private void goOn() {
         windowClosed = false;
-        if (measurement != null && inputsLeft == 0) {
-            measurement.allInputSent(windows.lastShownAt(), windows.goneAt());
+        if (measurement != null) {
+            measurement.windowGone(windows.lastShownAt(), windows.goneAt());
+            if (inputsLeft == 0) {
+                measurement.allInputSent();
+            }
         }
         if (held) {
             held = false;

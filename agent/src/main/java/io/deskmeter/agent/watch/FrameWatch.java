@@ -56,6 +56,23 @@ abstract class FrameWatch implements Watch {
         }
     }
 
+    /** What was seen until now says nothing. */
+    final void forget() {
+        since = null;
+        lastWithoutAt = NEVER;
+        decided = false;
+    }
+
+    /** Takes the truth of the current frame, in place of what was decided with that of frames which do not count. */
+    final void decide(boolean holds, WatchResult ifSo) {
+        if (!holds) {
+            forget();
+        } else if (since == null) {
+            lastWithoutAt = ifSo.lastWithoutAt();
+            since = ifSo;
+        }
+    }
+
     @Override
     public final @Nullable WatchResult answer(long now) {
         return since;

@@ -30,6 +30,16 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
+    public final void windowGone(long lastShownAt, long goneAt) {
+        parts.forEach(part -> part.windowGone(lastShownAt, goneAt));
+    }
+
+    @Override
+    public final void windowStays() {
+        parts.forEach(Watch::windowStays);
+    }
+
+    @Override
     public final String describe() {
         return name + " of: " + parts.stream().map(Watch::describe).collect(Collectors.joining("; "));
     }

@@ -27,6 +27,17 @@ public interface Watch {
      */
     void see(long previousAt, FrameUpdate update);
 
+    /**
+     * A window that is no part of the application had come in front of the screen since this was armed, and has gone: what it changed does not count.
+     *
+     * @param lastShownAt arrival of the last frame with the window
+     * @param goneAt arrival of the first frame without it; this one, and later ones, were seen
+     */
+    default void windowGone(long lastShownAt, long goneAt) {}
+
+    /** Such a window stays: from now on it is a part of the picture with which this was armed. */
+    default void windowStays() {}
+
     /** The result as known at this instant, null if the condition is not true (yet). */
     @Nullable
     WatchResult answer(long now);

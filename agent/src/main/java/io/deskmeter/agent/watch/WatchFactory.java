@@ -61,8 +61,7 @@ public final class WatchFactory {
         return sought(vanishes.landmark(), vanishes.options(), screenMatcher);
     }
 
-    private static Sought sought(
-            String landmark, LandmarkOptions options, ScreenMatcher screenMatcher) {
+    private static Sought sought(String landmark, LandmarkOptions options, ScreenMatcher screenMatcher) {
         Rect in = options.in() instanceof Region.Whole ? null : Regions.resolve(options.in(), screenMatcher);
         return new Sought(landmark, options, in, false);
     }

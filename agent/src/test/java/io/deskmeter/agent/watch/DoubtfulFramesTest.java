@@ -17,11 +17,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import javax.imageio.ImageIO;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 /** Frames that may show a landmark, or may not, are neither frames with it nor frames without it. */
 class DoubtfulFramesTest {
@@ -52,9 +52,7 @@ class DoubtfulFramesTest {
         Files.createDirectories(folder.resolve("landmarks"));
         ImageIO.write(label(3, 0), "png", folder.resolve(TITLE).toFile());
         ImageIO.write(label(8, 0), "png", folder.resolve(OTHER).toFile());
-        Files.writeString(
-                folder.resolve("workload.yaml"),
-                """
+        Files.writeString(folder.resolve("workload.yaml"), """
                 title: Notes
                 application: { linux: [notes] }
                 operations:
