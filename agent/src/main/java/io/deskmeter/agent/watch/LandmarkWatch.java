@@ -54,14 +54,14 @@ final class LandmarkWatch extends FrameWatch {
         return wanted ? Truth.FALSE : Truth.TRUE;
     }
 
-    /** While its place is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */
+    /** While its place, and what is read around it, is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */
     @Override
     boolean mayAlter(FrameUpdate update) {
         Rect known = place == null ? sought.in() : place;
         return known == null
                 || update.frame().width() != frameWidth
                 || update.frame().height() != frameHeight
-                || update.damage().stream().anyMatch(known::intersects);
+                || update.damage().stream().anyMatch(screenMatcher.readAround(known)::intersects);
     }
 
     @Override

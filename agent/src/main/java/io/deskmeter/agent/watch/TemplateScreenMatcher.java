@@ -109,6 +109,11 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     }
 
     @Override
+    public Rect readAround(Rect place) {
+        return Template.readAround(place);
+    }
+
+    @Override
     public Optional<LookAlike> lookAlike(Sought sought) {
         Template template = landmarks.template(workload, sought.landmark());
         if (template.isPlain()) {

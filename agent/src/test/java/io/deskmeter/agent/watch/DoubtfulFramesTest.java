@@ -214,4 +214,26 @@ class DoubtfulFramesTest {
         measurement.frame(show(sure(), label(8, 0), 4000));
         assertThat(measurement.answer()).isEqualTo(new WatchResult(2000, 4000, 4000));
     }
+
+    /** Stripes beside the landmark explain, on a lossy display, what its picture has lost. */
+    @Test
+    void whatIsBesideALandmarkMayDecideAboutIt() {
+        FrameUpdate plain = show(open(), 2000);
+        int[] pixels = plain.frame().pixels();
+        Rect beside = new Rect(PLACE.right(), PLACE.y() - 10, 16, PLACE.height() + 20);
+        Watch watch = WatchFactory.arm(APPEARS, matcher);
+        watch.see(1500, plain);
+        assertThat(watch.openSince()).isPresent();
+        for (int step = 0; step < 4; step++) {
+            for (int y = beside.y(); y < beside.bottom(); y++) {
+                for (int x = beside.x(); x < beside.right(); x++) {
+                    pixels[y * screen.getWidth() + x] = step % 2 == 1 ? 0xf0f0f0 : x % 2 == 0 ? 0 : 0xffffff;
+                }
+            }
+            FrameUpdate update = new FrameUpdate(plain.frame(), List.of(beside), 3000 + step, ++sequence);
+            matcher.see(update);
+            watch.see(2999 + step, update);
+            assertThat(watch.answer(3000 + step) != null).as("step %d", step).isEqualTo(step % 2 == 0);
+        }
+    }
 }
