@@ -122,7 +122,7 @@ final class MeasuredSteps implements OperationPart {
             return false;
         }
         frameRecorder.armed(screenMatcher.frame());
-        if (armed().holdsAlready()) {
+        if (armed().mayHoldAlready()) {
             failHeldBefore();
             return false;
         }
@@ -137,7 +137,8 @@ final class MeasuredSteps implements OperationPart {
     private void failHeldBefore() {
         fail(
                 Outcome.APPLICATION_FAILED,
-                "until: true before the input (expected: false; a condition that is already true cannot be measured)");
+                "until: true before the input (expected: false; a condition that is already true cannot be measured)"
+                        + armed().doubt());
     }
 
     private Measurement armed() {
@@ -239,15 +240,18 @@ final class MeasuredSteps implements OperationPart {
             // Not at once: the frame without the window has not been looked at.
             stage.setTimer(nanoTime.getAsLong());
         } else if (measurement != null) {
-            measurement.moreInputFollows();
+            measurement.windowCame();
         }
     }
 
     /** No window of a handler is open any more. */
     private void goOn() {
         windowClosed = false;
-        if (measurement != null && inputsLeft == 0) {
-            measurement.allInputSent(windows.lastShownAt(), windows.goneAt());
+        if (measurement != null) {
+            measurement.windowGone(windows.lastShownAt(), windows.goneAt());
+            if (inputsLeft == 0) {
+                measurement.allInputSent();
+            }
         }
         if (held) {
             held = false;

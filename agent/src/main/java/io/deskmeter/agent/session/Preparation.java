@@ -198,7 +198,7 @@ final class Preparation implements OperationPart {
             // Not at once: the frame without the window has not been looked at.
             stage.setTimer(nanoTime.getAsLong());
         } else if (awaited != null) {
-            awaited.moreInputFollows();
+            awaited.windowCame();
         }
     }
 
@@ -210,7 +210,7 @@ final class Preparation implements OperationPart {
             preparedAt = nanoTime.getAsLong();
             next();
         } else if (awaited != null) {
-            awaited.allInputSent(windows.lastShownAt(), windows.goneAt());
+            awaited.windowGone(windows.lastShownAt(), windows.goneAt());
             look(awaited);
         } else {
             stage.setTimer(stepDeadline);

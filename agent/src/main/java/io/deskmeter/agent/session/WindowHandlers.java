@@ -206,7 +206,7 @@ public final class WindowHandlers implements AutoCloseable {
         return open != null;
     }
 
-    /** Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there was none. */
+    /** Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there was none, or it is still there. */
     long goneAt() {
         return goneAt;
     }
@@ -269,6 +269,7 @@ public final class WindowHandlers implements AutoCloseable {
             LOG.info("handler of {}: its window is still there, and is given up", handler.name());
             handler.giveUp();
             current.giveUp();
+            goneAt = Timing.NEVER;
             open = null;
             return;
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** {@code all}: true since the last of its parts became true. */
+/** {@code all}: true since the last of its parts became true; certainly not before as long as one of them certainly was not. */
 final class AllWatch extends PartsWatch {
     AllWatch(List<Watch> parts) {
         super("all", parts);
@@ -16,18 +16,41 @@ final class AllWatch extends PartsWatch {
     }
 
     @Override
+    public boolean mayHoldAlready() {
+        return parts().stream().allMatch(Watch::mayHoldAlready);
+    }
+
+    @Override
     public @Nullable WatchResult answer(long now) {
-        WatchResult latest = null;
+        long lastWithoutAt = Long.MIN_VALUE;
+        long shownAt = Long.MIN_VALUE;
         long certainAt = Long.MIN_VALUE;
         for (Watch part : parts()) {
             WatchResult answer = part.answer(now);
             if (answer == null) {
                 return null;
             }
+            lastWithoutAt = Math.max(lastWithoutAt, answer.lastWithoutAt());
+            shownAt = Math.max(shownAt, answer.shownAt());
             certainAt = Math.max(certainAt, answer.certainAt());
-            latest = latest == null || answer.shownAt() > latest.shownAt() ? answer : latest;
         }
-        return latest == null ? null : new WatchResult(latest.lastWithoutAt(), latest.shownAt(), certainAt);
+        return new WatchResult(lastWithoutAt, shownAt, certainAt);
+    }
+
+    @Override
+    public OptionalLong openSince() {
+        boolean open = false;
+        long latest = Long.MIN_VALUE;
+        for (Watch part : parts()) {
+            WatchResult answer = part.answer(Long.MAX_VALUE);
+            OptionalLong since = part.openSince();
+            if (answer == null && since.isEmpty()) {
+                return OptionalLong.empty();
+            }
+            open |= answer == null;
+            latest = Math.max(latest, answer == null ? since.getAsLong() : answer.lastWithoutAt());
+        }
+        return open ? OptionalLong.of(latest) : OptionalLong.empty();
     }
 
     /** Only known if every part is true or will become true without a frame; then the last of them decides. */

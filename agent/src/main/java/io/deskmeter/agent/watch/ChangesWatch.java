@@ -28,9 +28,21 @@ final class ChangesWatch extends FrameWatch {
         armed = RegionMemory.remember(screenMatcher.frame(), armed.region());
     }
 
+    /** Frames that arrived before the input, while the window was there, have not been compared. */
     @Override
-    boolean holdsIn(FrameUpdate update) {
-        return armed.differing(update) >= atLeast;
+    public void windowGone(long lastShownAt, long goneAt) {
+        decide(armed.differing(screenMatcher.frame()) >= atLeast, new WatchResult(lastShownAt, goneAt, goneAt));
+    }
+
+    @Override
+    public void windowStays() {
+        rearm();
+        forget();
+    }
+
+    @Override
+    Truth truthIn(FrameUpdate update) {
+        return armed.differing(update) >= atLeast ? Truth.TRUE : Truth.FALSE;
     }
 
     @Override

@@ -38,6 +38,11 @@ public abstract class ForwardingScreenMatcher implements ScreenMatcher {
     }
 
     @Override
+    public Rect readAround(Rect place) {
+        return screenMatcher.readAround(place);
+    }
+
+    @Override
     public Optional<LookAlike> lookAlike(Sought sought) {
         return screenMatcher.lookAlike(sought);
     }

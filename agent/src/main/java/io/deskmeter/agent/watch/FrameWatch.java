@@ -4,16 +4,32 @@ import io.deskmeter.screen.FrameUpdate;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A condition that depends on a single frame; stores since which frame it has been true. Does no work for frames that cannot change it. */
+/**
+ * A condition that depends on a single frame; stores since which frame it has been true, and which was the last frame in which it was certainly not. Does no
+ * work for frames that cannot change it.
+ */
 abstract class FrameWatch implements Watch {
+    private static final long NEVER = Long.MIN_VALUE;
+
     private @Nullable WatchResult since;
+
+    /** While the condition is true, or may be: the last instant at which it certainly was not. */
+    private long lastWithoutAt = NEVER;
 
     /** Whether the condition has been evaluated since it was armed, and no later frame was missed. */
     private boolean decided;
 
-    abstract boolean holdsIn(FrameUpdate update);
+    /** What a frame says of a condition. */
+    enum Truth {
+        FALSE,
+        /** The loss of the picture leaves it open. */
+        OPEN,
+        TRUE
+    }
 
-    /** Whether the update can have changed the result of {@link #holdsIn} for the previous frame. */
+    abstract Truth truthIn(FrameUpdate update);
+
+    /** Whether the update can have changed the result of {@link #truthIn} for the previous frame. */
     abstract boolean mayAlter(FrameUpdate update);
 
     @Override
@@ -27,16 +43,44 @@ abstract class FrameWatch implements Watch {
             return;
         }
         decided = true;
-        if (!holdsIn(update)) {
+        Truth truth = truthIn(update);
+        if (truth == Truth.FALSE) {
+            lastWithoutAt = NEVER;
+        } else if (lastWithoutAt == NEVER) {
+            lastWithoutAt = previousAt;
+        }
+        if (truth != Truth.TRUE) {
             since = null;
         } else if (since == null) {
-            since = new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt());
+            since = new WatchResult(lastWithoutAt, update.arrivedAt(), update.arrivedAt());
+        }
+    }
+
+    /** What was seen until now says nothing. */
+    final void forget() {
+        since = null;
+        lastWithoutAt = NEVER;
+        decided = false;
+    }
+
+    /** Takes the truth of the current frame, in place of what was decided with that of frames which do not count. */
+    final void decide(boolean holds, WatchResult ifSo) {
+        if (!holds) {
+            forget();
+        } else if (since == null) {
+            lastWithoutAt = ifSo.lastWithoutAt();
+            since = ifSo;
         }
     }
 
     @Override
     public final @Nullable WatchResult answer(long now) {
         return since;
+    }
+
+    @Override
+    public final OptionalLong openSince() {
+        return since == null && lastWithoutAt != NEVER ? OptionalLong.of(lastWithoutAt) : OptionalLong.empty();
     }
 
     @Override

@@ -13,13 +13,16 @@ final class LandmarkWatch extends FrameWatch {
     private final Sought sought;
     private final boolean wanted;
 
-    /** Its place in the last evaluated frame; null if it was not on the screen. */
+    /** Its place in the last evaluated frame; null if it was not on the screen, or might not have been. */
     private @Nullable Rect place;
 
     private int frameWidth;
     private int frameHeight;
 
-    /** @param wanted whether it is to be there, or not to be there */
+    /**
+     * @param sought without places at which it stays open whether the landmark is there: they are asked for apart
+     * @param wanted whether it is to be there, or not to be there
+     */
     LandmarkWatch(ScreenMatcher screenMatcher, Sought sought, boolean wanted) {
         this.screenMatcher = screenMatcher;
         this.sought = sought;
@@ -28,31 +31,42 @@ final class LandmarkWatch extends FrameWatch {
 
     @Override
     public boolean holdsAlready() {
-        return screenMatcher.find(sought).found() == wanted;
+        return screenMatcher.find(wanted ? sought : sought.orDoubtful()).found() == wanted;
     }
 
     @Override
-    boolean holdsIn(FrameUpdate update) {
+    public boolean mayHoldAlready() {
+        return screenMatcher.find(wanted ? sought.orDoubtful() : sought).found() == wanted;
+    }
+
+    @Override
+    Truth truthIn(FrameUpdate update) {
         Match match = screenMatcher.find(sought);
         place = match.found() ? match.place() : null;
         frameWidth = update.frame().width();
         frameHeight = update.frame().height();
-        return match.found() == wanted;
+        if (match.found()) {
+            return wanted ? Truth.TRUE : Truth.FALSE;
+        }
+        if (screenMatcher.find(sought.orDoubtful()).found()) {
+            return Truth.OPEN;
+        }
+        return wanted ? Truth.FALSE : Truth.TRUE;
     }
 
-    /** While its place is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */
+    /** While its place, and what is read around it, is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */
     @Override
     boolean mayAlter(FrameUpdate update) {
         Rect known = place == null ? sought.in() : place;
         return known == null
                 || update.frame().width() != frameWidth
                 || update.frame().height() != frameHeight
-                || update.damage().stream().anyMatch(known::intersects);
+                || update.damage().stream().anyMatch(screenMatcher.readAround(known)::intersects);
     }
 
     @Override
     public String describe() {
-        if (screenMatcher.find(sought.certain()).found()) {
+        if (screenMatcher.find(sought).found()) {
             return sought.landmark() + " is on the screen";
         }
         return screenMatcher.diagnose(sought);
@@ -60,7 +74,9 @@ final class LandmarkWatch extends FrameWatch {
 
     @Override
     public String describeMiss() {
-        return screenMatcher.find(sought).found() ? describe() : screenMatcher.diagnoseMiss(sought);
+        return screenMatcher.find(wanted ? sought : sought.orDoubtful()).found()
+                ? describe()
+                : screenMatcher.diagnoseMiss(sought);
     }
 
     @Override

@@ -38,6 +38,10 @@ public final class Measurement {
 
     private boolean heldBeforeInput;
     private boolean moreInput;
+
+    /** Whether a window is in front that a handler dismisses: what it changes is no response, and no part of the picture before the input. */
+    private boolean windowOpen;
+
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
     private long unchangedUntil = Timing.NEVER;
@@ -67,9 +71,15 @@ public final class Measurement {
         if (keptArrivedAt > at) {
             see(new FrameUpdate(screenMatcher.frame(), keptDamage, keptArrivedAt, keptSequence));
         } else if (keptArrivedAt != Timing.NEVER) {
-            watch.rearm();
+            rearm();
         }
         keptDamage.clear();
+    }
+
+    private void rearm() {
+        if (!windowOpen) {
+            watch.rearm();
+        }
     }
 
     /** Until {@link #allInputSent} no frame is a response. */
@@ -82,16 +92,29 @@ public final class Measurement {
         moreInput = false;
     }
 
+    /** A window has come that a handler dismisses. Until {@link #windowGone} no frame is a response. */
+    public void windowCame() {
+        windowOpen = true;
+    }
+
     /**
-     * The last input has been sent to a window that has gone since; no frame that still shows the window is a response.
+     * The window has gone, or is given up; no frame that still shows it is a response, and the condition is evaluated without it.
      *
      * @param lastShownAt arrival of the last frame with the window
-     * @param goneAt arrival of the first frame without it; {@link Timing#NEVER} if it is still there
+     * @param goneAt arrival of the first frame without it, which was evaluated; {@link Timing#NEVER} if it is still there
      */
-    public void allInputSent(long lastShownAt, long goneAt) {
-        moreInput = false;
-        if (goneAt != Timing.NEVER && goneAt > firedAt) {
+    public void windowGone(long lastShownAt, long goneAt) {
+        if (!windowOpen) {
+            return;
+        }
+        windowOpen = false;
+        if (goneAt == Timing.NEVER) {
+            watch.windowStays();
+        } else if (firedAt != Timing.NEVER && goneAt > firedAt) {
+            watch.windowGone(lastShownAt, goneAt);
             earliest = new WatchResult(lastShownAt, goneAt, goneAt);
+        } else if (firedAt != Timing.NEVER) {
+            watch.rearm(); // The frame without it had arrived before the input.
         }
     }
 
@@ -108,7 +131,7 @@ public final class Measurement {
                 Math.max(found.certainAt(), bound.certainAt()));
     }
 
-    /** Whether the condition was true when the first event was sent: then no frame is a response. */
+    /** Whether the condition was true, or may have been, when the first event was sent: then no frame is a response. */
     public boolean heldBeforeInput() {
         return heldBeforeInput;
     }
@@ -121,13 +144,13 @@ public final class Measurement {
             keptSequence = update.sequence();
             // Landmarks are searched now, because the screen may already be painting the next frame when the input is
             // reported.
-            if (!watch.holdsAlready()) {
+            if (!watch.mayHoldAlready()) {
                 keptHeldSince = Timing.NEVER;
             } else if (keptHeldSince == Timing.NEVER) {
                 keptHeldSince = update.arrivedAt();
             }
         } else if (update.arrivedAt() <= firedAt) {
-            watch.rearm();
+            rearm();
         } else {
             see(update);
         }
@@ -159,11 +182,12 @@ public final class Measurement {
         if (state != State.RUNNING || firedAt == Timing.NEVER) {
             return state;
         }
-        WatchResult found = moreInput ? null : answerOf(now);
+        boolean later = moreInput || windowOpen;
+        WatchResult found = later ? null : answerOf(now);
         if (found != null) {
             answer = found;
             state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
-        } else if (now - firedAt >= withinNanos && (moreInput || !mayStillSettle())) {
+        } else if (now - firedAt >= withinNanos && (later || !mayStillSettle())) {
             state = State.EXPIRED;
         }
         return state;
@@ -178,7 +202,7 @@ public final class Measurement {
 
     /** Arrival of the frame that is the response, or will be unless the screen changes; {@link Timing#NEVER} if there is none. */
     public long likelyShownAt() {
-        WatchResult found = moreInput && firedAt != Timing.NEVER ? answerOf(lastFrameAt) : answer;
+        WatchResult found = (moreInput || windowOpen) && firedAt != Timing.NEVER ? answerOf(lastFrameAt) : answer;
         if (found != null) {
             return found.shownAt();
         }
@@ -189,7 +213,7 @@ public final class Measurement {
 
     /** When to call {@link #judge} again if no frame arrives; only after the input. */
     public long nextLookAt() {
-        OptionalLong settled = moreInput ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
+        OptionalLong settled = moreInput || windowOpen ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
         return settled.isPresent() ? settled.getAsLong() : firedAt + withinNanos;
     }
 
@@ -215,6 +239,18 @@ public final class Measurement {
 
     public boolean holdsAlready() {
         return watch.holdsAlready();
+    }
+
+    /** The same, or it stays open whether it is: what may be true before the input is no response to it. */
+    public boolean mayHoldAlready() {
+        return watch.mayHoldAlready();
+    }
+
+    /** What says that the condition may be true, where the picture leaves it open; empty if it is decided. */
+    public String doubt() {
+        return watch.mayHoldAlready() && !watch.holdsAlready()
+                ? "; the picture leaves open whether it is: " + watch.describe()
+                : "";
     }
 
     /** Describes the current state of the condition. */

@@ -25,8 +25,18 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
-    public final void see(long previousAt, FrameUpdate update) {
+    public void see(long previousAt, FrameUpdate update) {
         parts.forEach(part -> part.see(previousAt, update));
+    }
+
+    @Override
+    public final void windowGone(long lastShownAt, long goneAt) {
+        parts.forEach(part -> part.windowGone(lastShownAt, goneAt));
+    }
+
+    @Override
+    public final void windowStays() {
+        parts.forEach(Watch::windowStays);
     }
 
     @Override

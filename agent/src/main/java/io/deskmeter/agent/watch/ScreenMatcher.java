@@ -35,6 +35,11 @@ public interface ScreenMatcher extends AutoCloseable {
     /** Searches as a condition says. */
     Match find(Sought sought);
 
+    /** All that a search reads to decide about a place, or about a region; while it is unchanged, so is the answer. */
+    default Rect readAround(Rect place) {
+        return place;
+    }
+
     /** What is most like the landmark of a condition where that is not found, if anything is much like it; for authors of workloads. */
     default Optional<LookAlike> lookAlike(Sought sought) {
         return Optional.empty();

@@ -7,27 +7,41 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** {@code settles}: a region has changed and has been quiet since; the response is the frame of the last change. */
+/**
+ * {@code settles}: a region has changed and has been quiet since; the response is the frame of the last change.
+ *
+ * <p>Where a window of a handler has come and gone, it has changed if its picture is another one than that with which the condition was armed: so neither the
+ * window, in however many steps it was painted and removed, nor that it has gone is a change.
+ */
 final class SettlesWatch implements Watch {
     private final ScreenMatcher screenMatcher;
     private final int atLeast;
     private final long quietNanos;
     private final List<Rect> except;
-    private final MovingParts moving = new MovingParts();
+    private MovingParts moving = new MovingParts();
     private RegionMemory last;
+    private boolean changedWhenArmed;
+    private boolean windowCame;
     private @Nullable WatchResult lastChange;
 
     /** @param except parts that do not count */
     SettlesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast, long quietNanos, List<Rect> except) {
         this.screenMatcher = screenMatcher;
         this.except = List.copyOf(except);
-        this.last = RegionMemory.remember(screenMatcher.frame(), region).ignoring(except);
+        this.last = remember(region);
         this.atLeast = atLeast;
         this.quietNanos = quietNanos;
     }
 
+    private RegionMemory remember(Rect region) {
+        return RegionMemory.remember(screenMatcher.frame(), region)
+                .ignoring(except)
+                .keepingFirst();
+    }
+
     /** Counts the arming as a change: a wait for a stable region must not require an earlier change. */
     void changedWhenArmed(long now) {
+        changedWhenArmed = true;
         lastChange = new WatchResult(now, now, now + quietNanos);
     }
 
@@ -38,7 +52,33 @@ final class SettlesWatch implements Watch {
 
     @Override
     public void rearm() {
-        last = RegionMemory.remember(screenMatcher.frame(), last.region()).ignoring(except);
+        last = remember(last.region());
+    }
+
+    @Override
+    public void windowGone(long lastShownAt, long goneAt) {
+        windowCame = true;
+        moving = new MovingParts();
+        WatchResult change = lastChange;
+        boolean changedSince = change != null && change.shownAt() > goneAt;
+        // The frames with the window may have been from before the input; then none of them was seen.
+        last.differing(screenMatcher.frame());
+        last.adopt(screenMatcher.frame());
+        if (!hasChanged()) {
+            lastChange = null;
+        } else if (!changedSince) {
+            lastChange = new WatchResult(lastShownAt, goneAt, goneAt + quietNanos);
+        }
+    }
+
+    private boolean hasChanged() {
+        return changedWhenArmed || last.differingFromFirst(screenMatcher.frame()) >= atLeast;
+    }
+
+    @Override
+    public void windowStays() {
+        rearm();
+        lastChange = changedWhenArmed ? lastChange : null;
     }
 
     @Override
@@ -46,7 +86,9 @@ final class SettlesWatch implements Watch {
         if (last.isTouchedBy(update) && last.differing(update) >= atLeast) {
             update.damage().forEach(rect -> moving.changed(last.differingIn(rect), update.arrivedAt()));
             last.adopt(update.frame());
-            lastChange = new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos);
+            lastChange = windowCame && !hasChanged()
+                    ? null
+                    : new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos);
         }
     }
 

@@ -10,13 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param landmark path as in the condition, relative to its workload's folder
  * @param options how it is compared
  * @param in the rectangle of the screen in which it must lie; null for the whole screen, whatever its size
- * @param orDoubtful whether a place counts at which the loss of the picture leaves open whether the landmark is there: it has not vanished
+ * @param doubtful whether a place counts at which the loss of the picture leaves open whether the landmark is there: it has neither appeared nor vanished
  */
 public record Sought(
-        String landmark, LandmarkOptions options, @Nullable Rect in, boolean orDoubtful) {
+        String landmark, LandmarkOptions options, @Nullable Rect in, boolean doubtful) {
     /** Anywhere on the screen. */
     public static Sought of(String landmark) {
         return new Sought(landmark, LandmarkOptions.USUAL, null, false);
+    }
+
+    /** The same with places at which it stays open whether the landmark is there. */
+    Sought orDoubtful() {
+        return new Sought(landmark, options, in, true);
     }
 
     /** The same without places at which it stays open whether the landmark is there. */

@@ -39,10 +39,12 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
     private @Nullable Frame frame;
 
     /** One way to look for a template. */
-    private record Look(Template template, OptionalDouble similarity, boolean caret, boolean orDoubtful) {
+    private record Look(Template template, OptionalDouble similarity, boolean caret, boolean doubtful) {
         static Look of(Template template, Sought sought) {
             LandmarkOptions how = sought.options();
-            return new Look(template, how.similarity(), how.tolerateCaret(), sought.orDoubtful());
+            // Where details say nothing, nothing stays open.
+            boolean doubtful = sought.doubtful() && how.similarity().isEmpty() && !template.isPlain();
+            return new Look(template, how.similarity(), how.tolerateCaret(), doubtful);
         }
 
         Template made() {
@@ -50,7 +52,7 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
             if (similarity.isPresent()) {
                 return made.withoutDetails().withThreshold(similarity.getAsDouble());
             }
-            return orDoubtful ? made.orDoubtful() : made;
+            return doubtful ? made.orDoubtful() : made;
         }
     }
 
@@ -82,17 +84,33 @@ public final class TemplateScreenMatcher implements ScreenMatcher {
 
     @Override
     public Match find(Sought sought) {
-        Match match = matcher.find(template(sought), sought.in());
-        if (match.found()) {
+        Match match = sought.doubtful() ? matcher.find(template(sought), sought.in()) : certain(sought);
+        if (match.found() && !sought.doubtful()) {
             lastSeen.put(sought.landmark(), match.place());
             everSeen.add(workload + ' ' + sought.landmark());
         }
         return match;
     }
 
+    /** One search answers both questions: the best of all places at which the landmark may be is mostly one at which it is, or there is none. */
+    private Match certain(Sought sought) {
+        Template wanted = template(sought);
+        Template doubtful = template(sought.orDoubtful());
+        if (wanted.equals(doubtful)) {
+            return matcher.find(wanted, sought.in());
+        }
+        Match match = matcher.find(doubtful, sought.in());
+        return !match.found() || matcher.isAt(wanted, match.place()) ? match : matcher.find(wanted, sought.in());
+    }
+
     private Template template(Sought sought) {
         Template template = landmarks.template(workload, sought.landmark());
         return looks.computeIfAbsent(Look.of(template, sought), Look::made);
+    }
+
+    @Override
+    public Rect readAround(Rect place) {
+        return Template.readAround(place);
     }
 
     @Override

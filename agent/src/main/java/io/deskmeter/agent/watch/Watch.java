@@ -11,6 +11,11 @@ public interface Watch {
     /** Whether the condition is already true in the picture on which it was armed, before any input. */
     boolean holdsAlready();
 
+    /** Whether it is, or the loss of that picture leaves open whether it is. */
+    default boolean mayHoldAlready() {
+        return holdsAlready();
+    }
+
     /** Arms with the current picture again: frames arrived before the input was sent. */
     void rearm();
 
@@ -22,9 +27,25 @@ public interface Watch {
      */
     void see(long previousAt, FrameUpdate update);
 
+    /**
+     * A window that is no part of the application had come in front of the screen since this was armed, and has gone: what it changed does not count.
+     *
+     * @param lastShownAt arrival of the last frame with the window
+     * @param goneAt arrival of the first frame without it; this one, and later ones, were seen
+     */
+    default void windowGone(long lastShownAt, long goneAt) {}
+
+    /** Such a window stays: from now on it is a part of the picture with which this was armed. */
+    default void windowStays() {}
+
     /** The result as known at this instant, null if the condition is not true (yet). */
     @Nullable
     WatchResult answer(long now);
+
+    /** While the loss of the picture leaves open whether the condition is true: the last instant at which it certainly was not; empty if it is decided. */
+    default OptionalLong openSince() {
+        return OptionalLong.empty();
+    }
 
     /** When the condition will be true if no further frame arrives; empty if only a frame can make it true. */
     OptionalLong holdsUnlessChangedBy();

@@ -54,18 +54,16 @@ public final class WatchFactory {
 
     /** What a condition on a landmark looks for, with its region on the current screen. */
     public static Sought sought(Condition.Appears appears, ScreenMatcher screenMatcher) {
-        return sought(appears.landmark(), appears.options(), false, screenMatcher);
+        return sought(appears.landmark(), appears.options(), screenMatcher);
     }
 
-    /** A landmark of which it cannot be known whether it is there has not vanished. */
     private static Sought sought(Condition.Vanishes vanishes, ScreenMatcher screenMatcher) {
-        return sought(vanishes.landmark(), vanishes.options(), true, screenMatcher);
+        return sought(vanishes.landmark(), vanishes.options(), screenMatcher);
     }
 
-    private static Sought sought(
-            String landmark, LandmarkOptions options, boolean orDoubtful, ScreenMatcher screenMatcher) {
+    private static Sought sought(String landmark, LandmarkOptions options, ScreenMatcher screenMatcher) {
         Rect in = options.in() instanceof Region.Whole ? null : Regions.resolve(options.in(), screenMatcher);
-        return new Sought(landmark, options, in, orDoubtful);
+        return new Sought(landmark, options, in, false);
     }
 
     private static List<Watch> armEach(

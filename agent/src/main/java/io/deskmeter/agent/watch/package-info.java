@@ -2,7 +2,7 @@
  * Conditions on a screen, which are armed and then receive frames.
  *
  * <p>Every condition of a workload has a small {@link io.deskmeter.agent.watch.Watch}. Its result contains instants of frames, never the time of the
- * call: it stores since which frame the condition has been true without interruption, and the frame before that one. So {@code all} is the latest
+ * call: it stores since which frame the condition has been true without interruption, and the last frame in which it certainly was not. So {@code all} is the latest
  * result of its parts, {@code any} the earliest, and {@code settles} the frame of the last change, even if that is certain only later.
  *
  * <p>Threading: everything here is owned by one session and called on its executor.

@@ -5,6 +5,7 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Rect;
@@ -17,6 +18,7 @@ import io.deskmeter.workload.Region;
 import io.deskmeter.workload.Step;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -117,6 +119,124 @@ class SessionHandlersTest {
         assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
         assertThat(fixture.timing("type").responseNanos()).isEqualTo(3000 * MS);
         assertThat(fixture.timing("type").handled()).isEqualTo(1);
+    }
+
+    private Operation settles(Step... steps) {
+        return SessionFixture.operation(
+                "save", List.of(), List.of(steps), new Condition.Settles(new Region.Whole(), 4, ms(500)));
+    }
+
+    private static final Step SAVES = new Step.Keys(List.of("ctrl+s"));
+
+    @Test
+    void aWindowThatComesAndGoesIsNothingThatSettles() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else {
+                window(ms(50));
+                screen.later(ms(3000), frame -> Mark.of("saved").paint(frame, 10, 36));
+            }
+        });
+        fixture.handles(HANDLER)
+                .workload("office/writer", OPEN, settles(SAVES))
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        assertThat(fixture.timing("save").responseNanos()).isEqualTo(3000 * MS);
+    }
+
+    @Test
+    void whereOnlyAWindowCameAndWentTheApplicationHasNotAnswered() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                // It goes in two steps: its picture, and then the rest of it.
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+                screen.later(ms(150), SessionHandlersTest::borderGone);
+            } else {
+                screen.later(ms(30), SessionHandlersTest::border);
+                window(ms(50));
+            }
+        });
+        fixture.handles(HANDLER)
+                .workload("office/writer", OPEN, settles(SAVES))
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save timeout");
+    }
+
+    private static Rect border(Frame frame) {
+        return border(frame, 0xff0000);
+    }
+
+    private static Rect borderGone(Frame frame) {
+        return border(frame, 0);
+    }
+
+    private static Rect border(Frame frame, int colour) {
+        Rect line = new Rect(WINDOW.x(), WINDOW.y() - 2, WINDOW.width(), 1);
+        Arrays.fill(
+                frame.pixels(), line.y() * frame.width() + line.x(), line.y() * frame.width() + line.right(), colour);
+        return line;
+    }
+
+    @Test
+    void whatHasSettledBehindAWindowCountsWhenTheWindowHasGone() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else {
+                window(ms(50));
+                screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
+            }
+        });
+        fixture.handles(HANDLER)
+                .workload("office/writer", OPEN, settles(SAVES))
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        assertThat(fixture.timing("save").responseNanos()).isEqualTo(450 * MS);
+        assertThat(fixture.timing("save").resolutionNanos()).isEqualTo(250 * MS);
+    }
+
+    @Test
+    void aWindowBetweenTwoInputsIsNoResponseToThem() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else if (answers++ == 0) {
+                window(ms(50));
+            }
+        });
+        fixture.handles(HANDLER)
+                .workload("office/writer", OPEN, settles(SAVES, new Step.Wait(ms(1000)), SAVES))
+                .start(1)
+                .finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save timeout");
+        assertThat(fixture.timing("save").handled()).isEqualTo(1);
+    }
+
+    @Test
+    void aWindowThatIsGivenUpIsNoResponse() {
+        for (Condition condition : List.of(
+                new Condition.Changes(new Region.Whole(), 4), new Condition.Settles(new Region.Whole(), 4, ms(500)))) {
+            office();
+            fixture.screen.onInput((screen, events) -> {
+                if (is(events, "s")) {
+                    window(ms(50));
+                }
+            });
+            fixture.handles(handler(1))
+                    .workload("office/writer", OPEN, SessionFixture.operation("save", SAVES, condition))
+                    .start(1)
+                    .finish();
+
+            assertThat(fixture.outcomes()).as("%s", condition).containsExactly("open ok", "save timeout");
+        }
     }
 
     @Test

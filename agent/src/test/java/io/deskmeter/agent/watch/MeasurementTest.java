@@ -422,4 +422,36 @@ class MeasurementTest {
                 .extracting(SeriesValue::from, SeriesValue::to)
                 .containsExactly(tuple(100L, 130L), tuple(130L, 170L));
     }
+
+    @Test
+    void aWindowThatComesWhileTheInputIsSentIsNoPartOfThePictureBeforeIt() {
+        for (Condition condition :
+                List.of(new Condition.Changes(BOTTOM, 4), new Condition.Settles(BOTTOM, 4, Duration.ofNanos(50)))) {
+            frameAt(arm(condition), 0, bottom(20, 0));
+            Measurement m = arm(condition);
+            m.windowCame();
+            frameAt(m, 90, bottom(20, 0xffffff));
+            m.fired(100);
+            frameAt(m, 200, bottom(20, 0));
+            m.windowGone(90, 200);
+            assertThat(m.judge(300)).as("%s", condition).isEqualTo(State.RUNNING);
+            frameAt(m, 400, bottom(8, 0xff));
+            m.judge(500);
+            assertThat(m.answer())
+                    .isEqualTo(new WatchResult(200, 400, condition instanceof Condition.Changes ? 400 : 450));
+        }
+    }
+
+    @Test
+    void aWindowThatHasGoneBeforeTheInputWasSentIsForgotten() {
+        Measurement m = arm(new Condition.Changes(BOTTOM, 4));
+        m.windowCame();
+        frameAt(m, 80, bottom(20, 0xffffff));
+        frameAt(m, 90, bottom(20, 0x1));
+        m.windowGone(80, 90);
+        m.fired(100);
+        assertThat(m.judge(300)).isEqualTo(State.RUNNING);
+        frameAt(m, 400, bottom(8, 0xff));
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 400, 400));
+    }
 }

@@ -69,7 +69,13 @@ final class PatternSearch implements Search {
             // Equal pixels, as a display without loss shows them, need no more sums.
             boolean equal = template.residue().isEqual(picture, x, y);
             double score = equal ? 1 : pattern.correlation(picture, x, y, Pattern.CONTRAST, threshold);
-            if (score >= threshold && bests.wouldTake(score, x, y) && (equal || template.isAt(picture, x, y))) {
+            if (score < threshold || !bests.wouldTake(score, x, y)) {
+                continue;
+            }
+            if (!equal && template.comparesDetails()) {
+                bests.decided(x, y);
+            }
+            if (equal || template.isAt(picture, x, y)) {
                 bests.offer(score, x, y);
                 best = Math.max(best, score);
             }

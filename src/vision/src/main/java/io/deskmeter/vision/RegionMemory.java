@@ -3,7 +3,9 @@ package io.deskmeter.vision;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stores a region of the screen and counts the pixels that differ from it. It reads only damaged pixels, and its memory is bounded by the region.
@@ -20,6 +22,9 @@ public final class RegionMemory {
 
     /** Pixels that never count. */
     private final BitSet ignored = new BitSet();
+
+    /** The first picture of the rows that have been {@linkplain #adopt adopted} since; null if nobody asks for it. */
+    private int @Nullable [] @Nullable [] firstRows;
 
     private int frameWidth;
     private int frameHeight;
@@ -67,6 +72,33 @@ public final class RegionMemory {
             }
         }
         return this;
+    }
+
+    /** Keeps the first picture, too, for {@link #differingFromFirst}: a copy of each row that changes. */
+    public RegionMemory keepingFirst() {
+        firstRows = new int[region.height()][];
+        return this;
+    }
+
+    /** How many pixels of the frame differ from the picture that was stored first; reads the whole region. */
+    public int differingFromFirst(Frame frame) {
+        int[][] first = firstRows;
+        if (first == null) {
+            throw new IllegalStateException("first picture: not kept (expected: keepingFirst)");
+        }
+        int differ = 0;
+        for (int v = 0; v < region.height(); v++) {
+            int[] own = first[v];
+            int y = region.y() + v;
+            int seen = y < frame.height() ? Math.max(0, Math.min(region.right(), frame.width()) - region.x()) : 0;
+            differ += region.width() - seen;
+            for (int u = 0; u < seen; u++) {
+                int at = v * region.width() + u;
+                int pixel = frame.pixels()[y * frame.width() + region.x() + u];
+                differ += differ(own == null ? pixels[at] : own[u], pixel) && !ignored.get(at) ? 1 : 0;
+            }
+        }
+        return differ;
     }
 
     /** The smallest rectangle with all pixels of a part of the frame that differed in the last comparison; empty if none did. */
@@ -132,11 +164,19 @@ public final class RegionMemory {
             int x = region.x() + i % region.width();
             int y = region.y() + i / region.width();
             if (x < frame.width() && y < frame.height()) {
+                keepFirst(i / region.width());
                 pixels[i] = frame.pixels()[y * frame.width() + x];
             }
         }
         differing.clear();
         count = 0;
+    }
+
+    private void keepFirst(int row) {
+        int[][] first = firstRows;
+        if (first != null && first[row] == null) {
+            first[row] = Arrays.copyOfRange(pixels, row * region.width(), (row + 1) * region.width());
+        }
     }
 
     private void compareDamage(FrameUpdate update) {

@@ -104,6 +104,10 @@ final class Residue {
     private static final double CERTAIN = 1.5;
 
     private static final int REACH = 8;
+
+    /** So far beside a picture a decision reads at most: around the outermost window, which may be larger than the picture itself. */
+    static final int BESIDE = REACH + CELL;
+
     private static final int BUCKETS = 64;
 
     private final Pattern pattern;

@@ -2,6 +2,9 @@ package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The best match of each row of positions. So damage invalidates only rows whose best match it touches, and memory does not grow with the number of
@@ -12,6 +15,9 @@ final class RowBests {
     private final int[] columns;
     /** An upper bound of the scores of deferred places; 0 if there are none. */
     private final double[] bounds;
+
+    /** Places that were decided with pixels beside them, too: row and column. */
+    private final Set<Long> decided = new LinkedHashSet<>();
 
     RowBests(int rows) {
         scores = new double[rows];
@@ -34,6 +40,20 @@ final class RowBests {
 
     boolean wouldTake(double score, int x, int y) {
         return score > scores[y] || (score == scores[y] && x < columns[y]);
+    }
+
+    /** Notes a place which is a match, or is none, because of pixels beside it. */
+    void decided(int x, int y) {
+        decided.add((long) y << 32 | x);
+    }
+
+    /** The noted places, as positions, which a change of a part of the picture may decide otherwise though it does not touch them. */
+    List<Rect> decidedBeside(Rect changed, int width, int height) {
+        return decided.stream()
+                .map(place -> new Rect((int) (long) place, (int) (place >> 32), 1, 1))
+                .filter(at -> Template.readAround(new Rect(at.x(), at.y(), width, height))
+                        .intersects(changed))
+                .toList();
     }
 
     /** Notes a deferred place, because a better one is known: its score is at most the bound. */
@@ -59,6 +79,14 @@ final class RowBests {
         return bounds[row] > 0 && bounds[row] >= best;
     }
 
+    /** These positions are searched again. */
+    void forgetDecided(Rect positions) {
+        decided.removeIf(place -> place >> 32 >= positions.y()
+                && place >> 32 < positions.bottom()
+                && (int) (long) place >= positions.x()
+                && (int) (long) place < positions.right());
+    }
+
     /** Whether the row's best match is in these columns, which have changed. */
     boolean bestIn(int row, int left, int right) {
         return scores[row] != Pattern.NO_MATCH && columns[row] >= left && columns[row] < right;
@@ -67,6 +95,7 @@ final class RowBests {
     void forget(int row) {
         scores[row] = Pattern.NO_MATCH;
         bounds[row] = 0;
+        decided.removeIf(place -> place >> 32 == row);
     }
 
     /** The best match; of several equal ones the topmost, then the leftmost. */

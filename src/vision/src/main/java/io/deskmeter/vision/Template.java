@@ -1,5 +1,6 @@
 package io.deskmeter.vision;
 
+import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -223,6 +224,16 @@ public final class Template {
     /** Whether the image is of one colour. */
     public boolean isPlain() {
         return pattern.contrast() < LEAST_CONTRAST;
+    }
+
+    /** All that is read to decide whether a template is at a place: a little beside it, too. */
+    public static Rect readAround(Rect place) {
+        return place.grow(Residue.BESIDE, Residue.BESIDE, Residue.BESIDE, Residue.BESIDE);
+    }
+
+    /** Whether details decide, and with them what is beside a place. */
+    boolean comparesDetails() {
+        return details != Details.IGNORED;
     }
 
     Pattern pattern() {

@@ -168,6 +168,16 @@ public final class TemplateMatcher implements AutoCloseable {
         return picture == null ? "" : Diagnosis.difference(picture, template, place);
     }
 
+    /**
+     * Whether the template is at a place at which one of the same image and threshold was found; looks at this place only.
+     *
+     * @param place of a match in the current frame
+     */
+    public boolean isAt(Template template, Rect place) {
+        checkOpen();
+        return picture != null && template.isAt(picture, place.x(), place.y());
+    }
+
     /** Whether the template is no larger than the frame; false before the first update. */
     public boolean fits(Template template) {
         return picture != null && template.width() <= picture.width && template.height() <= picture.height;

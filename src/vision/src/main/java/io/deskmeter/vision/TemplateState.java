@@ -1,6 +1,8 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The search state of one template on the current frame: the best match of every row, and where it is out of date. */
@@ -83,8 +85,13 @@ final class TemplateState implements AutoCloseable {
 
     private void searchDamaged(ScreenSums picture, Rect positions, ScratchMemory scratch) {
         boolean[] lost = new boolean[bests.rows()];
+        List<Rect> places = new ArrayList<>();
         for (Rect rect : damage.rects()) {
-            Rect touched = touched(rect, positions);
+            places.add(touched(rect, positions));
+            places.addAll(bests.decidedBeside(rect, template.width(), template.height()));
+        }
+        for (Rect touched : places) {
+            bests.forgetDecided(touched);
             for (int y = touched.y(); y < touched.bottom(); y++) {
                 if (bests.isPostponed(y) || bests.bestIn(y, touched.x(), touched.right())) {
                     bests.forget(y);
@@ -94,8 +101,8 @@ final class TemplateState implements AutoCloseable {
         }
         // A row that lost its best has to be searched in full: its second best was never kept.
         searchRows(picture, positions, lost, true, scratch);
-        for (Rect rect : damage.rects()) {
-            searchRows(picture, touched(rect, positions), lost, false, scratch);
+        for (Rect touched : places) {
+            searchRows(picture, touched, lost, false, scratch);
         }
     }
 

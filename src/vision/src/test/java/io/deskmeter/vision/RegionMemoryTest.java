@@ -34,6 +34,25 @@ class RegionMemoryTest {
     }
 
     @Test
+    void keepsTheFirstPictureWhenOthersAreAdopted() {
+        RegionMemory first = RegionMemory.remember(frame, new Rect(5, 5, 10, 10))
+                .ignoring(List.of(new Rect(5, 5, 3, 2)))
+                .keepingFirst();
+        set(8, 6, 1);
+        first.follow(update(frame.bounds()));
+        set(8, 6, 2);
+        set(9, 6, 1);
+        set(5, 5, 1);
+        first.follow(update(frame.bounds()));
+        assertThat(first.differing(frame)).isZero();
+        assertThat(first.differingFromFirst(frame)).isEqualTo(2);
+        set(8, 6, 0);
+        assertThat(first.differingFromFirst(frame)).isEqualTo(1);
+        assertThat(first.differingFromFirst(new Frame(20, 7))).as("smaller").isEqualTo(10 * 3);
+        assertThatThrownBy(() -> memory.differingFromFirst(frame)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
     void ignoredPartsNeverCount() {
         RegionMemory restful = RegionMemory.remember(frame, frame.bounds()).ignoring(List.of(new Rect(5, 5, 3, 2)));
         set(5, 5, 1);

@@ -9,6 +9,7 @@ import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.Pointer;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TemplateMatcherTest {
     private static final int WIDTH = 640;
@@ -188,6 +190,60 @@ class TemplateMatcherTest {
         matcher.see(Drawing.whole(screen));
         assertThat(matcher.find(template)).isEqualTo(new BruteForce(stripes).find(screen, 0.9));
         assertThat(matcher.statistics().correlations()).isPositive();
+    }
+
+    /** How much a codec may have lost of a picture depends on what is beside it, which can change alone. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void aResultDependsOnTheFrameAlsoWhereOnlyWhatIsBesideThePlaceChanges(int side) throws TemplateException {
+        Rect place = new Rect(200, 100, 120, 40);
+        BufferedImage label = Drawing.blank(place.width(), place.height(), 0xf0f0f0);
+        Random random = new Random(3);
+        for (int x = 30; x < 112; x += 6) {
+            Drawing.fill(label, new Rect(x, 12, 1, 14), 0x202020);
+            Drawing.fill(label, new Rect(x, 12 + random.nextInt(12), 4, 2), 0x202020);
+        }
+        Template wanted = Template.of("label", label);
+        Rect beside = List.of(
+                        new Rect(place.right(), 90, 16, 60),
+                        new Rect(place.x() - 16, 90, 16, 60),
+                        new Rect(190, place.y() - 16, 140, 16),
+                        new Rect(190, place.bottom(), 140, 16))
+                .get(side);
+        int decisive = 0;
+        for (int grey = 0xa0; grey >= 0x40; grey -= 6) {
+            BufferedImage screen = Drawing.blank(WIDTH, HEIGHT, 0xf0f0f0);
+            Drawing.paint(screen, label, place.x(), place.y());
+            int x = side == 0 ? place.right() - 1 : side == 1 ? place.x() : 270;
+            int y = side == 2 ? place.y() : side == 3 ? place.bottom() - 1 : 106;
+            screen.setRGB(x, y, 0xff000000 | grey * 0x10101);
+            try (TemplateMatcher kept = new TemplateMatcher()) {
+                kept.see(Drawing.whole(screen));
+                boolean before = kept.find(wanted).found();
+                kept.find(wanted.orDoubtful());
+                for (int step = 0; step < 4; step++) {
+                    stripes(screen, beside, step % 2 == 0);
+                    kept.see(Drawing.update(screen, beside));
+                    try (TemplateMatcher fresh = new TemplateMatcher()) {
+                        fresh.see(Drawing.whole(screen));
+                        Match expected = fresh.find(wanted);
+                        decisive += expected.found() == before ? 0 : 1;
+                        assertThat(kept.find(wanted))
+                                .as("grey %x, step %d", grey, step)
+                                .isEqualTo(expected);
+                        assertThat(kept.find(wanted.orDoubtful())).isEqualTo(fresh.find(wanted.orDoubtful()));
+                    }
+                }
+            }
+        }
+        assertThat(decisive).isPositive();
+    }
+
+    private static void stripes(BufferedImage screen, Rect in, boolean on) {
+        for (int x = 0; x < in.width(); x++) {
+            int colour = !on ? 0xf0f0f0 : x % 2 == 0 ? 0 : 0xffffff;
+            Drawing.fill(screen, new Rect(in.x() + x, in.y(), 1, in.height()), colour);
+        }
     }
 
     @Test
