@@ -185,6 +185,11 @@ final class AgentlessDesktop implements SessionDesktop {
             return screen.whyProbesMissDesktop();
         }
 
+        @Override
+        public String whyNoPicture() {
+            return screen.whyNoPicture();
+        }
+
         /** Closing the desktop does. */
         @Override
         public void close() {}

@@ -194,7 +194,7 @@ final class RdpProbe implements TargetProbe {
                         where,
                         value,
                         expected,
-                        "one session at a time can use it; what is left open there stays open for the next one")
+                        "one session at a time can use it; what is left open there stays open for the next one; its keyboard stays as it is, so try it: ./deskmeter agent check keyboard --target PROFILE.yaml")
                 : CheckFindings.error(
                         "target occupied",
                         where,

@@ -342,7 +342,7 @@ public final class Session implements SessionControl {
     private void connected(Screen opened) {
         screen = opened;
         windows.connected(opened);
-        logon().connected();
+        logon().connected(opened);
     }
 
     private void beginPlan(SessionDesktop ready, Screen connected) {

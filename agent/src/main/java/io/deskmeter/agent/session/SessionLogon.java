@@ -9,6 +9,7 @@ import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.RegionMemory;
 import java.util.List;
@@ -56,7 +57,7 @@ final class SessionLogon implements AutoCloseable {
     private @Nullable RegionMemory picture;
 
     private final MovingParts moving = new MovingParts();
-    private boolean connected;
+    private @Nullable Screen connected;
     private boolean prepared;
     private long lastFrameAt = Timing.NEVER;
 
@@ -89,8 +90,8 @@ final class SessionLogon implements AutoCloseable {
     }
 
     /** The screen is connected. */
-    void connected() {
-        connected = true;
+    void connected(Screen screen) {
+        connected = screen;
         continueWhenReady();
     }
 
@@ -169,7 +170,7 @@ final class SessionLogon implements AutoCloseable {
     private void quietOrLate() {
         long now = now();
         long quietNanos = timeouts.quiet().toNanos();
-        boolean quiet = lastFrameAt != Timing.NEVER && connected && now - lastFrameAt >= quietNanos;
+        boolean quiet = lastFrameAt != Timing.NEVER && connected != null && now - lastFrameAt >= quietNanos;
         Optional<Rect> waiting = quiet && desktop.isSeenOnly() ? waiting() : Optional.empty();
         if (quiet && waiting.isEmpty()) {
             usable(lastFrameAt);
@@ -189,6 +190,10 @@ final class SessionLogon implements AutoCloseable {
     }
 
     private String noQuiet() {
+        String noPicture = connected == null ? "" : connected.whyNoPicture();
+        if (!noPicture.isEmpty()) {
+            return "no picture within " + timeouts.logon().toSeconds() + " s: " + noPicture;
+        }
         List<Rect> parts = moving.since(lastFrameAt - 2 * timeouts.quiet().toNanos());
         return "no quiet picture within " + timeouts.logon().toSeconds() + " s"
                 + (parts.isEmpty()
@@ -208,7 +213,7 @@ final class SessionLogon implements AutoCloseable {
     }
 
     private void continueWhenReady() {
-        if (usableAt != Timing.NEVER && prepared && connected && !windows.isOpen()) {
+        if (usableAt != Timing.NEVER && prepared && connected != null && !windows.isOpen()) {
             close();
             long from = Math.max(usableAt, windows.goneAt());
             host.loggedOn(from - startedAt, windows.handled(startedAt).words());

@@ -110,7 +110,8 @@ public final class Landmarks {
                         + calibration.get().name() + " on " + calibration.get().date()
                         + ": other theme, scale or version since? " + command + " --name "
                         + calibration.get().name()
-                : "; not seen before in this session: other theme, scale or version? " + command;
+                : "; not seen before in this session: does the application ask something (see the"
+                        + " picture)? other theme, scale or version? " + command;
     }
 
     Template template(String workload, String landmark) {

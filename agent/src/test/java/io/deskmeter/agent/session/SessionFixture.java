@@ -13,6 +13,7 @@ import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
@@ -41,6 +42,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One session in virtual time with a scripted environment. */
@@ -73,8 +75,9 @@ final class SessionFixture implements SessionListener {
     final List<Long> longestWaits = new ArrayList<>();
 
     final List<SessionUpdate> sessionUpdate = new ArrayList<>();
-    /** Attack: what the session gets in place of the scripted screen. */
-    java.util.function.UnaryOperator<io.deskmeter.screen.Screen> sees = shown -> shown;
+
+    /** What the session gets in place of the scripted screen. */
+    UnaryOperator<Screen> sees = shown -> shown;
 
     private final Path folder;
     private final Supplier<ScreenMatcher> matchers;
@@ -259,7 +262,7 @@ final class SessionFixture implements SessionListener {
                     return desktop;
                 },
                 (shown, listener, executor) -> {
-                    CompletableFuture<io.deskmeter.screen.Screen> connected = new CompletableFuture<>();
+                    CompletableFuture<Screen> connected = new CompletableFuture<>();
                     var unused = time.schedule(
                             () -> {
                                 connected.complete(sees.apply(screen));

@@ -12,6 +12,7 @@ import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Operation;
@@ -450,6 +451,39 @@ class SessionTest {
         assertThat(fixture.sessionUpdate.get(1).detail())
                 .isEqualTo("logon: no quiet picture within 90 s: 1x1+0+0 keeps changing (hint: a clock or an animation"
                         + " does not count with `ready: { rest: …, except: [1x1+0+0] }`)");
+    }
+
+    @Test
+    void aLogonWithoutAPictureSaysWhatTheServerSaysOfIt() {
+        SessionFixture fixture = office().workload("office/writer", OPEN);
+        fixture.sees = screen -> new Screen() {
+            @Override
+            public CompletableFuture<Long> fire(List<InputEvent> events) {
+                return screen.fire(events);
+            }
+
+            @Override
+            public String whyNoPicture() {
+                return "the server says that its desktop is 0x0";
+            }
+
+            @Override
+            public void close() {
+                screen.close();
+            }
+        };
+        fixture.start(1).pass(2000);
+        for (int i = 1; i < 600; i++) {
+            int colour = i;
+            fixture.screen.later(ms(200L * i), frame -> {
+                frame.pixels()[0] = colour;
+                return new Rect(0, 0, 1, 1);
+            });
+        }
+        fixture.finish();
+
+        assertThat(fixture.sessionUpdate.get(1).detail())
+                .isEqualTo("logon: no picture within 90 s: the server says that its desktop is 0x0");
     }
 
     @Test

@@ -121,8 +121,9 @@ class CalibratedLandmarksTest {
         try (TemplateScreenMatcher matcher = matcher(Optional.empty(), 2)) {
             assertThat(matcher.diagnose(Sought.of(SAVED)))
                     .contains("best score")
-                    .endsWith("; not seen before in this session: other theme, scale or version?"
-                            + " ./deskmeter workload calibrate office/notes");
+                    .endsWith(
+                            "; not seen before in this session: does the application ask something (see the picture)? other theme, scale or version?"
+                                    + " ./deskmeter workload calibrate office/notes");
         }
     }
 
