@@ -29,7 +29,7 @@ final class LaunchSteps {
      */
     static Launcher of(Agentless agentless, String workload, Duration within) {
         if (agentless.launcher() instanceof Agentless.Launcher.Dialog dialog) {
-            return dialog(dialog, command(agentless, dialog, workload), within);
+            return dialog(dialog, agentless.typed(dialog, workload), within);
         }
         if (agentless.launcher() instanceof Agentless.Launcher.Icons icons) {
             Agentless.Picture icon = known(icons.byWorkload().get(workload), workload);
@@ -45,10 +45,6 @@ final class LaunchSteps {
                     "launcher: none for " + workload + " (expected: one for each workload of the profile)");
         }
         return launcher;
-    }
-
-    private static String command(Agentless agentless, Agentless.Launcher.Dialog dialog, String workload) {
-        return dialog.command().replace("${content}", agentless.content()).replace("${workload}", workload);
     }
 
     private static Launcher dialog(Agentless.Launcher.Dialog dialog, String command, Duration within) {

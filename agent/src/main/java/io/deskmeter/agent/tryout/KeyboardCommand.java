@@ -65,7 +65,8 @@ public final class KeyboardCommand implements Callable<Integer> {
     @Option(
             names = "--target",
             paramLabel = "PROFILE",
-            description = "Type on the first host of this run profile, the texts of its workloads.")
+            description =
+                    "Type on the first host of this run profile, the texts of its workloads and those that its target adds: of handlers, of the launcher and of the logoff.")
     private @Nullable Path target;
 
     @Option(
@@ -135,7 +136,7 @@ public final class KeyboardCommand implements Callable<Integer> {
     }
 
     private int here(WorkloadCatalog catalog) throws Exception {
-        List<Step.Type> texts = texts(catalog, ids.isEmpty() ? catalog.ids() : ids);
+        List<Step.Type> texts = texts(catalog, ids.isEmpty() ? catalog.ids() : ids, List.of());
         try (UserDisplay display = platform.session(System.getenv()).display(System::nanoTime);
                 KeyboardField field = KeyboardField.open()) {
             return prove(
@@ -147,7 +148,10 @@ public final class KeyboardCommand implements Callable<Integer> {
 
     private int there(WorkloadCatalog catalog, Path profile) throws Exception {
         TargetHost first = TargetHost.read(profile, accounts, catalog);
-        List<Step.Type> texts = texts(catalog, ids.isEmpty() ? first.workloads() : ids);
+        List<String> workloads = ids.isEmpty() ? first.workloads() : ids;
+        List<Step.Type> more = new ArrayList<>(WorkloadTexts.of(first.handlers().handlers()));
+        first.target().agentless().ifPresent(agentless -> more.addAll(WorkloadTexts.of(agentless, workloads)));
+        List<Step.Type> texts = texts(catalog, workloads, more);
         out().printf(
                         "Open the text field on the desktop of %s:%d within %d s: `./deskmeter agent check keyboard"
                                 + " --field` there, or the page of --page%n",
@@ -167,11 +171,14 @@ public final class KeyboardCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Step.Type> texts(WorkloadCatalog catalog, List<String> ids) throws Exception {
+    /** Each text once: those of workloads, and those that the target adds. */
+    private static List<Step.Type> texts(WorkloadCatalog catalog, List<String> ids, List<Step.Type> more)
+            throws Exception {
         Map<String, Step.Type> texts = new LinkedHashMap<>();
         for (Workload workload : catalog.loadAll(ids)) {
             WorkloadTexts.of(workload).forEach(type -> texts.putIfAbsent(type.text(), type));
         }
+        more.forEach(type -> texts.putIfAbsent(type.text(), type));
         if (texts.isEmpty()) {
             throw new IllegalArgumentException(
                     "workloads: " + String.join(", ", ids) + " type no text (expected: at least one that does)");

@@ -4,6 +4,7 @@ import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.WorkloadTexts;
@@ -92,22 +93,24 @@ final class KeyboardCheck implements Check {
                 && vnc.agentless().isEmpty();
     }
 
-    /** The texts that the workloads type, each once. */
+    /** The texts that the workloads and the target's handlers type, each once. */
     static List<CheckText> texts(CheckInput checkInput) {
         Map<String, CheckText> texts = new LinkedHashMap<>();
         checkInput
                 .workloads()
                 .forEach(workload -> WorkloadTexts.of(workload)
-                        .forEach(type -> texts.putIfAbsent(
-                                type.text(),
-                                CheckText.newBuilder()
-                                        .setWorkload(workload.id())
-                                        .setText(type.text())
-                                        .setPaceNanos(type.pace()
-                                                .map(Duration::toNanos)
-                                                .orElse(0L))
-                                        .build())));
+                        .forEach(type -> texts.putIfAbsent(type.text(), text(workload.id(), type))));
+        WorkloadTexts.of(checkInput.profile().handlers().handlers())
+                .forEach(type -> texts.putIfAbsent(type.text(), text("the target's handlers", type)));
         return List.copyOf(texts.values());
+    }
+
+    private static CheckText text(String whose, Step.Type type) {
+        return CheckText.newBuilder()
+                .setWorkload(whose)
+                .setText(type.text())
+                .setPaceNanos(type.pace().map(Duration::toNanos).orElse(0L))
+                .build();
     }
 
     /** How long it may take to type them on one display, and each of their characters again where texts do not arrive. */

@@ -30,6 +30,11 @@ public record Agentless(String content, Sign ready, Launcher launcher, List<Step
         logoff = List.copyOf(logoff);
     }
 
+    /** What is typed into a run dialog to launch a workload. */
+    public String typed(Launcher.Dialog dialog, String workload) {
+        return dialog.command().replace("${content}", content).replace("${workload}", workload);
+    }
+
     /** Every picture that it names. */
     public List<Picture> pictures() {
         List<Picture> pictures = new ArrayList<>();

@@ -18,6 +18,24 @@ public final class WorkloadTexts {
                 .toList();
     }
 
+    /** All that handlers type. */
+    public static List<Step.Type> of(List<Handler> handlers) {
+        return handlers.stream()
+                .flatMap(handler -> handler.steps().stream())
+                .flatMap(WorkloadTexts::typed)
+                .toList();
+    }
+
+    /** All that is typed to launch workloads without desktop agents, and to log off. */
+    public static List<Step.Type> of(Agentless agentless, List<String> workloads) {
+        Stream<Step> launching = agentless.launcher() instanceof Agentless.Launcher.Dialog dialog
+                ? workloads.stream().map(id -> new Step.Type(agentless.typed(dialog, id)))
+                : Stream.of();
+        return Stream.concat(launching, agentless.logoff().stream())
+                .flatMap(WorkloadTexts::typed)
+                .toList();
+    }
+
     /** What a step types; nothing if it types none. */
     public static Stream<Step.Type> typed(Step step) {
         if (step instanceof Step.Keys keys && !keys.rare().isEmpty()) {
