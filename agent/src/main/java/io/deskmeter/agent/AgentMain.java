@@ -24,6 +24,9 @@ import picocli.CommandLine.RunLast;
 public final class AgentMain {
     private static final int INVALID_INPUT = 2;
 
+    /** A desktop that cannot be reached or used: nothing is wrong with what was asked for. */
+    private static final int FAILED = 4;
+
     /** Commands that may use the screen of the session in which they run. */
     private static final Set<String> ON_SCREEN = Set.of("desktop", "screenshot", "check");
 
@@ -86,7 +89,7 @@ public final class AgentMain {
                 throw e;
             }
             command.getErr().println(program + ": " + e.getMessage());
-            return INVALID_INPUT;
+            return e instanceof ScreenException || e instanceof DesktopException ? FAILED : INVALID_INPUT;
         });
         return line;
     }

@@ -239,7 +239,7 @@ final class RfbProbe implements TargetProbe {
                                 ? ": " + target.width() + "x" + target.height() + ", and " + copies
                                         + (copies == 1 ? " time" : " times") + " as much below it"
                                 : ", at least twice as tall as wide")
-                        + ", where x11vnc with `-ncache" + (known ? " " + copies : "") + "` keeps copies of windows",
+                        + ", where x11vnc with `-ncache` keeps copies of windows",
                 "a server that shows the desktop only",
                 "start x11vnc with `-noncache`");
     }

@@ -91,7 +91,6 @@ public record RdpDisconnectReason(Outcome outcome, String words) {
                     "the host does not accept the connection (expected: an RDP server at that address and port; hint: firewall,"
                             + " or the server is down)");
         }
-        return new RdpDisconnectReason(
-                Outcome.LATE, "the client showed nothing and named no reason (expected: the desktop)");
+        return new RdpDisconnectReason(Outcome.LATE, "the client has shown nothing (expected: the desktop)");
     }
 }

@@ -199,7 +199,12 @@ final class SessionLogon implements AutoCloseable {
                 + (parts.isEmpty()
                         ? ""
                         : ": " + MovingParts.words(parts)
-                                + " keeps changing (hint: a clock or an animation does not count"
+                                + " keeps changing ("
+                                + (MovingParts.isCaret(parts)
+                                        ? "hint: it may be the caret of an application that an interrupted run has left open:"
+                                                + " close it; "
+                                        : "")
+                                + "hint: a clock or an animation does not count"
                                 + " with `ready: { rest: …, " + MovingParts.except(parts) + " }`)");
     }
 

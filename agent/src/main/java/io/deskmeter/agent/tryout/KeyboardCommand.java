@@ -72,7 +72,7 @@ public final class KeyboardCommand implements Callable<Integer> {
     @Option(
             names = "--accounts",
             paramLabel = "FILE",
-            description = "Accounts of that target, as YAML; the first one is used.")
+            description = "Accounts of that target, .yaml or .csv; the first one is used.")
     private @Nullable Path accounts;
 
     @Option(
@@ -200,7 +200,11 @@ public final class KeyboardCommand implements Callable<Integer> {
                     .prove(texts, OPENED_BY_HAND, System.nanoTime() + LONGEST.toNanos());
             return print(result, where);
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof ScreenException told ? told : e;
+            if (e.getCause() instanceof ScreenException told) {
+                Objects.requireNonNull(spec).commandLine().getErr().println("agent: " + told.getMessage());
+                return FOUND;
+            }
+            throw e;
         } finally {
             serial.execute(reader::stop);
             serial.shutdown();
@@ -219,7 +223,11 @@ public final class KeyboardCommand implements Callable<Integer> {
             out().printf("not all was tried: %s%n", result.problem());
         }
         int equal = result.texts() - result.differences().size();
-        out().printf("%s on %s arrive as they are typed%n", Plural.of(equal, "text"), where);
+        if (equal > 0 || result.problem().isEmpty()) {
+            out().printf(
+                            "%s of %d on %s %s as typed%n",
+                            Plural.of(equal, "text"), result.texts(), where, equal == 1 ? "arrives" : "arrive");
+        }
         out().flush();
         return result.differences().isEmpty()
                         && result.problem().isEmpty()

@@ -14,6 +14,7 @@ import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +73,14 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
             return Optional.empty();
         }
         String file = accounts.toString();
-        String text = Files.readString(accounts);
+        String text;
+        try {
+            text = Files.readString(accounts);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("--accounts: " + file + " (expected: a file that exists)", e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException("--accounts: " + file + " cannot be read: " + e, e);
+        }
         List<Account> all = file.endsWith(".csv") ? AccountTable.parse(file, text) : AccountSets.parse(file, text);
         return all.stream().findFirst();
     }

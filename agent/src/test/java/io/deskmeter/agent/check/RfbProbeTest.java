@@ -105,7 +105,7 @@ class RfbProbeTest {
         }
     }
 
-    /** A desktop of 640x480 with -ncache 3. */
+    /** A desktop of 640x480 with -ncache. */
     @Test
     void room_for_copies_of_windows_below_the_desktop_is_named_and_never_advised() throws Exception {
         try (TruthServer server =
@@ -115,7 +115,7 @@ class RfbProbeTest {
             CheckFinding known = only(look, slot(server.port()));
             assertThat(known.getWhat()).isEqualTo("target size");
             assertThat(known.getValue())
-                    .isEqualTo("640x1920: 640x480, and 3 times as much below it, where x11vnc with `-ncache 3` keeps"
+                    .isEqualTo("640x1920: 640x480, and 3 times as much below it, where x11vnc with `-ncache` keeps"
                             + " copies of windows");
             assertThat(known.getRemedy()).contains("-noncache").doesNotContain("desktop:");
             CheckFinding unknown = only(other, slot(server.port()));

@@ -92,12 +92,13 @@ final class AgentCheckPlan {
                         && agent.hello().getChecks())
                 .toList();
         if (there.isEmpty()) {
-            findings.add(Finding.warning(
-                    "target keyboard",
+            findings.add(Finding.error(
+                    "desktop agent",
                     "target",
-                    "whether the texts of the workloads arrive is not known: no idle desktop agent is connected",
-                    "a desktop agent on each desktop",
-                    "start the desktop agents, and check again"));
+                    "no idle desktop agent is connected",
+                    "a desktop agent on each desktop, connected to this controller",
+                    "start `./deskmeter agent desktop` on the desktops, and check again with the same controller; or"
+                            + " `desktopAgent: none` of the target"));
         }
         int within = (int) within(checkInput, 1).toMillis();
         boolean remote = checkInput.profile().mode() == Mode.REMOTE;

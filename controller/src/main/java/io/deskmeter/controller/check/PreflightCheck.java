@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -32,6 +33,10 @@ public final class PreflightCheck implements AutoCloseable {
     private final AccountStore accounts;
     private final LongSupplier nanoTime;
     private final List<Check> checks;
+
+    /** One check at a time: agents show and type into one text field on a desktop. In the order in which they were asked for. */
+    private final Semaphore turn = new Semaphore(1, true);
+
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task, "check");
         thread.setDaemon(true);
@@ -88,10 +93,15 @@ public final class PreflightCheck implements AutoCloseable {
         CheckInput checkInput = new CheckInputReader(catalog, accounts).read(profile);
         Findings findings = new Findings(found);
         checkInput.read().forEach(findings);
-        checks.stream()
-                .map(check -> begin(check, checkInput, findings))
-                .toList()
-                .forEach(CompletableFuture::join);
+        turn.acquireUninterruptibly();
+        try {
+            checks.stream()
+                    .map(check -> begin(check, checkInput, findings))
+                    .toList()
+                    .forEach(CompletableFuture::join);
+        } finally {
+            turn.release();
+        }
         boolean valid =
                 checkInput.workloads().size() == profile.workloads().workloads().size();
         return new CheckReport(

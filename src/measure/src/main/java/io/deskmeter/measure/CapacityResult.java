@@ -165,6 +165,15 @@ final class CapacityResult {
         return passed + doubt + untold + "; the platform may carry more";
     }
 
+    /** An operation of another group can be to blame: what follows it in the same application instance is not reached. */
+    private static boolean isOfAnotherGroup(LoadPointSummary last, LimitingFactor limit) {
+        return limit.group() != null
+                && last.operations().stream()
+                        .anyMatch(each -> each.workload().equals(limit.workload())
+                                && each.operation().equals(limit.operation())
+                                && each.group() != limit.group());
+    }
+
     private static String broken(LoadPointSummary last, LimitingFactor limit) {
         Criterion criterion = limit.criterion();
         boolean response = limit.group() != null;
@@ -190,7 +199,8 @@ final class CapacityResult {
                     .append(')');
         }
         if (limit.hasOperation()) {
-            reason.append(", mostly ").append(limit.operationLabel());
+            reason.append(isOfAnotherGroup(last, limit) ? ", mostly not reached after " : ", mostly ")
+                    .append(limit.operationLabel());
         }
         if (last.verdict() == Verdict.UNDECIDED) {
             reason.append(", though within the uncertainty of the measurement");

@@ -132,6 +132,19 @@ class CapacitySearchTest {
     }
 
     @Test
+    void saysThatAnOperationOfAnotherGroupKeptTheOthersFromBeingReached() {
+        List<Timing> timings = new ArrayList<>();
+        IntStream.range(0, 8).forEach(i -> {
+            timings.add(failed(i % 4, "open", B, Outcome.TIMEOUT));
+            timings.add(failed(i % 4, "compute", A, Outcome.SKIPPED));
+        });
+        Capacity capacity = done(new Load.Fixed(4), List.of(point(4, timings)));
+        assertThat(capacity.reason())
+                .contains(" of group A failed at 4 sessions")
+                .endsWith(", mostly not reached after calc/open");
+    }
+
+    @Test
     void saysWhenNothingWasMeasured() {
         Capacity capacity = done(new Load.Fixed(1), List.of(point(1, List.of())));
         assertThat(capacity.thresholdBroken()).isFalse();
