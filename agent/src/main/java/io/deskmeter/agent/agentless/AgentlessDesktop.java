@@ -4,6 +4,7 @@ import io.deskmeter.agent.rdp.LogonGoal;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.remote.DesktopTarget;
 import io.deskmeter.agent.session.AppHost;
+import io.deskmeter.agent.session.Launcher;
 import io.deskmeter.agent.session.SessionDesktop;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.screen.FrameListener;
@@ -41,6 +42,9 @@ final class AgentlessDesktop implements SessionDesktop {
     private final CompletableFuture<Void> displayGone = new CompletableFuture<>();
     private volatile boolean used;
     private volatile boolean leftOpen;
+
+    /** An earlier session may have been interrupted. */
+    private boolean mayBeOpen = true;
 
     /** Guarded by this; null until the display is open, and again when it is closed. */
     private @Nullable Screen screen;
@@ -122,8 +126,16 @@ final class AgentlessDesktop implements SessionDesktop {
     @Override
     public CompletableFuture<AppHost> open(Workload workload, int number) {
         used = true;
+        boolean end = mayBeOpen;
+        mayBeOpen = false;
+        Launcher launcher = LaunchSteps.of(agentless, workload.id(), timeouts.step());
         return CompletableFuture.completedFuture(
-                new AgentlessHost(LaunchSteps.of(agentless, workload.id(), timeouts.step()), timers));
+                new AgentlessHost(end ? LaunchSteps.afterEnd(agentless, launcher, timeouts.step()) : launcher, timers));
+    }
+
+    @Override
+    public void applicationMayBeOpen() {
+        mayBeOpen = true;
     }
 
     @Override

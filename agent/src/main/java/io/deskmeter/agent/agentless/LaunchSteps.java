@@ -21,6 +21,9 @@ final class LaunchSteps {
     /** Text that has been typed completely is followed by nothing for this long. */
     private static final Duration TYPED = Duration.ofMillis(300);
 
+    /** The dialog and what has been left open have gone when nothing has changed for this long. */
+    private static final Duration ENDED = Duration.ofSeconds(1);
+
     private LaunchSteps() {}
 
     /**
@@ -37,6 +40,24 @@ final class LaunchSteps {
         }
         Agentless.Launcher.Menus menus = (Agentless.Launcher.Menus) agentless.launcher();
         return menu(known(menus.byWorkload().get(workload), workload), within);
+    }
+
+    /**
+     * The same, after what an earlier session has left open has ended: a run that was interrupted closes nothing, and its picture would be there before the launch.
+     *
+     * @param within how long each sign may take
+     */
+    static Launcher afterEnd(Agentless agentless, Launcher launcher, Duration within) {
+        if (!(agentless.launcher() instanceof Agentless.Launcher.Dialog dialog)
+                || agentless.end().isEmpty()) {
+            return launcher;
+        }
+        Launcher end = dialog(dialog, agentless.end().get(), within);
+        List<Step> steps = new ArrayList<>(end.before());
+        steps.add(end.input());
+        steps.addAll(changesAndRests(ENDED, within));
+        steps.addAll(launcher.before());
+        return new Launcher(steps, launcher.input());
     }
 
     private static <T> T known(@Nullable T launcher, String workload) {

@@ -68,6 +68,7 @@ final class ExportCommand implements Callable<Integer> {
                     folder.resolve(script.getKey().id()));
             printed.printf("written: %s%n", written);
         }
+        printed.printf("written: %s%n", Files.writeString(folder.resolve(LaunchScript.END_FILE), LaunchScript.end()));
         printed.printf("next:    put %s on the desktops, and name it there as `content` of the target%n", folder);
         printed.flush();
         return 0;

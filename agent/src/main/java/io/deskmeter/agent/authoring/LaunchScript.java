@@ -14,6 +14,33 @@ import java.util.stream.Collectors;
 final class LaunchScript {
     static final String FILE = "launch.sh";
 
+    /** Of all workloads: ends what one of them has left running. */
+    static final String END_FILE = "end.sh";
+
+    /** What both scripts know of the session: where its state is, and whether the first process of its last launch is still there. */
+    private static final String STATE = """
+            # Sessions of one user on several displays do not share it.
+            state="${XDG_CACHE_HOME:-$HOME/.cache}/deskmeter/display-$(printf %s "${DISPLAY:-}" | tr -c 'A-Za-z0-9.' -)"
+            mkdir -p "$state"
+            exec >"$state/log" 2>&1
+            group=$(cat "$state/group" 2>/dev/null || true)
+            # Its first process lives as long as the application and is known by its environment: a number may be in use again.
+            is_running() { grep -qzs '^DESKMETER_LAUNCH=' "/proc/${group:-none}/environ"; }
+            """;
+
+    /** Tenths of a second until what is left is asked to end, and until it is ended. */
+    private static final String WAIT = """
+            tenths=0
+            while is_running && [ $tenths -lt 100 ]; do
+                tenths=$((tenths + 1))
+                case $tenths in
+                %d) kill -TERM "-$group" ;;
+                %d) kill -KILL "-$group" ;;
+                esac
+                sleep 0.1
+            done
+            """;
+
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(content|home|session)}");
 
     private LaunchScript() {}
@@ -45,30 +72,32 @@ final class LaunchScript {
             fi
             cd "$(dirname "$0")"
             exported=$(pwd)
-            # Sessions of one user on several displays do not share it.
-            state="${XDG_CACHE_HOME:-$HOME/.cache}/deskmeter/display-$(printf %%s "${DISPLAY:-}" | tr -c 'A-Za-z0-9.' -)"
-            mkdir -p "$state"
-            exec >"$state/log" 2>&1
-            group=$(cat "$state/group" 2>/dev/null || true)
-            # Its first process lives as long as the application and is known by its environment: a number may be in use again.
-            is_running() { grep -qzs '^DESKMETER_LAUNCH=' "/proc/${group:-none}/environ"; }
-            tenths=0
-            while is_running && [ $tenths -lt 100 ]; do
-                tenths=$((tenths + 1))
-                case $tenths in
-                30) kill -TERM "-$group" ;;
-                60) kill -KILL "-$group" ;;
-                esac
-                sleep 0.1
-            done
-            echo $$ >"$state/group"
+            %s%secho $$ >"$state/group"
             content="$state/content"
             rm -rf "$content"
             if [ -d "$exported/content" ]; then cp -R "$exported/content" "$content"; else mkdir "$content"; fi
             chmod -R u+w "$content"
             cd "$content"
             %s%s
-            """.formatted(workload.id(), FILE, workload.id(), workload.id(), preparation, shell(command));
+            """.formatted(
+                        workload.id(),
+                        FILE,
+                        workload.id(),
+                        workload.id(),
+                        STATE,
+                        WAIT.formatted(30, 60),
+                        preparation,
+                        shell(command));
+    }
+
+    /** The script that ends at once what the last launch in a session has left running, such as after an interrupted run. */
+    static String end() {
+        return """
+            #!/bin/sh
+            # Ends what a %s in this folder has left running in this session: sh %s
+            # Written by `deskmeter workload export`.
+            set -eu
+            %s%s""".formatted(FILE, END_FILE, STATE, WAIT.formatted(1, 30));
     }
 
     private static String shell(List<String> words) {

@@ -355,6 +355,7 @@ final class PlanExecutor {
         for (PlannedOperation skipped : skippedOperations) {
             listener.timed(recorder.record(skipped, OperationResult.failed(Outcome.SKIPPED, now(), because)));
         }
+        desktop.applicationMayBeOpen();
         clearAppInstance();
     }
 

@@ -69,6 +69,9 @@ public interface SessionDesktop {
      */
     CompletableFuture<AppHost> open(Workload workload, int number);
 
+    /** An operation has failed: its application may still be open, where nobody can end its processes. */
+    default void applicationMayBeOpen() {}
+
     /** Whether {@link #close} has sent the input that logs the user off, and the display stayed open: the user may still be logged on. */
     default boolean isLeftOpen() {
         return false;

@@ -57,7 +57,14 @@ final class SessionLogon implements AutoCloseable {
     private @Nullable RegionMemory picture;
 
     private final MovingParts moving = new MovingParts();
+    /** More than a caret has. */
+    private static final int CARET_PIXELS = 64;
+
     private @Nullable Screen connected;
+
+    /** Where the picture alone decides, the caret of an application that has been left open is no movement. */
+    private final int leastPixels;
+
     private boolean prepared;
     private long lastFrameAt = Timing.NEVER;
 
@@ -82,6 +89,7 @@ final class SessionLogon implements AutoCloseable {
         this.windows = windows;
         this.host = host;
         this.monitor = desktop.logon(startedAt).orElse(null);
+        this.leastPixels = desktop.isSeenOnly() ? CARET_PIXELS : 1;
     }
 
     void begin() {
@@ -124,7 +132,7 @@ final class SessionLogon implements AutoCloseable {
             picture = RegionMemory.remember(frame, frame.bounds()).ignoring(desktop.restless());
             return true;
         }
-        if (known.differing(update) == 0) {
+        if (known.differing(update) < leastPixels) {
             return false;
         }
         update.damage().forEach(rect -> moving.changed(known.differingIn(rect), update.arrivedAt()));

@@ -66,6 +66,9 @@ class AgentlessSessionTest {
     private static final List<InputEvent> FIRST_PIECE = Keyboard.type(COMMAND.substring(0, 20));
 
     private static final List<InputEvent> LAST_PIECE = Keyboard.type(COMMAND.substring(20));
+    private static final String END = "sh /srv/deskmeter/end.sh";
+    private static final List<InputEvent> FIRST_OF_END = Keyboard.type(END.substring(0, 20));
+    private static final List<InputEvent> LAST_OF_END = Keyboard.type(END.substring(20));
     private static final List<InputEvent> RUN_DIALOG = Keyboard.chord("alt+F2");
     private static final List<InputEvent> RETURN = Keyboard.chord("Return");
     private static final List<InputEvent> CLOSE = Keyboard.chord("ctrl+q");
@@ -75,6 +78,9 @@ class AgentlessSessionTest {
     private final ScriptedScreen screen = new ScriptedScreen(time, 96, 64);
     private final List<Timing> timings = new ArrayList<>();
     private final List<SessionUpdate> updates = new ArrayList<>();
+
+    /** Whether the script that ends applications has been typed last. */
+    private boolean ends;
 
     @Test
     void aRunDialogTakesTheCommandAndTheClockStartsWithReturn() {
@@ -86,7 +92,17 @@ class AgentlessSessionTest {
         List<ScriptedScreen.Sent> sent = screen.sent();
         assertThat(sent)
                 .extracting(ScriptedScreen.Sent::events)
-                .containsExactly(RUN_DIALOG, FIRST_PIECE, LAST_PIECE, RETURN, CLOSE);
+                .containsExactly(
+                        RUN_DIALOG,
+                        FIRST_OF_END,
+                        LAST_OF_END,
+                        RETURN,
+                        RUN_DIALOG,
+                        FIRST_PIECE,
+                        LAST_PIECE,
+                        RETURN,
+                        CLOSE);
+        sent = sent.subList(4, sent.size());
         // The dialog needs 0.7 s to appear, and its rest half a second; the text 0.1 s, and 0.3 s.
         assertThat(sent.get(1).at() - sent.get(0).at()).isEqualTo(1_200 * SECOND / 1_000);
         assertThat(sent.get(3).at() - sent.get(2).at()).isEqualTo(400 * SECOND / 1_000);
@@ -105,6 +121,34 @@ class AgentlessSessionTest {
         run(dialog(new Sign.Landmark(picture)), 1);
         assertThat(outcomes()).containsExactly("open ok", "close ok");
         assertThat(screen.sent().get(1).at() - screen.sent().get(0).at()).isEqualTo(900 * SECOND / 1_000);
+    }
+
+    /** Its caret blinks all the time. */
+    @Test
+    void whatAnInterruptedRunHasLeftOpenIsEndedBeforeTheLaunch() {
+        screen.onInput(this::dialog);
+        screen.later(Duration.ofMillis(10), this::title);
+        for (int i = 1; i < 100; i++) {
+            int shade = i % 2 == 0 ? 0 : 255;
+            screen.later(Duration.ofMillis(500L * i), frame -> {
+                frame.pixels()[5 * frame.width() + 80] = shade;
+                return new Rect(80, 5, 1, 1);
+            });
+        }
+        run(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
+        assertThat(outcomes()).containsExactly("open ok", "close ok");
+    }
+
+    @Test
+    void whatAFailedOperationHasLeftOpenIsEndedBeforeTheNextLaunch() {
+        int[] closings = {0};
+        screen.onInput((to, events) -> {
+            if (!events.equals(CLOSE) || ++closings[0] > 1) {
+                dialog(to, events);
+            }
+        });
+        run(dialog(new Sign.Rest(Duration.ofMillis(500))), 2);
+        assertThat(outcomes()).containsExactly("open ok", "close timeout", "open ok", "close ok");
     }
 
     @Test
@@ -166,7 +210,7 @@ class AgentlessSessionTest {
         run(dialog(new Sign.Rest(Duration.ofMillis(500))), 2);
         assertThat(outcomes()).containsExactly("open ok", "close ok", "open ok", "close ok");
         long closed = timings.get(1).shownAt();
-        long next = screen.sent().get(5).at();
+        long next = screen.sent().get(9).at();
         // A think time of one second follows.
         assertThat(next - closed).isGreaterThanOrEqualTo(AgentlessHost.CLOSING.toNanos() + SECOND);
     }
@@ -265,8 +309,11 @@ class AgentlessSessionTest {
     private void dialog(ScriptedScreen to, List<InputEvent> events) {
         if (events.equals(RUN_DIALOG)) {
             to.later(Duration.ofMillis(700), frame -> fill(frame, 40, 0, 90));
-        } else if (events.equals(LAST_PIECE)) {
+        } else if (events.equals(LAST_PIECE) || events.equals(LAST_OF_END)) {
+            ends = events.equals(LAST_OF_END);
             to.later(Duration.ofMillis(100), frame -> fill(frame, 40, 0, 180));
+        } else if (events.equals(RETURN) && ends) {
+            to.later(Duration.ofMillis(100), AgentlessSessionTest::clear);
         } else if (events.equals(RETURN)) {
             to.later(Duration.ofMillis(100), frame -> fill(frame, 40, 0, 0));
             to.later(Duration.ofSeconds(3), this::title);

@@ -91,6 +91,32 @@ class LaunchScriptTest {
     }
 
     @Test
+    void whatIsLeftEndsWithoutAnotherLaunch() throws Exception {
+        Path script = script(List.of("sh", "-c", "sleep 100 & sleep 100"));
+        Path end = Files.writeString(script.resolveSibling("end.sh"), LaunchScript.end());
+        Process first = launch(script, ":9");
+        Process other = launch(script, ":10");
+        try {
+            while (!Files.exists(group(":9")) || !Files.exists(group(":10"))) {
+                assertThat(first.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
+            }
+            assertThat(launch(end, ":9").waitFor()).isZero();
+            assertThat(first.waitFor(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(other.isAlive()).isTrue();
+            assertThat(launch(end, ":9").waitFor()).as("nothing is left").isZero();
+        } finally {
+            List.of(first, other).forEach(process -> {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            });
+        }
+    }
+
+    private Path group(String display) {
+        return home.resolve(".cache/deskmeter/display-" + display.replace(':', '-') + "/group");
+    }
+
+    @Test
     void aWorkloadThatNeedsADesktopAgentHasNone() {
         Workload workload = workload(List.of("true"), new Step.Keys(List.of("ctrl+s")));
         assertThatThrownBy(() -> LaunchScript.of(workload))

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -26,6 +27,9 @@ public record Agentless(String content, Sign ready, Launcher launcher, List<Step
     /** What is typed into a run dialog where the target names nothing else. */
     public static final String COMMAND = "sh ${content}/${workload}/launch.sh";
 
+    /** Ends an application that an earlier session has left open, where the exported scripts launch it. */
+    private static final String END = "sh ${content}/end.sh";
+
     public Agentless {
         logoff = List.copyOf(logoff);
     }
@@ -33,6 +37,13 @@ public record Agentless(String content, Sign ready, Launcher launcher, List<Step
     /** What is typed into a run dialog to launch a workload. */
     public String typed(Launcher.Dialog dialog, String workload) {
         return dialog.command().replace("${content}", content).replace("${workload}", workload);
+    }
+
+    /** What is typed into a run dialog to end what an earlier session has left open; empty where it does not run the exported scripts. */
+    public Optional<String> end() {
+        return launcher instanceof Launcher.Dialog dialog && dialog.command().equals(COMMAND)
+                ? Optional.of(END.replace("${content}", content))
+                : Optional.empty();
     }
 
     /** Every picture that it names. */

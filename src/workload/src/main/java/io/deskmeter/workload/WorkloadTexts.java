@@ -31,7 +31,9 @@ public final class WorkloadTexts {
         Stream<Step> launching = agentless.launcher() instanceof Agentless.Launcher.Dialog dialog
                 ? workloads.stream().map(id -> new Step.Type(agentless.typed(dialog, id)))
                 : Stream.of();
-        return Stream.concat(launching, agentless.logoff().stream())
+        Stream<Step> ending = agentless.end().stream().map(Step.Type::new);
+        return Stream.of(ending, launching, agentless.logoff().stream())
+                .flatMap(steps -> steps)
                 .flatMap(WorkloadTexts::typed)
                 .toList();
     }
