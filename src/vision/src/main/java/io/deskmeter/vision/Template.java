@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,7 +193,32 @@ public final class Template {
      */
     public Template besides(Collection<Template> others) {
         Rivals found = Rivals.of(this, others);
-        return new Template(name, pattern, threshold, meanColour, details, caret, found, residue, coarseFilter);
+        return found.equals(rivals)
+                ? this
+                : new Template(name, pattern, threshold, meanColour, details, caret, found, residue, coarseFilter);
+    }
+
+    /**
+     * The part of this image that lies over another one where the two are most alike, however each was cut out of a screen; empty where they are not much alike,
+     * or have too little in common.
+     */
+    public Optional<Template> partOver(Template other) {
+        if (isPlain() || other.isPlain()) {
+            return Optional.empty();
+        }
+        return CommonPart.of(pattern, other.pattern, Rivals.LEAST_SCORE).stream()
+                .findFirst()
+                .map(at -> at.in(pattern, other.pattern))
+                .flatMap(this::part);
+    }
+
+    private Optional<Template> part(Rect part) {
+        try {
+            return Optional.of(of(name, pattern.image().getSubimage(part.x(), part.y(), part.width(), part.height()))
+                    .withThreshold(threshold));
+        } catch (TemplateException e) {
+            return Optional.empty(); // Nothing can be recognised by it.
+        }
     }
 
     private Template with(Details other) {
