@@ -80,8 +80,9 @@ public final class Landmarks {
         Map<String, Template> templates = new HashMap<>();
         for (Calibration.Picture picture : calibration.of(workload.id())) {
             String name = picture.landmark() + " as calibrated by " + calibration.name();
+            byte[] png = Base64.getDecoder().decode(picture.png());
             templates.put(
-                    picture.landmark(), Template.of(name, Base64.getDecoder().decode(picture.png())));
+                    picture.landmark(), Template.of(name, png, workload.folder().resolve(picture.landmark())));
         }
         return templates;
     }

@@ -122,6 +122,29 @@ public final class Template {
     }
 
     /**
+     * The same for an image that is looked for in place of another one: the {@linkplain #maskOf mask} of that one holds for it.
+     *
+     * @param inPlaceOf the file of the other image
+     * @throws TemplateException also if the mask is for another size and the image has no transparent parts of its own
+     */
+    public static Template of(String name, byte[] file, Path inPlaceOf) throws TemplateException {
+        BufferedImage image = TemplateFile.read(name, file);
+        Path mask = maskOf(inPlaceOf);
+        return of(name, Files.exists(mask) ? TemplateFile.withMask(name, image, mask) : image);
+    }
+
+    /**
+     * An image that is to be looked for in place of another one, with what the {@linkplain #maskOf mask} of that one excludes: of the same size, the mask holds
+     * anyway; at another scale, these parts are transparent.
+     *
+     * @throws TemplateException if the mask cannot be read, or the image has other proportions
+     */
+    public static BufferedImage inPlaceOf(Path file, BufferedImage image) throws TemplateException {
+        Path mask = maskOf(file);
+        return Files.exists(mask) ? TemplateFile.scaledMask(image, mask) : image;
+    }
+
+    /**
      * Creates a template from an image, which is copied.
      *
      * @param name for messages
