@@ -126,8 +126,16 @@ final class LandmarkCapturer {
         String key = key(workload, landmark);
         List<String> refused = new ArrayList<>();
         for (Place place : found) {
-            byte[] png = png(LandmarkPlaces.crop(end.after(), place.part()));
-            String problem = problem(landmark, png, place, end);
+            byte[] png;
+            try {
+                png = png(Template.inPlaceOf(
+                        workload.folder().resolve(landmark), LandmarkPlaces.crop(end.after(), place.part())));
+            } catch (TemplateException e) {
+                refused.add(place.words() + ": " + e.getMessage());
+                continue;
+            }
+            Optional<Template> template = template(workload, landmark, png);
+            String problem = problem(template, place, end);
             if (problem.isEmpty()) {
                 Calibration.Picture picture = new Calibration.Picture(
                         workload.id(),
@@ -143,8 +151,8 @@ final class LandmarkCapturer {
                                 found.stream()
                                         .filter(other -> !other.equals(place))
                                         .toList(),
-                                remarks(landmark, png)));
-                templates.put(key, template(landmark, png).orElseThrow());
+                                remarks(template.orElseThrow())));
+                templates.put(key, template.orElseThrow());
                 missed.remove(key);
                 count++;
                 return;
@@ -167,8 +175,7 @@ final class LandmarkCapturer {
     }
 
     /** Why a picture cannot be used; empty if it can. */
-    private String problem(String landmark, byte[] png, Place place, OperationEnd end) {
-        Optional<Template> template = template(landmark, png);
+    private String problem(Optional<Template> template, Place place, OperationEnd end) {
         if (template.isEmpty()) {
             return "cannot be looked for, it is too small or of one brightness";
         }
@@ -196,17 +203,17 @@ final class LandmarkCapturer {
         }
     }
 
-    private static List<String> remarks(String landmark, byte[] png) {
-        Template template = template(landmark, png).orElseThrow();
+    private static List<String> remarks(Template template) {
         return Stream.of(PictureDetail.size(template), PictureDetail.content(template))
                 .flatMap(Optional::stream)
                 .map(detail -> detail.rule() + ": " + detail.value())
                 .toList();
     }
 
-    private static Optional<Template> template(String landmark, byte[] png) {
+    /** As a session looks for it: what a mask of the landmark excludes does not count. */
+    private static Optional<Template> template(Workload workload, String landmark, byte[] png) {
         try {
-            return Optional.of(Template.of(landmark, png));
+            return Optional.of(Template.of(landmark, png, workload.folder().resolve(landmark)));
         } catch (TemplateException e) {
             return Optional.empty(); // What cannot be looked for is told as that.
         }

@@ -1,35 +1,43 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.HandlerLikeness.Looked;
 import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateMatcher;
 import io.deskmeter.workload.Handler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Looks at handlers: their windows must be others than those that operations wait for. */
 final class HandlerRules {
     private final LintedWorkload subject;
     private final Map<String, Template> landmarks;
+    private final LandmarkConditions conditions;
 
-    /** @param landmarks those that can be looked for */
-    HandlerRules(LintedWorkload subject, Map<String, Template> landmarks) {
+    /**
+     * @param landmarks those that can be looked for
+     * @param conditions how operations look for them
+     */
+    HandlerRules(LintedWorkload subject, Map<String, Template> landmarks, LandmarkConditions conditions) {
         this.subject = subject;
         this.landmarks = landmarks;
+        this.conditions = conditions;
     }
 
     void check() throws IOException {
         Map<String, String> ofOperations = LandmarkUses.of(subject.workload().operations());
         List<Handler> handlers = subject.workload().handlers();
         for (int i = 0; i < handlers.size(); i++) {
-            check(handlers.get(i).landmark(), "handlers[" + i + "].when", ofOperations);
+            check(handlers.get(i), "handlers[" + i + "].when", ofOperations);
         }
     }
 
-    private void check(String landmark, String path, Map<String, String> ofOperations) throws IOException {
+    private void check(Handler handler, String path, Map<String, String> ofOperations) throws IOException {
+        String landmark = handler.landmark();
         if (ofOperations.containsKey(landmark)) {
             subject.at(
                     Severity.ERROR,
@@ -41,8 +49,10 @@ final class HandlerRules {
                     "take another picture for the window that comes by itself, or leave the handler out");
             return;
         }
+        Optional<Looked> own = looked(landmark, handler.when().options().similarity());
         for (String other : ofOperations.keySet()) {
-            if (landmarks.containsKey(other) && (shows(landmark, other) || shows(other, landmark))) {
+            Optional<Looked> its = looked(other, conditions.leastSimilarity(other));
+            if (own.isPresent() && its.isPresent() && HandlerLikeness.areAlike(own.get(), its.get())) {
                 subject.at(
                         Severity.ERROR,
                         "handler-of-operation",
@@ -55,16 +65,14 @@ final class HandlerRules {
         }
     }
 
-    /** Whether the finder finds one landmark in the picture of another. */
-    private boolean shows(String shown, String sought) throws IOException {
-        Template template = landmarks.get(sought);
-        if (template == null || !landmarks.containsKey(shown)) {
-            return false;
+    /** Empty for a picture that cannot be looked for, which is told already. */
+    private Optional<Looked> looked(String landmark, OptionalDouble similarity) throws IOException {
+        Template template = landmarks.get(landmark);
+        if (template == null) {
+            return Optional.empty();
         }
-        try (InputStream in = Files.newInputStream(subject.workload().folder().resolve(shown));
-                TemplateMatcher matcher = new TemplateMatcher()) {
-            matcher.see(Picture.read(shown, in).shown());
-            return matcher.fits(template) && matcher.find(template).found();
+        try (InputStream in = Files.newInputStream(subject.workload().folder().resolve(landmark))) {
+            return Optional.of(new Looked(template, Picture.read(landmark, in).frame(), similarity));
         }
     }
 }

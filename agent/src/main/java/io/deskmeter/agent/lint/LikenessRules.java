@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
@@ -63,9 +64,20 @@ final class LikenessRules {
     }
 
     private void compare(TemplateMatcher matcher, String name, Template template, String shown) {
-        if (name.equals(shown) || !matcher.fits(template)) {
+        if (name.equals(shown)) {
             return;
         }
+        if (!matcher.fits(template) || !isTold(matcher, name, template, shown)) {
+            // However each was cut out of the screen: what they have in common.
+            Template other = landmarks.get(shown);
+            Optional<Template> part = other == null ? Optional.empty() : template.partOver(other);
+            part.filter(common -> matcher.fits(common) && !matcher.find(common).found())
+                    .ifPresent(common -> close(matcher, name, common, shown, "what they have in common differs"));
+        }
+    }
+
+    /** Whether the two are so alike that there is a finding. */
+    private boolean isTold(TemplateMatcher matcher, String name, Template template, String shown) {
         Match match = matcher.find(template);
         if (match.found()) {
             within.computeIfAbsent(shown, s -> new TreeSet<>()).add(name);
@@ -77,7 +89,7 @@ final class LikenessRules {
                     match,
                     "the finder cannot tell them apart: it finds the one where the other is"
                             + (inRegion ? ", if that is in its region" : ""));
-            return;
+            return true;
         }
         OptionalDouble least = conditions.leastSimilarity(name);
         if (least.isPresent()) {
@@ -93,10 +105,14 @@ final class LikenessRules {
                                 "a condition counts whatever has a similarity of %.2f as %s, so the other one too",
                                 least.getAsDouble(),
                                 name));
-                return;
+                return true;
             }
         }
-        // Details tell the two apart, which loss may hide.
+        return close(matcher, name, template, shown, "they differ");
+    }
+
+    /** Whether details tell the two apart, which loss may hide. */
+    private boolean close(TemplateMatcher matcher, String name, Template template, String shown, String differ) {
         Match close = matcher.find(template.withoutDetails().withThreshold(template.threshold() - MARGIN));
         if (close.found()) {
             alike(
@@ -112,8 +128,9 @@ final class LikenessRules {
                                             Locale.ROOT,
                                             "a score of %.1f and more counts as alike",
                                             template.threshold())
-                                    : "they differ in a detail only"));
+                                    : differ + " in a detail only"));
         }
+        return close.found();
     }
 
     /** Once for two landmarks, whichever is found in the other. */

@@ -54,7 +54,7 @@ public final class WorkloadLint {
         Likenesses likenesses = new LikenessRules(subject, landmarks, uses, conditions).check();
         new SequenceRules(subject, likenesses).check();
         new StepRules(subject).check();
-        new HandlerRules(subject, landmarks).check();
+        new HandlerRules(subject, landmarks, conditions).check();
         return subject.findings().stream().sorted(ORDER).toList();
     }
 

@@ -9,8 +9,10 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.Workload;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +27,17 @@ final class ObservingScreenMatcher extends ForwardingScreenMatcher {
 
     private String workload = "";
     private long now;
-    private @Nullable Wait wait;
+
+    /** One for each landmark: handlers look for their windows in every frame, too. */
+    private final Map<String, Wait> waits = new HashMap<>();
+
+    /** What has been looked for and is not there. */
+    private final Set<String> missing = new HashSet<>();
+
     private @Nullable PlaceHistory last;
+
+    /** What was looked for beside the last one that was found, such as the windows of handlers; that it is still missing begins no other wait. */
+    private Set<String> aside = Set.of();
 
     ObservingScreenMatcher(ScreenMatcher screenMatcher, Sightings sightings) {
         super(screenMatcher);
@@ -56,45 +67,48 @@ final class ObservingScreenMatcher extends ForwardingScreenMatcher {
         super.enter(entered);
         workload = entered.id();
         found.clear();
-        wait = null;
+        waits.clear();
+        missing.clear();
         last = null;
     }
 
     @Override
     public Match find(Sought sought) {
         Match match = super.find(sought);
+        if (sought.doubtful()) {
+            return match; // The second question about one landmark in one frame.
+        }
         String landmark = sought.landmark();
         if (match.found()) {
             ended(landmark, match.place());
             found.put(landmark, match.place());
+            missing.remove(landmark);
             if (last == null || !last.isOf(landmark, match.place())) {
                 last = new PlaceHistory(landmark, match.place(), frame());
+                aside = Set.copyOf(missing);
             }
         } else {
-            last = last != null && last.landmark().equals(landmark) ? last : null;
-            super.lookAlike(sought).ifPresentOrElse(seen -> goesOn(landmark, seen), () -> wait = null);
+            missing.add(landmark);
+            boolean goesOn = last != null && (last.landmark().equals(landmark) || aside.contains(landmark));
+            last = goesOn ? last : null;
+            super.lookAlike(sought).ifPresentOrElse(seen -> goesOn(landmark, seen), () -> waits.remove(landmark));
         }
         return match;
     }
 
     private void goesOn(String landmark, LookAlike seen) {
-        Wait known = wait;
-        Wait next = known != null
-                        && known.landmark().equals(landmark)
-                        && known.seen().place().equals(seen.place())
+        Wait known = waits.get(landmark);
+        Wait next = known != null && known.seen().place().equals(seen.place())
                 ? new Wait(landmark, seen, known.since(), known.frames() + 1)
                 : new Wait(landmark, seen, now, 1);
-        wait = next;
+        waits.put(landmark, next);
         note(next);
     }
 
     /** What was like it at its own place, in one frame, was the landmark as it was painted. */
     private void ended(String landmark, Rect place) {
-        Wait known = wait;
-        wait = null;
-        if (known != null
-                && known.landmark().equals(landmark)
-                && !(known.frames() == 1 && known.seen().place().equals(place))) {
+        Wait known = waits.remove(landmark);
+        if (known != null && !(known.frames() == 1 && known.seen().place().equals(place))) {
             note(new Wait(landmark, known.seen(), known.since(), 2));
         }
     }

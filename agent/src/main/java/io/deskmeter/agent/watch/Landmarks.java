@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,12 +58,17 @@ public final class Landmarks {
             if (calibration.isPresent()) {
                 templates.putAll(calibrated(workload, calibration.get()));
             }
-            Collection<Template> all = List.copyOf(templates.values());
-            templates.replaceAll((landmark, template) -> template.besides(all));
+            besidesEachOther(templates);
             templates.put(TILE, Template.of("dock tile of " + workload.id(), TilePicture.of(workload.id())));
             loaded.put(workload.id(), Map.copyOf(templates));
         }
         return new Landmarks(Map.copyOf(loaded), calibration);
+    }
+
+    /** Any of them can be on the screen where another one is looked for. */
+    private static void besidesEachOther(Map<String, Template> templates) {
+        Collection<Template> all = List.copyOf(templates.values());
+        templates.replaceAll((landmark, template) -> template.besides(all));
     }
 
     private static Map<String, Template> calibrated(Workload workload, Calibration calibration)
@@ -74,14 +80,16 @@ public final class Landmarks {
         Map<String, Template> templates = new HashMap<>();
         for (Calibration.Picture picture : calibration.of(workload.id())) {
             String name = picture.landmark() + " as calibrated by " + calibration.name();
+            byte[] png = Base64.getDecoder().decode(picture.png());
             templates.put(
-                    picture.landmark(), Template.of(name, Base64.getDecoder().decode(picture.png())));
+                    picture.landmark(), Template.of(name, png, workload.folder().resolve(picture.landmark())));
         }
         return templates;
     }
 
     /**
-     * The same with further templates, which belong to no workload and are found in the screens of all.
+     * The same with further templates, which belong to no workload and are found in the screens of all; those that look like landmarks of a workload are told
+     * from them as its own are.
      *
      * @param more by names that no landmark of a workload has
      */
@@ -89,10 +97,17 @@ public final class Landmarks {
         Map<String, Map<String, Template>> all = new HashMap<>();
         byWorkload.forEach((workload, templates) -> {
             Map<String, Template> together = new HashMap<>(templates);
-            together.putAll(more);
+            if (!more.isEmpty()) {
+                together.remove(TILE);
+                together.putAll(more);
+                besidesEachOther(together);
+                together.put(TILE, Objects.requireNonNull(templates.get(TILE)));
+            }
             all.put(workload, Map.copyOf(together));
         });
-        all.put(NO_WORKLOAD, Map.copyOf(more));
+        Map<String, Template> alone = new HashMap<>(more);
+        besidesEachOther(alone);
+        all.put(NO_WORKLOAD, Map.copyOf(alone));
         return new Landmarks(Map.copyOf(all), calibration);
     }
 

@@ -252,4 +252,39 @@ class LandmarkCapturerTest {
                 .extracting(capture -> capture.picture().landmark())
                 .containsExactly(TITLE);
     }
+
+    private void maskOfTitle() throws IOException {
+        BufferedImage mask = new BufferedImage(64, 40, BufferedImage.TYPE_INT_RGB);
+        Graphics2D g = mask.createGraphics();
+        g.setColor(Color.WHITE);
+        g.fillRect(0, 0, 40, 40);
+        g.dispose();
+        ImageIO.write(
+                mask,
+                "png",
+                workload.folder().resolve("landmarks/title.mask.png").toFile());
+    }
+
+    @Test
+    void whatTheMaskExcludesIsTransparentInAPictureOfAnotherScale() throws Exception {
+        maskOfTitle();
+        LandmarkCapturer capturer = capturer(Map.of(TITLE, new Rect(100, 60, 96, 60)));
+        capturer.operationEnded(ended("open", TITLE, screen(), screen(scaled(noise(64, 40), 1.5), 100, 60)));
+        assertThat(capturer.missed()).isEmpty();
+        BufferedImage picture = picture(capturer.all().get(0).picture());
+        assertThat(picture.getWidth()).isEqualTo(96);
+        assertThat(picture.getRGB(56, 30) >>> 24).isEqualTo(0xff);
+        assertThat(picture.getRGB(61, 30) >>> 24).isZero();
+    }
+
+    @Test
+    void aPictureForWhichTheMaskSaysNothingIsRefused() throws Exception {
+        maskOfTitle();
+        LandmarkCapturer capturer = capturer(Map.of(TITLE, new Rect(100, 60, 96, 80)));
+        capturer.operationEnded(ended("open", TITLE, screen(), screen(scaled(noise(64, 40), 1.5), 100, 60)));
+        assertThat(capturer.all()).isEmpty();
+        assertThat(capturer.missed().get(0))
+                .contains(
+                        "96x80, for which title.mask.png of 64x40 says nothing (expected: the proportions of the mask)");
+    }
 }

@@ -339,6 +339,55 @@ class WorkloadLintTest {
                         .isEqualTo("landmarks/ask.png, which is like landmarks/saved.png of operation save"));
     }
 
+    private static BufferedImage withBar(int width, int height) {
+        BufferedImage picture = SampleWorkload.drawn(96, 48, 3);
+        Graphics2D g = picture.createGraphics();
+        g.setColor(Color.BLACK);
+        g.fillRect(40, 20, width, height);
+        g.dispose();
+        return picture;
+    }
+
+    @Test
+    void picturesThatDifferInADetailAreToldHoweverTheyWereCut() throws IOException {
+        sample.with(
+                        "operations:",
+                        "handlers:\n  - { when: { appears: landmarks/ask.png }, do: { keys: Return } }\noperations:")
+                .picture("landmarks/ask.png", withBar(5, 2).getSubimage(2, 0, 92, 48))
+                .picture("landmarks/saved.png", SampleWorkload.drawn(96, 48, 3).getSubimage(0, 2, 96, 44));
+        assertThat(sample.lint())
+                .filteredOn(finding -> finding.rule().equals("landmarks-alike"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+                    assertThat(finding.why()).contains("what they have in common differs in a detail only");
+                });
+    }
+
+    @Test
+    void aHandlerThatWasCutDifferentlyFromALandmark() throws IOException {
+        BufferedImage window = SampleWorkload.drawn(96, 48, 3);
+        sample.with(
+                        "operations:",
+                        "handlers:\n  - { when: { appears: landmarks/ask.png }, do: { keys: Return } }\noperations:")
+                .picture("landmarks/ask.png", window.getSubimage(2, 0, 92, 48))
+                .picture("landmarks/saved.png", window.getSubimage(0, 2, 96, 44));
+        assertThat(sample.lint()).extracting(Finding::rule).contains("handler-of-operation");
+    }
+
+    @Test
+    void aHandlerWhoseSimilarityCountsALandmarkOfAnOperation() throws IOException {
+        sample.picture("landmarks/ask.png", withBar(6, 9))
+                .with(
+                        "operations:",
+                        "handlers:\n  - { when: { appears: landmarks/ask.png, similarity: 0.6 }, do: { keys: Return } }\noperations:");
+        assertThat(sample.lint())
+                .filteredOn(finding -> finding.rule().equals("handler-of-operation"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.value())
+                        .isEqualTo("landmarks/ask.png, which is like landmarks/saved.png of operation save"));
+    }
+
     @Test
     void aHandlerOfAnotherWindowIsFineAndItsPictureIsUsed() throws IOException {
         sample.picture("landmarks/ask.png", SampleWorkload.drawn(96, 48, 7))

@@ -166,4 +166,44 @@ class ObservingScreenMatcherTest {
         show(page(2), 3.0);
         assertThat(sightings.lines()).isEmpty();
     }
+
+    /** A handler is looked for in each frame, before the landmark that the operation waits for. */
+    @Test
+    void theStrongestLookAlikeIsNamedBesideAHandler() {
+        finds(PAGE_2);
+        assertThat(finds(PAGE_3)).isFalse();
+        for (double second : new double[] {1.0, 1.5}) {
+            show(page(4), second);
+            finds(PAGE_2);
+            assertThat(finds(PAGE_3)).isFalse();
+        }
+        show(page(3), 3.0);
+        finds(PAGE_2);
+        assertThat(finds(PAGE_3)).isTrue();
+        assertThat(sightings.lines())
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("look-alike of office/pages landmarks/page-3.png: score 0.9")
+                        .contains(" for 2.0 s while it was waited for"));
+    }
+
+    @Test
+    void aCaretThatBlinksIsNamedBesideAHandler() {
+        assertThat(finds(PAGE_3)).isFalse();
+        show(page(2), 1.0);
+        assertThat(finds(PAGE_3)).isFalse();
+        assertThat(finds(PAGE_2)).isTrue();
+        for (int blink = 0; blink < 4; blink++) {
+            BufferedImage page = page(2);
+            if (blink % 2 == 0) {
+                for (int y = 8; y < 24; y++) {
+                    page.setRGB(90, y, 0);
+                }
+            }
+            show(page, 2 + blink / 2.0);
+            assertThat(finds(PAGE_3)).isFalse();
+        }
+        assertThat(sightings.lines())
+                .anySatisfy(line -> assertThat(line)
+                        .startsWith("changes by itself: 1x16+150+48 in office/pages landmarks/page-2.png, 3 times"));
+    }
 }

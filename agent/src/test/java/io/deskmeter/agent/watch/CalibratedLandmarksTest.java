@@ -11,6 +11,8 @@ import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.Calibrations;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.awt.Color;
+import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -68,6 +70,10 @@ class CalibratedLandmarksTest {
     }
 
     private Calibration calibration(int seed) throws IOException {
+        return calibration(png(seed));
+    }
+
+    private Calibration calibration(byte[] picture) throws IOException {
         return new Calibration(
                 "dark",
                 LocalDate.of(2026, 11, 23),
@@ -76,7 +82,7 @@ class CalibratedLandmarksTest {
                         workload.id(),
                         SAVED,
                         Calibrations.checksum(workload, SAVED),
-                        Base64.getEncoder().encodeToString(png(seed)))));
+                        Base64.getEncoder().encodeToString(picture))));
     }
 
     private TemplateScreenMatcher matcher(Optional<Calibration> calibration, int shown) throws TemplateException {
@@ -154,5 +160,68 @@ class CalibratedLandmarksTest {
         assertThatThrownBy(() -> Landmarks.load(List.of(workload), Optional.of(made)))
                 .isInstanceOf(TemplateException.class)
                 .hasMessageContaining("is for another version of office/notes");
+    }
+
+    /** What is right of the 12th column does not count. */
+    private void mask() throws IOException {
+        BufferedImage mask = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
+        for (int i = 0; i < SIDE * SIDE; i++) {
+            mask.setRGB(i % SIDE, i / SIDE, i % SIDE < 12 ? 0xffffff : 0);
+        }
+        ImageIO.write(
+                mask,
+                "png",
+                workload.folder().resolve("landmarks/saved.mask.png").toFile());
+    }
+
+    @Test
+    void theMaskOfALandmarkHoldsForItsCalibratedPictureToo() throws Exception {
+        mask();
+        assertThat(isFoundWithASpinner(Optional.empty(), 1)).isTrue();
+        assertThat(isFoundWithASpinner(Optional.of(calibration(2)), 2)).isTrue();
+        assertThat(isFoundWithASpinner(Optional.of(calibration(2)), 3)).isFalse();
+    }
+
+    private boolean isFoundWithASpinner(Optional<Calibration> calibration, int seed) throws TemplateException {
+        BufferedImage screen = new BufferedImage(200, 100, BufferedImage.TYPE_INT_RGB);
+        Graphics2D g = screen.createGraphics();
+        g.drawImage(image(seed), 40, 30, null);
+        g.setColor(Color.GREEN);
+        g.fillRect(40 + 14, 30, 8, SIDE);
+        g.dispose();
+        Frame frame = new Frame(200, 100, screen.getRGB(0, 0, 200, 100, null, 0, 200));
+        try (TemplateScreenMatcher matcher =
+                new TemplateScreenMatcher(Landmarks.load(List.of(workload), calibration), new MatcherBuffers())) {
+            matcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 1, 1));
+            matcher.enter(workload);
+            return matcher.find(Sought.of(SAVED)).found();
+        }
+    }
+
+    @Test
+    void aCalibratedPictureOfAnotherSizeWithoutItsMaskIsRefused() throws Exception {
+        mask();
+        assertThatThrownBy(() -> Landmarks.load(List.of(workload), Optional.of(calibration(picture(2, 0xff)))))
+                .isInstanceOf(TemplateException.class)
+                .hasMessageContaining("landmarks/saved.png as calibrated by dark: 48x48 pixels")
+                .hasMessageContaining("saved.mask.png of 24x24")
+                .hasMessageContaining("calibrate again");
+        assertThat(Landmarks.load(List.of(workload), Optional.of(calibration(picture(2, 0))))
+                        .template(workload.id(), SAVED)
+                        .width())
+                .isEqualTo(2 * SIDE);
+    }
+
+    /** At twice the size; right of the middle of this opacity. */
+    private static byte[] picture(int seed, int alpha) throws IOException {
+        BufferedImage picture = new BufferedImage(2 * SIDE, 2 * SIDE, BufferedImage.TYPE_INT_ARGB);
+        for (int i = 0; i < 4 * SIDE * SIDE; i++) {
+            int x = i % (2 * SIDE);
+            int y = i / (2 * SIDE);
+            picture.setRGB(x, y, (x < SIDE ? 0xff : alpha) << 24 | (image(seed).getRGB(x / 2, y / 2) & 0xffffff));
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ImageIO.write(picture, "png", out);
+        return out.toByteArray();
     }
 }

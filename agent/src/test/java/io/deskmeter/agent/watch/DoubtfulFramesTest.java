@@ -6,6 +6,8 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.MatcherBuffers;
+import io.deskmeter.vision.Template;
+import io.deskmeter.vision.TemplateMatcher;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -15,6 +17,7 @@ import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,9 @@ class DoubtfulFramesTest {
     @SuppressWarnings("NullAway.Init")
     private TemplateScreenMatcher matcher;
 
+    @SuppressWarnings("NullAway.Init")
+    private Workload workload;
+
     private final BufferedImage screen = new BufferedImage(320, 200, BufferedImage.TYPE_INT_RGB);
     private long sequence;
     /** So much darker, one pixel leaves open whether the landmark is there. */
@@ -59,7 +65,7 @@ class DoubtfulFramesTest {
                   - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/title.png, within: 9s } }
                   - { id: ask, group: B, do: { keys: F5 }, until: { appears: landmarks/other.png, within: 9s } }
                 """);
-        Workload workload = WorkloadCatalog.open(root).load("office/notes");
+        workload = WorkloadCatalog.open(root).load("office/notes");
         matcher = new TemplateScreenMatcher(Landmarks.load(List.of(workload)), new MatcherBuffers());
         show(null, 0);
         matcher.enter(workload);
@@ -234,6 +240,40 @@ class DoubtfulFramesTest {
             matcher.see(update);
             watch.see(2999 + step, update);
             assertThat(watch.answer(3000 + step) != null).as("step %d", step).isEqualTo(step % 2 == 0);
+        }
+    }
+
+    /** What little is left of the two after much loss is nearer to neither: but only who knows both knows that. */
+    @Test
+    void aPictureOfTheTargetIsTheRivalOfALandmarkAndTheOtherWayRound() throws Exception {
+        BufferedImage other = sure();
+        for (int x = 20; x < 80; x++) {
+            other.setRGB(x, 28, 0xd0d0d0);
+        }
+        BufferedImage between = sure();
+        for (int x = 20; x < 80; x++) {
+            between.setRGB(x, 28, 0xe0e0e0);
+        }
+        Random random = new Random(5);
+        for (int y = 0; y < PLACE.height(); y++) {
+            for (int x = 0; x < PLACE.width(); x++) {
+                between.setRGB(x, y, between.getRGB(x, y) + (6 - random.nextInt(13)) * 0x10101);
+            }
+        }
+        String ready = "target:ready:picture";
+        Landmarks alone = Landmarks.load(List.of(workload));
+        Landmarks both = alone.with(Map.of(ready, Template.of("ready", other.getSubimage(2, 0, 116, 40))));
+        Frame frame = show(between, 0).frame();
+        try (TemplateMatcher looking = new TemplateMatcher()) {
+            looking.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, ++sequence));
+            assertThat(looking.find(alone.template(workload.id(), TITLE)).found())
+                    .isTrue();
+            assertThat(looking.find(both.template(workload.id(), TITLE)).found())
+                    .isFalse();
+            assertThat(looking.find(both.template(Landmarks.NO_WORKLOAD, ready)).found())
+                    .isTrue();
+            assertThat(looking.find(both.template(workload.id(), ready)).found())
+                    .isFalse();
         }
     }
 }

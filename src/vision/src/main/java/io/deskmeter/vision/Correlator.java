@@ -72,6 +72,24 @@ final class Correlator implements AutoCloseable {
         return result;
     }
 
+    /** The sums of the products of two pictures, for every position at which the second one lies wholly in the first, row by row. */
+    static float[] products(float[] picture, int width, float[] part, int partWidth) {
+        int rows = picture.length / width - part.length / partWidth + 1;
+        float[] result = new float[(width - partWidth + 1) * rows];
+        try (Mat whole = new Mat(picture.length / width, width, CV_32FC1);
+                Mat kernel = new Mat(part.length / partWidth, partWidth, CV_32FC1);
+                Mat products = new Mat(rows, width - partWidth + 1, CV_32FC1)) {
+            FloatBuffer in = whole.createBuffer();
+            in.put(picture);
+            FloatBuffer kernelIn = kernel.createBuffer();
+            kernelIn.put(part);
+            matchTemplate(whole, kernel, products, TM_CCORR);
+            FloatBuffer out = products.createBuffer();
+            out.get(result);
+        }
+        return result;
+    }
+
     @Override
     public void close() {
         kernel.close();

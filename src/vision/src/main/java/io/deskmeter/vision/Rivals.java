@@ -1,11 +1,9 @@
 package io.deskmeter.vision;
 
-import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Other images that look like a pattern, such as other states of the same part of a screen. Where much loss hides a detail, a place can look like two of them:
@@ -25,7 +23,10 @@ final class Rivals {
     private static final int DIFFERENT = 24;
 
     /** Less in common with the rival is no look-alike. */
-    private static final double LEAST_SCORE = 0.8;
+    static final double LEAST_SCORE = 0.8;
+
+    /** Of one rival: rows of a list look alike at several. */
+    private static final int MOST_OFFSETS = 3;
 
     private final List<Rival> rivals;
 
@@ -36,50 +37,23 @@ final class Rivals {
     /** @param energy of the difference, over the pixels in which the two differ */
     private record Rival(String name, Pattern other, int left, int top, double energy) {}
 
-    /** Those of some templates that look like a pattern, wherever they lie over it. */
+    /** Those of some templates that look like a pattern in what they have in common with it, at each offset at which they do. */
     static Rivals of(Template template, Collection<Template> others) {
         if (template.isPlain()) {
             return NONE;
         }
         List<Rival> found = new ArrayList<>();
-        ScreenSums own = picture(template.pattern());
         for (Template other : others) {
             if (other != template && !other.isPlain()) {
-                rival(template, own, other).filter(rival -> rival.energy() > 0).ifPresent(found::add);
+                Pattern pattern = template.pattern();
+                CommonPart.of(pattern, other.pattern(), LEAST_SCORE).stream()
+                        .map(at -> rival(pattern, other, at.left(), at.top()))
+                        .filter(rival -> rival.energy() > 0)
+                        .limit(MOST_OFFSETS)
+                        .forEach(found::add);
             }
         }
         return found.isEmpty() ? NONE : new Rivals(found);
-    }
-
-    private static Optional<Rival> rival(Template template, ScreenSums own, Template other) {
-        Pattern pattern = template.pattern();
-        Pattern its = other.pattern();
-        return its.width <= pattern.width && its.height <= pattern.height
-                ? place(its, own).map(at -> rival(pattern, other, at.x(), at.y()))
-                : pattern.width <= its.width && pattern.height <= its.height
-                        ? place(pattern, picture(its)).map(at -> rival(pattern, other, -at.x(), -at.y()))
-                        : Optional.empty();
-    }
-
-    private static ScreenSums picture(Pattern pattern) {
-        Frame frame = new Frame(pattern.width, pattern.height, pattern.rgb.clone());
-        return new ScreenSums(frame, new ScratchMemory().lines);
-    }
-
-    /** Where a pattern looks like a part of a picture. Landmarks are small: trying all places is cheaper than preparing a search. */
-    private static Optional<Rect> place(Pattern pattern, ScreenSums picture) {
-        double best = LEAST_SCORE;
-        Rect place = null;
-        for (int y = 0; y + pattern.height <= picture.height; y++) {
-            for (int x = 0; x + pattern.width <= picture.width; x++) {
-                double score = pattern.correlation(picture, x, y, Pattern.CONTRAST, best);
-                if (score > best) {
-                    best = score;
-                    place = new Rect(x, y, pattern.width, pattern.height);
-                }
-            }
-        }
-        return Optional.ofNullable(place);
     }
 
     private static Rival rival(Pattern pattern, Template other, int left, int top) {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,6 +122,29 @@ public final class Template {
     }
 
     /**
+     * The same for an image that is looked for in place of another one: the {@linkplain #maskOf mask} of that one holds for it.
+     *
+     * @param inPlaceOf the file of the other image
+     * @throws TemplateException also if the mask is for another size and the image has no transparent parts of its own
+     */
+    public static Template of(String name, byte[] file, Path inPlaceOf) throws TemplateException {
+        BufferedImage image = TemplateFile.read(name, file);
+        Path mask = maskOf(inPlaceOf);
+        return of(name, Files.exists(mask) ? TemplateFile.withMask(name, image, mask) : image);
+    }
+
+    /**
+     * An image that is to be looked for in place of another one, with what the {@linkplain #maskOf mask} of that one excludes: of the same size, the mask holds
+     * anyway; at another scale, these parts are transparent.
+     *
+     * @throws TemplateException if the mask cannot be read, or the image has other proportions
+     */
+    public static BufferedImage inPlaceOf(Path file, BufferedImage image) throws TemplateException {
+        Path mask = maskOf(file);
+        return Files.exists(mask) ? TemplateFile.scaledMask(image, mask) : image;
+    }
+
+    /**
      * Creates a template from an image, which is copied.
      *
      * @param name for messages
@@ -192,7 +216,32 @@ public final class Template {
      */
     public Template besides(Collection<Template> others) {
         Rivals found = Rivals.of(this, others);
-        return new Template(name, pattern, threshold, meanColour, details, caret, found, residue, coarseFilter);
+        return found.equals(rivals)
+                ? this
+                : new Template(name, pattern, threshold, meanColour, details, caret, found, residue, coarseFilter);
+    }
+
+    /**
+     * The part of this image that lies over another one where the two are most alike, however each was cut out of a screen; empty where they are not much alike,
+     * or have too little in common.
+     */
+    public Optional<Template> partOver(Template other) {
+        if (isPlain() || other.isPlain()) {
+            return Optional.empty();
+        }
+        return CommonPart.of(pattern, other.pattern, Rivals.LEAST_SCORE).stream()
+                .findFirst()
+                .map(at -> at.in(pattern, other.pattern))
+                .flatMap(this::part);
+    }
+
+    private Optional<Template> part(Rect part) {
+        try {
+            return Optional.of(of(name, pattern.image().getSubimage(part.x(), part.y(), part.width(), part.height()))
+                    .withThreshold(threshold));
+        } catch (TemplateException e) {
+            return Optional.empty(); // Nothing can be recognised by it.
+        }
     }
 
     private Template with(Details other) {

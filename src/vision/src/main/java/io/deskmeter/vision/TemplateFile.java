@@ -73,6 +73,76 @@ final class TemplateFile {
         }
     }
 
+    /** The image with a mask that was made for another one. */
+    static BufferedImage withMask(String name, BufferedImage image, Path file) throws TemplateException {
+        BufferedImage mask = read(file);
+        if (mask.getWidth() != image.getWidth() || mask.getHeight() != image.getHeight()) {
+            if (hasTransparentParts(image)) {
+                return image; // They were excluded when it was captured at its scale.
+            }
+            throw new TemplateException(name + ": " + image.getWidth() + "x" + image.getHeight()
+                    + " pixels, without the parts that " + file.getFileName() + " of " + mask.getWidth() + "x"
+                    + mask.getHeight() + " excludes (expected: of one size, or these parts transparent;"
+                    + " hint: calibrate again)");
+        }
+        return masked(name, image, mask);
+    }
+
+    private static boolean hasTransparentParts(BufferedImage image) {
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                if (!OpaqueRuns.isOpaque(image.getRGB(x, y))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The image, transparent where a mask for another scale of it is dark; as it is if the mask has its size. */
+    static BufferedImage scaledMask(BufferedImage image, Path file) throws TemplateException {
+        BufferedImage mask = read(file);
+        int width = image.getWidth();
+        int height = image.getHeight();
+        if (mask.getWidth() == width && mask.getHeight() == height) {
+            return image;
+        }
+        double scale = (double) width / mask.getWidth();
+        if (Math.abs(mask.getHeight() * scale - height) > Math.max(1, scale)) {
+            throw new TemplateException(width + "x" + height + ", for which " + file.getFileName() + " of "
+                    + mask.getWidth() + "x" + mask.getHeight()
+                    + " says nothing (expected: the proportions of the mask)");
+        }
+        BufferedImage scaled = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                boolean counts = counts(mask, x, y, width, height);
+                scaled.setRGB(x, y, counts ? 0xffffff : 0);
+            }
+        }
+        return masked(String.valueOf(file.getFileName()), image, scaled);
+    }
+
+    /** Whether all of a mask that lies under a pixel, and the next pixel around it, is light: at its border a scaled picture is a mix. */
+    private static boolean counts(BufferedImage mask, int x, int y, int width, int height) {
+        int left = Math.max(0, (x - 1) * mask.getWidth() / width);
+        int right = Math.min(mask.getWidth() - 1, (x + 2) * mask.getWidth() / width);
+        int top = Math.max(0, (y - 1) * mask.getHeight() / height);
+        int bottom = Math.min(mask.getHeight() - 1, (y + 2) * mask.getHeight() / height);
+        for (int v = top; v <= bottom; v++) {
+            for (int u = left; u <= right; u++) {
+                if (!isLight(mask.getRGB(u, v))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLight(int pixel) {
+        return OpaqueRuns.isOpaque(pixel) && Grey.of(pixel) >= LIGHT;
+    }
+
     /** The image, transparent where the mask is dark. */
     static BufferedImage masked(String name, BufferedImage image, BufferedImage mask) throws TemplateException {
         int width = image.getWidth();
@@ -85,8 +155,7 @@ final class TemplateFile {
         BufferedImage masked = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
         for (int y = 0; y < height; y++) {
             for (int x = 0; x < width; x++) {
-                int light = mask.getRGB(x, y);
-                boolean counts = OpaqueRuns.isOpaque(light) && Grey.of(light) >= LIGHT;
+                boolean counts = isLight(mask.getRGB(x, y));
                 masked.setRGB(x, y, counts ? image.getRGB(x, y) : image.getRGB(x, y) & 0xffffff);
             }
         }
