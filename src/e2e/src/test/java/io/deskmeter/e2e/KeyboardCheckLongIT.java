@@ -140,7 +140,7 @@ class KeyboardCheckLongIT {
                         "--state",
                         folder.resolve("trial-" + layout).toString());
                 assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(layout.equals("de") ? 0 : 3);
-                assertThat(ended.printed()).contains(layout.equals("de") ? "4 texts on" : "\"=\" (U+003D)");
+                assertThat(ended.printed()).contains(layout.equals("de") ? "4 texts of 4 on" : "\"=\" (U+003D)");
             } finally {
                 browser.destroy();
                 browser.waitFor(10, TimeUnit.SECONDS);

@@ -59,4 +59,17 @@ class StatePairsTest {
                 .as("%s", check.undecided())
                 .isLessThanOrEqualTo(most);
     }
+
+    @ParameterizedTest
+    @MethodSource("codecs")
+    void statesThatAreNoLandmarksAreNotTakenForOneThatIs(Codec codec) throws Exception {
+        StatePairCheck check = new StatePairCheck();
+        int seed = 0;
+        for (StatePair pair : StatePairs.all()) {
+            check.checkAlone(pair, seed % 2 == 0 ? Theme.LIGHT : Theme.DARK, codec, seed);
+            seed++;
+        }
+        assertThat(check.missed()).isEmpty();
+        assertThat(check.wrong()).isEmpty();
+    }
 }
