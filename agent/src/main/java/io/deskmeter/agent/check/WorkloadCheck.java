@@ -2,9 +2,12 @@ package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.lint.Finding;
 import io.deskmeter.agent.lint.Finding.Severity;
+import io.deskmeter.agent.lint.TargetHandlerRules;
 import io.deskmeter.agent.lint.WorkloadLint;
 import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,6 +40,9 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
             }
             try {
                 WorkloadLint.check(catalog, id).forEach(finding -> findings.add(of(finding)));
+                if (!profile.handlers().handlers().isEmpty()) {
+                    findings.addAll(ofHandlers(profile, id));
+                }
             } catch (IOException e) {
                 findings.add(CheckFindings.warning(
                         WHAT,
@@ -47,6 +53,25 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
             }
         }
         return findings;
+    }
+
+    /** A window that a handler of the target dismisses must be another one than those that workloads wait for. */
+    private List<CheckFinding> ofHandlers(RunProfile profile, String id) throws IOException {
+        Workload workload;
+        try {
+            workload = catalog.load(id);
+        } catch (InvalidDocumentException e) {
+            return List.of(); // Its problems are findings of lint.
+        }
+        return TargetHandlerRules.check(profile.handlers(), workload).stream()
+                .map(alike -> CheckFindings.error(
+                        "handler",
+                        "target.handlers: " + alike.picture(),
+                        "like " + workload.id() + "/" + alike.landmark() + " of operation " + alike.operation()
+                                + ": the handler dismisses what the operation waits for",
+                        "a picture that no workload names",
+                        "take a part of the window that only comes by itself, as its title"))
+                .toList();
     }
 
     /** The findings if there was no time for any. */

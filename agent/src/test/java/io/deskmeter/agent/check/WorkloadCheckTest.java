@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckSeverity;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.yaml.ProfilePictures;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.awt.image.BufferedImage;
@@ -56,12 +57,18 @@ class WorkloadCheckTest {
     }
 
     private List<CheckFinding> findings(String workloads, long now) throws Exception {
+        return findings(workloads, "{ local: { desktop: 640x480 } }", now);
+    }
+
+    private List<CheckFinding> findings(String workloads, String target, long now) throws Exception {
         WorkloadCatalog catalog = WorkloadCatalog.open(root);
-        RunProfile profile = RunProfiles.parse("run.yaml", """
+        String yaml = """
                 workloads: { workloads: [%s] }
-                target: { local: { desktop: 640x480 } }
+                target: %s
                 load: { fixed: { sessions: 1 } }
-                """.formatted(workloads), catalog);
+                """.formatted(workloads, target);
+        RunProfile profile =
+                RunProfiles.parse("run.yaml", ProfilePictures.inline(yaml, root.resolve("run.yaml")), catalog);
         return new WorkloadCheck(catalog, () -> now).findings(profile, 1);
     }
 
@@ -82,6 +89,34 @@ class WorkloadCheckTest {
                     .contains("the finder cannot tell them apart");
             assertThat(finding.getRemedy()).contains("pictures");
         });
+    }
+
+    private List<CheckFinding> withHandler(BufferedImage window) throws Exception {
+        ImageIO.write(window, "png", root.resolve("consent.png").toFile());
+        return findings(
+                "office/map",
+                "{ local: { desktop: 640x480 }, handlers: [{ when: { appears: consent.png }, do: { keys: Return } }] }",
+                0);
+    }
+
+    @Test
+    void aHandlerOfTheTargetThatIsLikeALandmarkIsNamed() throws Exception {
+        BufferedImage almost = new BufferedImage(118, 64, BufferedImage.TYPE_INT_RGB);
+        almost.getGraphics().drawImage(map, -2, 0, null);
+        assertThat(withHandler(almost)).singleElement().satisfies(finding -> {
+            assertThat(finding.getSeverity()).isEqualTo(CheckSeverity.CHECK_SEVERITY_ERROR);
+            assertThat(finding.getWhat()).isEqualTo("handler");
+            assertThat(finding.getWhere()).isEqualTo("target.handlers: consent.png");
+            assertThat(finding.getValue())
+                    .isEqualTo(
+                            "like office/map/landmarks/map.png of operation open: the handler dismisses what the operation waits for");
+        });
+        BufferedImage other = new BufferedImage(120, 64, BufferedImage.TYPE_INT_RGB);
+        Random random = new Random(2);
+        for (int i = 0; i < 120 * 64; i++) {
+            other.setRGB(i % 120, i / 120, random.nextInt(0x1000000));
+        }
+        assertThat(withHandler(other)).isEmpty();
     }
 
     @Test
