@@ -68,8 +68,9 @@ final class TextField implements AutoCloseable {
         throw new IOException("the text field did not open within 10 s");
     }
 
+    /** The last character may not be written completely. */
     private String text() throws IOException {
-        return Files.readString(file, StandardCharsets.UTF_8);
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
     /**
