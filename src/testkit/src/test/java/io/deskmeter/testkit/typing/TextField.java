@@ -70,7 +70,7 @@ final class TextField implements AutoCloseable {
 
     /** The last character may not be written completely. */
     private String text() throws IOException {
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).replaceFirst("\uFFFD+$", "");
     }
 
     /**
