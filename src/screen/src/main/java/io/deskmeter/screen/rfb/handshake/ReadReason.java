@@ -14,7 +14,7 @@ final class ReadReason implements Step {
             Pattern.compile("too many (security|authentication) failures", Pattern.CASE_INSENSITIVE);
 
     static final String BLOCKED_WORDS =
-            "(it blocks this address for a while; expected: access; hint: wait 10 s, after each further failure twice as long; the password"
+            "(expected: access; it blocks this address for a while; hint: wait 10 s, after each further failure twice as long; the password"
                     + " of the attempts before was wrong)";
 
     private final String what;
