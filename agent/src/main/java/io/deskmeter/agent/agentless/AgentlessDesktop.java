@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  * A desktop without a desktop agent. Its screen stays open until {@link #close}, which logs the user off by input if the target says how.
  */
 final class AgentlessDesktop implements SessionDesktop {
-
     private final DesktopTarget desktopTarget;
     private final Agentless agentless;
     private final Timeouts timeouts;

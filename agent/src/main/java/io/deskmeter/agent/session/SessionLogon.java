@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * first picture that stays unchanged for a while is usable. Used on the session's executor.
  */
 final class SessionLogon implements AutoCloseable {
+    /** More than a caret has. */
+    private static final int CARET_PIXELS = 64;
+
     /** The session. */
     interface Host {
         /** Asks for a call of {@link #onTimer} at an instant; replaces the previous request. */
@@ -57,9 +60,6 @@ final class SessionLogon implements AutoCloseable {
     private @Nullable RegionMemory picture;
 
     private final MovingParts moving = new MovingParts();
-    /** More than a caret has. */
-    private static final int CARET_PIXELS = 64;
-
     private @Nullable Screen connected;
 
     /** Where the picture alone decides, the caret of an application that has been left open is no movement. */
@@ -207,12 +207,7 @@ final class SessionLogon implements AutoCloseable {
                 + (parts.isEmpty()
                         ? ""
                         : ": " + MovingParts.words(parts)
-                                + " keeps changing ("
-                                + (MovingParts.isCaret(parts)
-                                        ? "hint: it may be the caret of an application that an interrupted run has left open:"
-                                                + " close it; "
-                                        : "")
-                                + "hint: a clock or an animation does not count"
+                                + " keeps changing (hint: a clock or an animation does not count"
                                 + " with `ready: { rest: …, " + MovingParts.except(parts) + " }`)");
     }
 

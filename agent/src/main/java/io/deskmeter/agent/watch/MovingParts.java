@@ -17,12 +17,6 @@ public final class MovingParts {
 
     private static final int NAMED = 3;
 
-    /** At most. */
-    private static final int CARET_WIDTH = 3;
-
-    /** At least. */
-    private static final int CARET_HEIGHT = 8;
-
     private final List<Part> parts = new ArrayList<>();
 
     private static final class Part {
@@ -74,13 +68,6 @@ public final class MovingParts {
         List<Part> again = recent.stream().filter(part -> part.changes > 1).toList();
         return (again.isEmpty() ? recent : again)
                 .stream().map(part -> part.place).toList();
-    }
-
-    /** Whether a single part has the size of a caret, which is where somebody can type. */
-    public static boolean isCaret(List<Rect> places) {
-        return places.size() == 1
-                && places.get(0).width() <= CARET_WIDTH
-                && places.get(0).height() >= CARET_HEIGHT;
     }
 
     /** For people: {@code 86x17+1150+770}, and at most two more. */
