@@ -434,10 +434,8 @@ class SessionTest {
         assertThat(fixture.timing("type").detail()).contains("deep");
     }
 
-    @Test
-    void aDesktopThatIsNeverStableFailsTheSession() {
-        SessionFixture fixture =
-                fixture().workload("office/writer", OPEN).start(1).pass(2000);
+    /** A pixel changes for two minutes, five times a second. */
+    private static void changesForTwoMinutes(SessionFixture fixture) {
         for (int i = 1; i < 600; i++) {
             int colour = i;
             fixture.screen.later(ms(200L * i), frame -> {
@@ -445,6 +443,13 @@ class SessionTest {
                 return new Rect(0, 0, 1, 1);
             });
         }
+    }
+
+    @Test
+    void aDesktopThatIsNeverStableFailsTheSession() {
+        SessionFixture fixture =
+                fixture().workload("office/writer", OPEN).start(1).pass(2000);
+        changesForTwoMinutes(fixture);
         fixture.finish();
 
         assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
@@ -473,13 +478,7 @@ class SessionTest {
             }
         };
         fixture.start(1).pass(2000);
-        for (int i = 1; i < 600; i++) {
-            int colour = i;
-            fixture.screen.later(ms(200L * i), frame -> {
-                frame.pixels()[0] = colour;
-                return new Rect(0, 0, 1, 1);
-            });
-        }
+        changesForTwoMinutes(fixture);
         fixture.finish();
 
         assertThat(fixture.sessionUpdate.get(1).detail())
