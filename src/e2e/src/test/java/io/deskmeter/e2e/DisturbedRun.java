@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -25,6 +27,9 @@ final class DisturbedRun implements AutoCloseable {
 
     private static final Duration WINDOW = Duration.ofMinutes(2);
     private static final String MARK = "DESKMETER_SESSION=";
+
+    /** The program of the office applications. */
+    private static final String APPLICATION = "soffice.bin";
 
     /** Bounds that a busy machine keeps: only what a test does may fail. */
     private static final String PROFILE = """
@@ -106,28 +111,33 @@ final class DisturbedRun implements AutoCloseable {
                 .until(() -> snapshot().at("/state").asString("").equals("steady"));
     }
 
-    /** Waits until iterations count and a session works on an operation. */
-    void awaitOperation(int session, int iteration, String operation) {
-        Awaitility.await("session " + session + " works on " + operation)
+    /**
+     * Waits until iterations count and a session has just started its application, so that its first operation is in progress. Pages hear of operations
+     * only once a second.
+     */
+    void awaitLaunch(int session) {
+        Set<ProcessHandle> before = new HashSet<>();
+        Awaitility.await("session " + session + " starts its application")
                 .atMost(WINDOW)
-                .pollInterval(Duration.ofMillis(50))
+                .pollInterval(Duration.ofMillis(20))
                 .until(() -> {
-                    JsonNode run = snapshot();
-                    JsonNode now = run.at("/sessions/" + session);
-                    return run.at("/state").asString("").equals("steady")
-                            && now.at("/iteration").asInt() >= iteration
-                            && now.at("/working").asString("").endsWith(operation);
+                    List<ProcessHandle> now = programs(session, APPLICATION);
+                    if (!snapshot().at("/state").asString("").equals("steady")) {
+                        before.addAll(now);
+                        return false;
+                    }
+                    return !before.containsAll(now);
                 });
     }
 
-    /** Waits until iterations count and a session has its application open: pages hear of operations too late to aim at a short one. */
+    /** Waits until iterations count and a session has its application open. Pages hear of operations too late to aim at a short one. */
     void awaitApplication(int session) {
         awaitWindow();
         Awaitility.await("session " + session + " has its application open")
                 .pollDelay(OPENS)
                 .atMost(WINDOW)
                 .pollInterval(Duration.ofMillis(50))
-                .until(() -> !programs(session, "soffice.bin").isEmpty());
+                .until(() -> !programs(session, APPLICATION).isEmpty());
     }
 
     /** The display server of a session. */
@@ -138,7 +148,7 @@ final class DisturbedRun implements AutoCloseable {
 
     /** The office program that a session works with. */
     ProcessHandle application(int session) {
-        return program(session, "soffice.bin");
+        return program(session, APPLICATION);
     }
 
     private ProcessHandle program(int session, String name) {

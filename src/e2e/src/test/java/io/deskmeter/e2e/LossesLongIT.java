@@ -157,7 +157,7 @@ class LossesLongIT {
     void aGeneratorStoppedForFiveSecondsIsNoFailureOfThePlatformAndTheLoadPointIsRepeated() throws Exception {
         try (DisturbedRun run = DisturbedRun.start(folder, DisturbedRun.profile(1, 2, ""))) {
             // One of the few operations of group B: without it nothing is known of the group.
-            run.awaitOperation(1, 0, "open");
+            run.awaitLaunch(1);
             pause(run);
             Results results = run.end(0, END);
 
@@ -183,7 +183,7 @@ class LossesLongIT {
     @Test
     void aLoadPointHoldsWhateverFewOperationsWereThatAStoppedGeneratorSpoilt() throws Exception {
         try (DisturbedRun run = DisturbedRun.start(folder, DisturbedRun.profile(2, 2, ""))) {
-            run.awaitOperation(1, 1, "sort-descending");
+            run.awaitApplication(1);
             // Its answer is kept back, so that the pause overlaps an operation for certain.
             ProcessHandle application = run.application(1);
             run.stop(application);
