@@ -85,7 +85,7 @@ class FrozenDesktopTest {
         owner.execute(() -> {
             Responsiveness responsiveness = prober.keepAsking();
             FreezeSchedule schedule =
-                    FreezeSchedule.begin(display.server().process().process().pid(), frozen, period, timers);
+                    FreezeSchedule.begin(display.server().process().process().toHandle(), frozen, period, timers);
             var unused = timers.schedule(
                     () -> owner.execute(() -> {
                         try (display;

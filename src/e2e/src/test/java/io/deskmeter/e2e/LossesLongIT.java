@@ -101,12 +101,11 @@ class LossesLongIT {
         try (DisturbedRun run = DisturbedRun.start(
                 folder, DisturbedRun.profile(2, 1, "limits: {unresponsive: 5%}\nexpect: {capacity: \">= 1\"}"))) {
             run.awaitWindow();
-            long display = run.displayServer(0).pid();
+            ProcessHandle display = run.displayServer(0);
             Results results;
             double truth;
             try (FreezeSchedule schedule =
                     FreezeSchedule.begin(display, Duration.ofMillis(1500), Duration.ofSeconds(6), timers)) {
-                // The display ends with the session: from then on there is nothing that a signal could be sent to.
                 Awaitility.await("all that counts has been worked")
                         .atMost(END)
                         .pollInterval(Duration.ofMillis(50))

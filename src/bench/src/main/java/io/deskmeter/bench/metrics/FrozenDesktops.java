@@ -110,10 +110,10 @@ final class FrozenDesktops implements AutoCloseable {
             for (int i = 0; i < SESSIONS; i++) {
                 sessions.add(watch(display));
             }
-            long pid = display.server().process().process().pid();
+            ProcessHandle server = display.server().process().process().toHandle();
             long cpu = cpuNanos();
             long begun = System.nanoTime();
-            try (FreezeSchedule schedule = FreezeSchedule.begin(pid, which.frozen(), which.period(), timers)) {
+            try (FreezeSchedule schedule = FreezeSchedule.begin(server, which.frozen(), which.period(), timers)) {
                 timers.schedule(() -> {}, watched.toNanos(), TimeUnit.NANOSECONDS)
                         .get();
                 double millis = (cpuNanos() - cpu) / NANOS_PER_MILLI;

@@ -8,13 +8,16 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Stops a process of this machine for some time of each period, with SIGSTOP and SIGCONT, and keeps when it did. Thread-safe. */
+/**
+ * Stops a process of this machine for some time of each period, with SIGSTOP and SIGCONT, and keeps when it did, until the process ends.
+ * Thread-safe.
+ */
 public final class FreezeSchedule implements AutoCloseable {
     private static final double PERCENT = 100;
     private static final long PATIENCE_SECONDS = 5;
     private static final long NEVER = Long.MIN_VALUE;
 
-    private final long pid;
+    private final ProcessHandle process;
     private final List<Span> stopped = new ArrayList<>();
     private long stoppedAt = NEVER;
     private boolean over;
@@ -26,8 +29,8 @@ public final class FreezeSchedule implements AutoCloseable {
         }
     }
 
-    private FreezeSchedule(long pid) {
-        this.pid = pid;
+    private FreezeSchedule(ProcessHandle process) {
+        this.process = process;
     }
 
     /**
@@ -36,8 +39,9 @@ public final class FreezeSchedule implements AutoCloseable {
      * @param timers run short tasks
      * @param frozen of each period; zero for never
      */
-    public static FreezeSchedule begin(long pid, Duration frozen, Duration period, ScheduledExecutorService timers) {
-        FreezeSchedule schedule = new FreezeSchedule(pid);
+    public static FreezeSchedule begin(
+            ProcessHandle process, Duration frozen, Duration period, ScheduledExecutorService timers) {
+        FreezeSchedule schedule = new FreezeSchedule(process);
         if (!frozen.isZero()) {
             long run = period.minus(frozen).toNanos();
             var unusedStop =
@@ -51,7 +55,7 @@ public final class FreezeSchedule implements AutoCloseable {
     private synchronized void stop() {
         if (!over) {
             signal("-STOP");
-            stoppedAt = System.nanoTime();
+            stoppedAt = over ? NEVER : System.nanoTime();
         }
     }
 
@@ -65,11 +69,15 @@ public final class FreezeSchedule implements AutoCloseable {
 
     private void signal(String which) {
         try {
-            Process kill = new ProcessBuilder("kill", which, Long.toString(pid))
+            Process kill = new ProcessBuilder("kill", which, Long.toString(process.pid()))
                     .inheritIO()
                     .start();
-            if (!kill.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || kill.exitValue() != 0) {
-                throw new IOException("kill " + which + " " + pid + ": failed (expected: exit 0)");
+            boolean sent = kill.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && kill.exitValue() == 0;
+            if (!sent && !process.isAlive()) {
+                // It ended since: what has ended is not stopped.
+                over = true;
+            } else if (!sent) {
+                throw new IOException("kill " + which + " " + process.pid() + ": failed (expected: exit 0)");
             }
         } catch (IOException e) {
             failure = e;
