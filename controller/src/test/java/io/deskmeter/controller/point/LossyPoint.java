@@ -126,7 +126,7 @@ public final class LossyPoint {
         for (int session = 0; session < SESSIONS; session++) {
             session(session, loss);
         }
-        this.judged = LoadPointJudge.judge(record(), timings, plan(), new PointSamples(METRICS, samples), profile());
+        this.judged = judge(record(""));
     }
 
     /** One of which a fifth ended so. */
@@ -280,7 +280,7 @@ public final class LossyPoint {
                 Map.of());
     }
 
-    private PointRecord record() {
+    private PointRecord record(String endedEarly) {
         Map<Integer, CountedRange> counted = new HashMap<>();
         for (int session = 0; session < SESSIONS; session++) {
             counted.put(session, new CountedRange(0, planned));
@@ -302,9 +302,18 @@ public final class LossyPoint {
                 logons,
                 null,
                 "",
-                "",
+                endedEarly,
                 Map.of(),
                 Map.of());
+    }
+
+    private JudgedPoint judge(PointRecord record) {
+        return LoadPointJudge.judge(record, timings, plan(), new PointSamples(METRICS, samples), profile());
+    }
+
+    /** The same if its iterations were stopped, because it had failed already. */
+    JudgedPoint endedEarly() {
+        return judge(record("it had failed already"));
     }
 
     /** As its verdict came out. */
@@ -322,6 +331,6 @@ public final class LossyPoint {
         List<Sample> own = samples.stream()
                 .filter(sample -> sample.metric().equals(metric.id()))
                 .toList();
-        return LoadPointJudge.bySession(record(), timings, plan(), new PointSamples(METRICS, own), metric);
+        return LoadPointJudge.bySession(record(""), timings, plan(), new PointSamples(METRICS, own), metric);
     }
 }
