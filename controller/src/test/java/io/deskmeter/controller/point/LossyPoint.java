@@ -126,7 +126,7 @@ public final class LossyPoint {
         for (int session = 0; session < SESSIONS; session++) {
             session(session, loss);
         }
-        this.judged = judge(record(""));
+        this.judged = judge(record("", ""));
     }
 
     /** One of which a fifth ended so. */
@@ -280,7 +280,7 @@ public final class LossyPoint {
                 Map.of());
     }
 
-    private PointRecord record(String endedEarly) {
+    private PointRecord record(String notJudged, String endedEarly) {
         Map<Integer, CountedRange> counted = new HashMap<>();
         for (int session = 0; session < SESSIONS; session++) {
             counted.put(session, new CountedRange(0, planned));
@@ -301,7 +301,7 @@ public final class LossyPoint {
                 PointSessions.all(SESSIONS),
                 logons,
                 null,
-                "",
+                notJudged,
                 endedEarly,
                 Map.of(),
                 Map.of());
@@ -313,7 +313,12 @@ public final class LossyPoint {
 
     /** The same if its iterations were stopped, because it had failed already. */
     JudgedPoint endedEarly() {
-        return judge(record("it had failed already"));
+        return judge(record("", "it had failed already"));
+    }
+
+    /** The same if it had been decided during the run that it says nothing of the platform. */
+    JudgedPoint notJudged(String why) {
+        return judge(record(why, ""));
     }
 
     /** As its verdict came out. */
@@ -331,6 +336,6 @@ public final class LossyPoint {
         List<Sample> own = samples.stream()
                 .filter(sample -> sample.metric().equals(metric.id()))
                 .toList();
-        return LoadPointJudge.bySession(record(""), timings, plan(), new PointSamples(METRICS, own), metric);
+        return LoadPointJudge.bySession(record("", ""), timings, plan(), new PointSamples(METRICS, own), metric);
     }
 }
