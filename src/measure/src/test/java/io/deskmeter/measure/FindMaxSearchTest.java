@@ -124,6 +124,18 @@ class FindMaxSearchTest {
                         measure -> assertThat(measure.sessions()).isGreaterThan(50));
     }
 
+    /** What sessions answered before desktops were lost, or while Deskmeter itself stood still, says nothing of where a threshold is crossed. */
+    @Test
+    void aPointThatWasNotCarriedOrNotJudgedIsOnNoLine() {
+        List<MeasuredPoint> judged = List.of(point(10, 400), point(14, 1200));
+        MeasuredPoint notJudged = new MeasuredPoint(point(16, 300).summary().notJudged("the agent stood still"), 0);
+        for (MeasuredPoint other : List.of(lost(16), notJudged)) {
+            List<MeasuredPoint> all = new ArrayList<>(judged);
+            all.add(other);
+            assertThat(new SearchHistory(all).curve(12)).isEqualTo(new SearchHistory(judged).curve(12));
+        }
+    }
+
     @Test
     void knowsFromTheProcessorsHowFarToGo() {
         MeasuredPoint one = new MeasuredPoint(point(1, 100).summary(), 0, false, 0.1);
