@@ -272,6 +272,7 @@ final class PlanExecutor {
                 occurrence(),
                 stepExecutor,
                 begunAt,
+                input::lastFiredAt,
                 screenMatcher,
                 frameRecorder,
                 prober,
