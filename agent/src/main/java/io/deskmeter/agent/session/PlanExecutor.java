@@ -362,14 +362,15 @@ final class PlanExecutor {
 
     private void record(OperationResult found) {
         Handled handled = windows.handled(found.firedAt(), found.shownAt() == Timing.NEVER ? now() : found.shownAt());
-        OperationResult result = found.withDetail(handled.after(found.detail()));
+        OperationResult withoutPauses = handled.marked(found);
         underWay = CompletableFuture.completedFuture(null);
         input.close();
         prober.end();
         host.cancelTimer();
         work = null;
         listener.working(settings.session(), "", context.wall().instant());
-        Timing timing = recorder.record(planned(), pauseMarks.marked(result, begunAt, now()), handled.times());
+        OperationResult result = pauseMarks.marked(withoutPauses, begunAt, now());
+        Timing timing = recorder.record(planned(), result, handled.times());
         frameRecorder.ended(
                 new EvidenceRequest(
                         timing,
