@@ -133,8 +133,9 @@ final class AgentlessDesktop implements SessionDesktop {
     }
 
     @Override
-    public void applicationMayBeOpen() {
+    public boolean applicationMayBeOpen() {
         mayBeOpen = true;
+        return !LaunchSteps.canEnd(agentless);
     }
 
     @Override

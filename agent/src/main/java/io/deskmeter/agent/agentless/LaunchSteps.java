@@ -48,16 +48,24 @@ final class LaunchSteps {
      * @param within how long each sign may take
      */
     static Launcher afterEnd(Agentless agentless, Launcher launcher, Duration within) {
-        if (!(agentless.launcher() instanceof Agentless.Launcher.Dialog dialog)
-                || agentless.end().isEmpty()) {
+        if (!canEnd(agentless)) {
             return launcher;
         }
-        Launcher end = dialog(dialog, agentless.end().get(), within);
+        Launcher end = dialog(
+                (Agentless.Launcher.Dialog) agentless.launcher(),
+                agentless.end().orElseThrow(),
+                within);
         List<Step> steps = new ArrayList<>(end.before());
         steps.add(end.input());
         steps.addAll(changesAndRests(ENDED, within));
         steps.addAll(launcher.before());
         return new Launcher(steps, launcher.input());
+    }
+
+    /** Whether there is input that ends what has been left open. */
+    static boolean canEnd(Agentless agentless) {
+        return agentless.launcher() instanceof Agentless.Launcher.Dialog
+                && agentless.end().isPresent();
     }
 
     private static <T> T known(@Nullable T launcher, String workload) {

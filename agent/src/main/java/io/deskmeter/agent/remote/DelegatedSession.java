@@ -6,6 +6,8 @@ import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.session.Defects;
+import io.deskmeter.agent.session.Handled;
+import io.deskmeter.agent.session.PauseMarks;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionControl;
 import io.deskmeter.agent.session.SessionListener;
@@ -54,6 +56,7 @@ final class DelegatedSession implements SessionControl {
 
     private long queuedNanos;
     private long readyAt;
+    private long logonNanos;
     private int iteration;
     private Phase phase = Phase.FAILED;
     private String detail = "";
@@ -63,7 +66,7 @@ final class DelegatedSession implements SessionControl {
     /** The window that keeps the desktop agent from starting, as far as the picture tells; empty if there is none. */
     private String waiting = "";
 
-    /** What handlers did during the logon. */
+    /** What handlers did during the logon, and why its time is not known. */
     private String logonNote = "";
 
     private boolean working;
@@ -171,16 +174,20 @@ final class DelegatedSession implements SessionControl {
     private void prepared(@Nullable Throwable failure) {
         if (failure != null) {
             noteWaiting();
-            fault |= !over && Defects.isDefect(failure);
+            fault |= !over && (Defects.isDefect(failure) || (windows != null && windows.isStuck()));
             finish(Phase.FAILED, "logon: " + words(failure) + (waiting.isEmpty() ? "" : "; " + waiting));
             return;
         }
         // A ready desktop agent proves the logon, regardless of the picture.
         closeWatch();
         prepared = true;
-        logonNote = windows == null ? "" : windows.words(startedAt);
-        closeWindows();
         readyAt = now();
+        Handled handled = windows == null ? Handled.NOTHING : windows.handled(startedAt);
+        String pause = new PauseMarks(context.pauses()).ofLogon(startedAt, readyAt);
+        // How long it took is not known if Deskmeter itself made it longer.
+        logonNanos = handled.spoilt().isEmpty() && pause.isEmpty() ? readyAt - startedAt : 0;
+        logonNote = handled.words() + (handled.words().isEmpty() || pause.isEmpty() ? "" : "; ") + pause;
+        closeWindows();
         beginWork();
     }
 
@@ -196,7 +203,7 @@ final class DelegatedSession implements SessionControl {
             screen.close();
             screen = null;
         }
-        report(update(Phase.READY, logonNote, 0, readyAt).withLogon(readyAt - startedAt, queuedNanos));
+        report(update(Phase.READY, logonNote, 0, readyAt).withLogon(logonNanos, queuedNanos));
         var unused = there.desktopAgent()
                 .call(message -> message.setWork(StartWork.newBuilder()
                         .setIterations(settings.iterations())

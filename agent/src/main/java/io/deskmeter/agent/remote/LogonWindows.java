@@ -1,5 +1,6 @@
 package io.deskmeter.agent.remote;
 
+import io.deskmeter.agent.session.Handled;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.WindowHandlers;
 import io.deskmeter.agent.watch.ScreenMatcher;
@@ -43,9 +44,14 @@ final class LogonWindows implements AutoCloseable {
         return windows.isOpen();
     }
 
-    /** What was done since then, for people; empty if nothing. */
-    String words(long startedAt) {
-        return windows.words(startedAt);
+    /** Whether a window is in front because Deskmeter itself did not send the input for it. */
+    boolean isStuck() {
+        return windows.isStuck();
+    }
+
+    /** What was done since then. */
+    Handled handled(long startedAt) {
+        return windows.handled(startedAt);
     }
 
     @Override

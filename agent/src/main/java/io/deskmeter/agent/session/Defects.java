@@ -2,6 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.screen.ScreenException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 
 /** Tells errors of this program from what a platform does. */
@@ -16,6 +17,13 @@ public final class Defects {
         }
         return (root instanceof RuntimeException || root instanceof Error)
                 && !(root instanceof UnusableScreenException);
+    }
+
+    /** Whether input failed without a doing of the platform: by an error of this program, or because it is not possible on this screen. */
+    static boolean isOfHarness(Throwable cause) {
+        Throwable root = root(cause);
+        boolean refused = root instanceof ScreenException screen && screen.isRefusedInput();
+        return refused || (isDefect(root) && !(root instanceof CancellationException));
     }
 
     static Throwable root(Throwable cause) {

@@ -35,6 +35,7 @@ final class MeasuredSteps implements OperationPart {
     private final Iterator<Step> steps;
     private final StepExecutor stepExecutor;
     private final LongSupplier begunAt;
+    private final LongSupplier lastSentAt;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final ScreenProber prober;
@@ -63,6 +64,7 @@ final class MeasuredSteps implements OperationPart {
 
     /**
      * @param begunAt when the first input was sent of a step that takes time; never, if it has not been, or there is none
+     * @param lastSentAt when the last input was sent so far: of a step that takes time that is not the first one; never, if none was
      * @param prober ended by the caller, with the operation
      * @param windows that handlers dismiss
      * @param lastOfAppInstance then the application may exit: the condition decides
@@ -72,6 +74,7 @@ final class MeasuredSteps implements OperationPart {
             Operation.Occurrence occurrence,
             StepExecutor stepExecutor,
             LongSupplier begunAt,
+            LongSupplier lastSentAt,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
             ScreenProber prober,
@@ -88,6 +91,7 @@ final class MeasuredSteps implements OperationPart {
                 .count();
         this.stepExecutor = stepExecutor;
         this.begunAt = begunAt;
+        this.lastSentAt = lastSentAt;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
         this.prober = prober;
@@ -189,7 +193,7 @@ final class MeasuredSteps implements OperationPart {
     }
 
     private void fired(Measurement armed, long firedAt) {
-        lastFiredAt = firedAt;
+        lastFiredAt = Math.max(firedAt, lastSentAt.getAsLong());
         inputsLeft--;
         if (inputsLeft == 0 && !windows.isOpen()) {
             armed.allInputSent();

@@ -2,6 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.measure.Timing;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** A window that a handler is there for, from the frame on which it was seen until it is gone or given up. Used by {@link WindowHandlers} only. */
 final class OpenWindow {
@@ -13,6 +14,9 @@ final class OpenWindow {
     private boolean acting;
     private boolean givenUp;
     private String trouble = "";
+
+    /** Why input of it was not sent, if that was Deskmeter's own doing; empty if all was. Stays: the window was there for longer than it need have been. */
+    private String spoilt = "";
 
     /** @param from arrival of the first frame that shows it */
     OpenWindow(ArmedHandler handler, long from) {
@@ -41,15 +45,23 @@ final class OpenWindow {
         acting = true;
     }
 
-    /** @param failure why the input was not sent completely; empty if it was */
-    void inputEnds(long at, String failure) {
+    /** @param failure why the input was not sent completely; null if it was */
+    void inputEnds(long at, @Nullable Throwable failure) {
         acting = false;
         lastInputAt = at;
-        trouble = failure;
+        trouble = failure == null ? "" : StepExecutor.detailOf(failure);
+        if (failure != null && Defects.isOfHarness(failure)) {
+            spoilt = trouble;
+        }
     }
 
     void gone(long at) {
         until = at;
+    }
+
+    /** Whether it has not gone, as far as is known. */
+    boolean isThere() {
+        return until == Timing.NEVER;
     }
 
     void giveUp() {
@@ -65,6 +77,11 @@ final class OpenWindow {
 
     int inputs() {
         return inputs;
+    }
+
+    /** What Deskmeter itself did wrong about it, for people; empty if nothing. */
+    String spoilt() {
+        return spoilt.isEmpty() ? "" : "input of handler " + handler.name() + " was not sent: " + spoilt;
     }
 
     /** Nanoseconds of an interval during which it was there. */

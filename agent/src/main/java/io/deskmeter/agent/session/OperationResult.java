@@ -52,6 +52,24 @@ record OperationResult(
                 outcome, intendedAt, firedAt, lastWithoutAt, shownAt, endedAt, other, places, intervals);
     }
 
+    /** The same, spoilt by Deskmeter itself: how the platform would have done is not known. */
+    OperationResult spoilt(String why) {
+        return new OperationResult(
+                Outcome.HARNESS_ERROR,
+                intendedAt,
+                firedAt,
+                Timing.NEVER,
+                Timing.NEVER,
+                endedAt,
+                why + "; otherwise: " + outcome.label() + (detail.isEmpty() ? "" : ": " + detail),
+                places);
+    }
+
+    /** Whether something that Deskmeter did may have spoilt it: skipped operations measured nothing, and a lost desktop is lost with its session, whatever that was. */
+    boolean maySpoil() {
+        return outcome != Outcome.SKIPPED && outcome != Outcome.DESKTOP_LOST && outcome != Outcome.HARNESS_ERROR;
+    }
+
     /** Ended before any input was sent. */
     static OperationResult failed(Outcome outcome, long now, String detail) {
         return new OperationResult(

@@ -2,21 +2,15 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.pause.PauseLog;
 import io.deskmeter.agent.pause.Pauses;
-import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
-import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Set;
 
 /** What was measured while this agent stood still is not believed: it may have sent late, and stamped late. */
-final class PauseMarks {
-    /** Skipped operations measured nothing; a lost desktop is lost with its session, whatever the clock says. */
-    private static final Set<Outcome> STAY = EnumSet.of(Outcome.SKIPPED, Outcome.DESKTOP_LOST, Outcome.HARNESS_ERROR);
-
+public final class PauseMarks {
     private final Pauses pauses;
 
-    PauseMarks(Pauses pauses) {
+    public PauseMarks(Pauses pauses) {
         this.pauses = pauses;
     }
 
@@ -27,29 +21,23 @@ final class PauseMarks {
      * @param now its end
      */
     OperationResult marked(OperationResult result, long begunAt, long now) {
-        if (STAY.contains(result.outcome())) {
+        if (!result.maySpoil()) {
             return result;
         }
         long from = result.firedAt() == Timing.NEVER ? begunAt : result.firedAt();
         long pause = pauses.longest(from, now);
-        if (pause == 0) {
-            return result;
-        }
-        return new OperationResult(
-                Outcome.HARNESS_ERROR,
-                result.intendedAt(),
-                result.firedAt(),
-                Timing.NEVER,
-                Timing.NEVER,
-                result.endedAt(),
-                words(pause, "operation") + "; otherwise: " + result.outcome().label()
-                        + (result.detail().isEmpty() ? "" : ": " + result.detail()),
-                result.places());
+        return pause == 0 ? result : result.spoilt(words(pause, "operation"));
     }
 
-    /** A sample as it is recorded: unknown if a pause overlapped it. */
+    /** What is to be said of a logon during which this agent stood still, so that how long it took is not known; empty if it did not. */
+    public String ofLogon(long from, long to) {
+        long pause = pauses.longest(from, to);
+        return pause == 0 ? "" : words(pause, "logon");
+    }
+
+    /** A sample as it is recorded: unknown if a pause overlapped it. What was seen of an unknown one was stamped late, too, and is no bound then. */
     Sample marked(Sample sample) {
-        long pause = sample.isKnown() ? pauses.longest(sample.from(), sample.to()) : 0;
+        long pause = sample.isKnown() || sample.isBounded() ? pauses.longest(sample.from(), sample.to()) : 0;
         return pause == 0
                 ? sample
                 : new Sample(
@@ -64,7 +52,7 @@ final class PauseMarks {
                         sample.to(),
                         Double.NaN,
                         Double.NaN,
-                        words(pause, "measurement"));
+                        (sample.isKnown() ? "" : sample.unknown() + "; ") + words(pause, "measurement"));
     }
 
     private static String words(long pause, String during) {

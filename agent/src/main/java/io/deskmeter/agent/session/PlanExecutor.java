@@ -46,6 +46,9 @@ import org.slf4j.LoggerFactory;
 final class PlanExecutor {
     private static final Logger LOG = LoggerFactory.getLogger(PlanExecutor.class);
 
+    private static final String LEFT_OPEN =
+            "the application may have been left open that an operation used which Deskmeter itself spoilt";
+
     /** The session. */
     interface Host {
         void enter(SessionState state);
@@ -82,6 +85,9 @@ final class PlanExecutor {
 
     private boolean stopping;
     private int appInstances;
+
+    /** Whether Deskmeter itself spoilt an operation whose application stays open, and none has been answered since. */
+    private boolean mayHaveLeftOpen;
 
     private final PauseMarks pauseMarks;
 
@@ -272,6 +278,7 @@ final class PlanExecutor {
                 occurrence(),
                 stepExecutor,
                 begunAt,
+                input::lastFiredAt,
                 screenMatcher,
                 frameRecorder,
                 prober,
@@ -341,8 +348,9 @@ final class PlanExecutor {
             samples.iteration(
                     settings.session(), planned().iteration(), MetricSource.UNRESPONSIVE, responsiveness.until(now()));
         }
-        record(result);
+        Outcome recorded = record(result);
         if (result.outcome() == Outcome.OK) {
+            mayHaveLeftOpen = false;
             freeAt = result.endedAt();
             if (cursor.atAppInstanceEnd()) {
                 closeApp();
@@ -355,20 +363,30 @@ final class PlanExecutor {
         for (PlannedOperation skipped : skippedOperations) {
             listener.timed(recorder.record(skipped, OperationResult.failed(Outcome.SKIPPED, now(), because)));
         }
-        desktop.applicationMayBeOpen();
+        boolean staysOpen = desktop.applicationMayBeOpen();
+        mayHaveLeftOpen = staysOpen && recorded == Outcome.HARNESS_ERROR;
         clearAppInstance();
     }
 
-    private void record(OperationResult found) {
+    /** Deskmeter itself may be why an application is in the way that nobody has ended. */
+    private OperationResult markedAfterSpoilt(OperationResult result) {
+        return mayHaveLeftOpen && result.outcome() != Outcome.OK && result.maySpoil()
+                ? result.spoilt(LEFT_OPEN)
+                : result;
+    }
+
+    /** @return the outcome as it is told: what Deskmeter itself may have spoilt is a harness-error */
+    private Outcome record(OperationResult found) {
         Handled handled = windows.handled(found.firedAt(), found.shownAt() == Timing.NEVER ? now() : found.shownAt());
-        OperationResult result = found.withDetail(handled.after(found.detail()));
+        OperationResult withoutPauses = markedAfterSpoilt(handled.marked(found));
         underWay = CompletableFuture.completedFuture(null);
         input.close();
         prober.end();
         host.cancelTimer();
         work = null;
         listener.working(settings.session(), "", context.wall().instant());
-        Timing timing = recorder.record(planned(), pauseMarks.marked(result, begunAt, now()), handled.times());
+        OperationResult result = pauseMarks.marked(withoutPauses, begunAt, now());
+        Timing timing = recorder.record(planned(), result, handled.times());
         frameRecorder.ended(
                 new EvidenceRequest(
                         timing,
@@ -385,6 +403,7 @@ final class PlanExecutor {
                 result.intervals());
         clips.answered(planned().workload(), planned().operation(), timing);
         gestures.answered(planned().workload(), planned().operation(), timing);
+        return timing.outcome();
     }
 
     private void closeApp() {

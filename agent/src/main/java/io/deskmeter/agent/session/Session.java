@@ -63,6 +63,7 @@ public final class Session implements SessionControl {
     private final ResettableTimer timer;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
+    private final PauseMarks marks;
     private final SampleRecorder recorder;
     private final PictureSampler pictures;
     private final ClipSampler clips;
@@ -108,7 +109,7 @@ public final class Session implements SessionControl {
         this.frameRecorder = context.frameRecorders().open();
         this.windows =
                 new WindowHandlers(settings.handlers(), screenMatcher, context.timers(), context.nanoTime(), serial);
-        PauseMarks marks = new PauseMarks(context.pauses());
+        this.marks = new PauseMarks(context.pauses());
         this.recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
         this.clips = new ClipSampler(
                 screenMatcher,
@@ -372,7 +373,9 @@ public final class Session implements SessionControl {
     private void logonFailed(Throwable cause) {
         desktopComing = false;
         String why = logon == null ? StepExecutor.detailOf(cause) : logon.words(cause);
-        fault = !stopping && Defects.isDefect(cause);
+        // A desktop agent starts behind a window that waits, too. A display that has gone is another matter.
+        boolean stuck = !(cause instanceof ScreenException) && windows.isStuck();
+        fault = !stopping && (Defects.isDefect(cause) || stuck);
         end(stopping ? Phase.STOPPED : Phase.FAILED, "logon: " + why);
     }
 
@@ -593,13 +596,17 @@ public final class Session implements SessionControl {
 
         @Override
         public void loggedOn(long nanos, String note) {
-            reportPhase(Phase.READY, nanos, note);
+            String pause = marks.ofLogon(desktopStartedAt, desktopStartedAt + nanos);
+            reportPhase(
+                    Phase.READY,
+                    pause.isEmpty() ? nanos : 0,
+                    note + (note.isEmpty() || pause.isEmpty() ? "" : "; ") + pause);
             beginPlan(Objects.requireNonNull(desktop, "desktop"), Objects.requireNonNull(screen, "screen"));
         }
 
         @Override
-        public void failed(String why, boolean unproved) {
-            fault |= unproved;
+        public void failed(String why, boolean ofHarness) {
+            fault |= ofHarness;
             Session.this.end(Phase.FAILED, "logon: " + why);
         }
     }

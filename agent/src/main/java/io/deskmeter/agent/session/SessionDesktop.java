@@ -69,8 +69,14 @@ public interface SessionDesktop {
      */
     CompletableFuture<AppHost> open(Workload workload, int number);
 
-    /** An operation has failed: its application may still be open, where nobody can end its processes. */
-    default void applicationMayBeOpen() {}
+    /**
+     * An operation has failed: its application may still be open, where nobody can end its processes.
+     *
+     * @return whether it stays open, since nothing ends it before the next one is opened
+     */
+    default boolean applicationMayBeOpen() {
+        return false;
+    }
 
     /** Whether {@link #close} has sent the input that logs the user off, and the display stayed open: the user may still be logged on. */
     default boolean isLeftOpen() {

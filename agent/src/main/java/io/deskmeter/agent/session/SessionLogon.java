@@ -33,7 +33,7 @@ final class SessionLogon implements AutoCloseable {
         /**
          * The session can begin.
          *
-         * @param nanos from the start of the desktop to the usable picture
+         * @param nanos from the start of the desktop to the usable picture; 0 if that is not known, as Deskmeter itself did not dismiss a window
          * @param note what handlers did; empty if nothing
          */
         void loggedOn(long nanos, String note);
@@ -41,9 +41,9 @@ final class SessionLogon implements AutoCloseable {
         /**
          * The session cannot begin.
          *
-         * @param unproved whether nothing tells if the user is logged on: that is a lack of the profile, not of the platform
+         * @param ofHarness whether the platform has no part in it: nothing tells if the user is logged on, or input for a window was not sent
          */
-        void failed(String why, boolean unproved);
+        void failed(String why, boolean ofHarness);
     }
 
     private final SessionDesktop desktop;
@@ -153,6 +153,7 @@ final class SessionLogon implements AutoCloseable {
                             + waiting()
                                     .map(place -> "; " + WaitingWindow.words(place))
                                     .orElse(""),
+                    true,
                     false);
         } else if (monitor == null) {
             quietOrLate();
@@ -171,7 +172,10 @@ final class SessionLogon implements AutoCloseable {
         if (result.usable()) {
             usable(result.shownAt());
         } else {
-            fail(result.words(), result.outcome() == LogonResult.Outcome.UNPROVED);
+            fail(
+                    result.words(),
+                    result.outcome() == LogonResult.Outcome.LATE,
+                    result.outcome() == LogonResult.Outcome.UNPROVED);
         }
     }
 
@@ -187,6 +191,7 @@ final class SessionLogon implements AutoCloseable {
                     waiting.map(place -> "not usable within " + timeouts.logon().toSeconds() + " s: "
                                     + WaitingWindow.words(place))
                             .orElseGet(this::noQuiet),
+                    true,
                     false);
         } else {
             host.setTimer(Math.min(now + quietNanos, deadline()));
@@ -211,8 +216,10 @@ final class SessionLogon implements AutoCloseable {
                                 + " with `ready: { rest: …, " + MovingParts.except(parts) + " }`)");
     }
 
-    private void fail(String why, boolean unproved) {
-        host.failed(windows.handled(startedAt).after(why), unproved);
+    /** @param late whether it was not usable in time, and that is all that can be said: a window may have been in front */
+    private void fail(String why, boolean late, boolean unproved) {
+        Handled handled = windows.handled(startedAt);
+        host.failed(handled.after(why), unproved || (late && windows.isStuck()));
     }
 
     private void usable(long at) {
@@ -224,7 +231,8 @@ final class SessionLogon implements AutoCloseable {
         if (usableAt != Timing.NEVER && prepared && connected != null && !windows.isOpen()) {
             close();
             long from = Math.max(usableAt, windows.goneAt());
-            host.loggedOn(from - startedAt, windows.handled(startedAt).words());
+            Handled handled = windows.handled(startedAt);
+            host.loggedOn(handled.spoilt().isEmpty() ? from - startedAt : 0, handled.words());
         } else if (usableAt != Timing.NEVER) {
             host.setTimer(deadline());
         }

@@ -278,8 +278,7 @@ public final class WindowHandlers implements AutoCloseable {
         var unused = perform(handler.handler().steps())
                 .whenCompleteAsync(
                         (nothing, failure) -> {
-                            current.inputEnds(
-                                    nanoTime.getAsLong(), failure == null ? "" : StepExecutor.detailOf(failure));
+                            current.inputEnds(nanoTime.getAsLong(), failure);
                             go();
                         },
                         serial);
@@ -308,17 +307,24 @@ public final class WindowHandlers implements AutoCloseable {
                 .filter(window -> window.inputs() > 0)
                 .map(window -> window.words(firedAt == Timing.NEVER ? 0 : window.within(firedAt, end)))
                 .collect(Collectors.joining("; "));
-        return times == 0 ? Handled.NOTHING : new Handled(times, words);
+        String spoilt = windows.stream()
+                .filter(window -> firedAt == Timing.NEVER ? window.isThere() : window.within(firedAt, end) > 0)
+                .map(OpenWindow::spoilt)
+                .filter(why -> !why.isEmpty())
+                .findFirst()
+                .orElse("");
+        return times == 0 && spoilt.isEmpty() ? Handled.NOTHING : new Handled(times, words, spoilt);
     }
 
-    /** What was done during a logon. */
-    Handled handled(long startedAt) {
+    /** Whether a window is there because Deskmeter itself did not send the input for it. */
+    public boolean isStuck() {
+        return windows.stream()
+                .anyMatch(window -> window.isThere() && !window.spoilt().isEmpty());
+    }
+
+    /** What was done during a logon; all of it is a part of its time. */
+    public Handled handled(long startedAt) {
         return handled(startedAt, nanoTime.getAsLong());
-    }
-
-    /** The same for people; empty if nothing was done. */
-    public String words(long startedAt) {
-        return handled(startedAt).words();
     }
 
     /** Sends nothing any more. */

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.step;
 
+import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
@@ -23,6 +24,7 @@ public final class OperationInput implements Screen {
     /** Of the last pointer events; fails where they may not have been sent. */
     private CompletableFuture<Long> lastSent = CompletableFuture.completedFuture(0L);
 
+    private volatile long lastFiredAt = Timing.NEVER;
     private boolean ended;
 
     public OperationInput(Screen screen) {
@@ -36,13 +38,32 @@ public final class OperationInput implements Screen {
         }
         InputEvent.Pointer pointer = lastPointer(events);
         if (pointer == null) {
-            return screen.fire(events);
+            return noted(screen.fire(events));
         }
         last = pointer;
         // In case that the screen throws.
         lastSent = CompletableFuture.failedFuture(new IllegalStateException("the screen has not taken " + pointer));
-        lastSent = screen.fire(events);
+        lastSent = noted(screen.fire(events));
         return lastSent;
+    }
+
+    /** Fails as the screen does, and not with that as a cause. */
+    private CompletableFuture<Long> noted(CompletableFuture<Long> sent) {
+        CompletableFuture<Long> told = new CompletableFuture<>();
+        var unused = sent.whenComplete((at, failure) -> {
+            if (failure == null) {
+                lastFiredAt = at;
+                told.complete(at);
+            } else {
+                told.completeExceptionally(failure);
+            }
+        });
+        return told;
+    }
+
+    /** When the last input was sent so far; {@link Timing#NEVER} if none was. Known before any frame that was taken after it is shown. */
+    public long lastFiredAt() {
+        return lastFiredAt;
     }
 
     private static InputEvent.@Nullable Pointer lastPointer(List<InputEvent> events) {

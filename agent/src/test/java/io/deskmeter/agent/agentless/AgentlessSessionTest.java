@@ -23,6 +23,7 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.UntypableText;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.Mark;
@@ -295,6 +296,81 @@ class AgentlessSessionTest {
                 List.of(new Step.Type("openbox --exit"), new Step.Keys(List.of("Return"))));
         run(target, 1);
         assertThat(updates.get(updates.size() - 1).leftOpen()).isTrue();
+    }
+
+    /** Nobody ends an application that an icon has launched. */
+    private Agentless icons(Picture icon) {
+        screen.later(Duration.ofSeconds(1), frame -> mark(frame, icon.landmark(), 70, 40));
+        return agentless(new Launcher.Icons(Map.of(WORKLOAD, icon)));
+    }
+
+    private void refusing(List<InputEvent> refused, int times) {
+        int[] left = {times};
+        sees = shown -> new Screen() {
+            @Override
+            public CompletableFuture<Long> fire(List<InputEvent> events) {
+                return events.equals(refused) && left[0]-- > 0
+                        ? CompletableFuture.failedFuture(ScreenException.ofRefusedInput("input not sent: no such key"))
+                        : shown.fire(events);
+            }
+
+            @Override
+            public void close() {
+                shown.close();
+            }
+        };
+    }
+
+    /** Its title is there before the next launch. */
+    @Test
+    void whatDeskmeterItselfHasLeftOpenIsNoFailureOfThePlatform() {
+        refusing(CLOSE, 3);
+        screen.onInput((to, events) -> to.later(Duration.ofSeconds(3), this::title));
+        run(icons(new Picture("writer.png", "AAAA")), 3);
+        assertThat(outcomes())
+                .containsExactly(
+                        "open ok",
+                        "close harness-error",
+                        "open harness-error",
+                        "close skipped",
+                        "open harness-error",
+                        "close skipped");
+        assertThat(timings.get(2).detail())
+                .isEqualTo(
+                        "the application may have been left open that an operation used which Deskmeter itself spoilt;"
+                                + " otherwise: application-failed: until: true before the input (expected: false; a"
+                                + " condition that is already true cannot be measured)");
+    }
+
+    /** What the platform fails leaves as much, and is its own. */
+    @Test
+    void whatAFailureOfThePlatformHasLeftOpenIsThePlatforms() {
+        screen.onInput((to, events) -> {
+            if (events.get(0) instanceof InputEvent.Pointer) {
+                to.later(Duration.ofSeconds(3), this::title);
+            }
+        });
+        run(icons(new Picture("writer.png", "AAAA")), 2);
+        assertThat(outcomes()).containsExactly("open ok", "close timeout", "open application-failed", "close skipped");
+    }
+
+    /** Once an application has opened as it should, nothing is in the way any more. */
+    @Test
+    void whatFailsAfterAnApplicationHasOpenedAgainIsThePlatforms() {
+        refusing(CLOSE, 1);
+        int[] launches = {0};
+        screen.onInput((to, events) -> {
+            if (events.get(0) instanceof InputEvent.Pointer) {
+                to.later(Duration.ofSeconds(3), this::title);
+                if (++launches[0] == 1) {
+                    to.later(
+                            Duration.ofMillis(4_500),
+                            frame -> Mark.erase(frame, new Rect(0, 30, Mark.SIZE, Mark.SIZE)));
+                }
+            }
+        });
+        run(icons(new Picture("writer.png", "AAAA")), 2);
+        assertThat(outcomes()).containsExactly("open ok", "close harness-error", "open ok", "close timeout");
     }
 
     private Agentless dialog(Sign opened) {

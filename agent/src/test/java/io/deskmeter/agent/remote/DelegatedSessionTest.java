@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.pairing.PairingCodeReader;
+import io.deskmeter.agent.pause.Pauses;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionListener;
@@ -55,6 +56,7 @@ class DelegatedSessionTest {
     private final List<SessionUpdate> updates = new CopyOnWriteArrayList<>();
     private final SlowTarget target = new SlowTarget();
     private CompletableFuture<?> queue = CompletableFuture.completedFuture(null);
+    private Pauses pauses = Pauses.NONE;
     /** What the desktop agent cannot execute, and its answer; null: it can all. */
     private volatile @Nullable WhatCase failing;
 
@@ -215,6 +217,29 @@ class DelegatedSessionTest {
         assertThat(session.ended()).succeedsWithin(SOON);
     }
 
+    @Test
+    void howLongALogonTookThatAPauseOverlappedIsNotKnown() {
+        for (long pause : new long[] {0, 1_500_000_000}) {
+            updates.clear();
+            pauses = (from, to) -> pause;
+            DelegatedSession session = session();
+            target.mayBegin.complete(null);
+            session.start();
+            await().atMost(SOON).until(() -> phases().contains(Phase.READY));
+            SessionUpdate ready = updates.get(updates.size() - 1);
+            if (pause == 0) {
+                assertThat(ready.logonNanos()).isPositive();
+                assertThat(ready.detail()).isEmpty();
+            } else {
+                assertThat(ready.logonNanos()).isZero();
+                assertThat(ready.detail())
+                        .isEqualTo("this agent stood still for 1.5 s during the logon (bound: 0.25 s)");
+            }
+            session.stop(true, "enough");
+            assertThat(session.ended()).succeedsWithin(SOON);
+        }
+    }
+
     private List<Phase> phases() {
         return updates.stream().map(SessionUpdate::phase).toList();
     }
@@ -233,6 +258,10 @@ class DelegatedSessionTest {
 
     private DelegatedSession session(boolean displayed) {
         SessionSettings settings = new SessionSettings(0, 0, 1, 640, 480, iteration -> List.of(), Timeouts.DEFAULT);
+        Executor blocking = task -> blockingTasks.add(blockingThreads.submit(() -> {
+            queue.join();
+            task.run();
+        }));
         SessionContext context = new SessionContext(
                 (number, width, height) -> {
                     throw new AssertionError("no desktop of this kind");
@@ -242,14 +271,13 @@ class DelegatedSessionTest {
                 },
                 () -> FrameRecorder.NONE,
                 pool,
-                task -> blockingTasks.add(blockingThreads.submit(() -> {
-                    queue.join();
-                    task.run();
-                })),
+                blocking,
+                blocking,
                 timers,
                 System::nanoTime,
                 Clock.systemUTC(),
-                Probing.on());
+                Probing.on(),
+                pauses);
         DesktopAgentSession there =
                 new DesktopAgentSession(target, channels.open("run-1", 0), PrepareRun.getDefaultInstance(), timers);
         return new DelegatedSession(settings, context, new Listener(), there, displayed);

@@ -4,11 +4,14 @@ import static io.deskmeter.agent.session.SessionFixture.OPEN;
 import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.UntypableText;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.workload.Condition;
@@ -21,6 +24,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -373,6 +378,156 @@ class SessionHandlersTest {
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
         assertThat(fixture.timing("save").handled()).isEqualTo(1);
+    }
+
+    /** A handler whose text no key of the layout types. */
+    private static final Handler REFUSED =
+            new Handler(new Condition.Appears("window"), List.of(new Step.Type("ł"), new Step.Keys(List.of("F9"))), 2);
+
+    private void refuses() {
+        fixture.sees = screen -> new Screen() {
+            @Override
+            public CompletableFuture<Long> fire(List<InputEvent> events) {
+                return screen.fire(events);
+            }
+
+            @Override
+            public CompletableFuture<Void> prepare(String text) {
+                return CompletableFuture.failedFuture(
+                        UntypableText.refused(Set.of((int) 'ł'), "characters of the layout us"));
+            }
+
+            @Override
+            public void close() {
+                screen.close();
+            }
+        };
+    }
+
+    @Test
+    void aWindowThatStaysBecauseItsInputIsRefusedIsNoFailureOfThePlatform() {
+        refuses();
+        fixture.screen.onInput((screen, events) -> window(ms(50)));
+        fixture.handles(REFUSED).workload("office/writer", OPEN, SAVE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save harness-error");
+        assertThat(fixture.timing("save").detail())
+                .startsWith("input of handler window was not sent: text not typed")
+                .contains("otherwise: timeout: until: not seen within 10.0 s");
+    }
+
+    @Test
+    void aWindowBeforeTheInputThatStaysBecauseItsInputIsRefusedIsNoFailureEither() {
+        refuses();
+        Operation then = SessionFixture.operation(
+                "then", List.of(new Step.Wait(ms(1000))), ANSWER, new Condition.Appears("other"));
+        fixture.screen.onInput((screen, events) -> {
+            screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
+        });
+        fixture.handles(new Handler(
+                        new Condition.Appears("window"),
+                        List.of(new Step.Type("ł"), new Step.Keys(List.of("F9"))),
+                        100))
+                .workload("office/writer", OPEN, SAVE, then)
+                .start(1)
+                .pass(5100);
+        window(ms(10));
+        fixture.finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok", "then harness-error");
+    }
+
+    /** A window that goes by itself, later than a person would have dismissed it. */
+    @Test
+    void aResponseBehindAWindowWhoseInputIsRefusedIsNotKnown() {
+        refuses();
+        fixture.screen.onInput((screen, events) -> {
+            window(ms(50));
+            screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
+            screen.later(ms(2000), frame -> Mark.erase(frame, WINDOW));
+        });
+        fixture.handles(REFUSED).workload("office/writer", OPEN, SAVE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save harness-error");
+        assertThat(fixture.timing("save").detail()).contains("otherwise: ok");
+    }
+
+    /** The window had gone long before the input. */
+    @Test
+    void aFailureAfterAWindowWhoseInputWasRefusedIsThePlatforms() {
+        refuses();
+        Operation then = SessionFixture.operation(
+                "then", List.of(new Step.Wait(ms(3000))), ANSWER, new Condition.Appears("other"));
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "s")) {
+                screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
+            }
+        });
+        fixture.handles(REFUSED)
+                .workload("office/writer", OPEN, SAVE, then)
+                .start(1)
+                .pass(5500);
+        window(ms(10));
+        fixture.screen.later(ms(1000), frame -> Mark.erase(frame, WINDOW));
+        fixture.finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok", "then timeout");
+        assertThat(fixture.timing("then").detail()).contains("its input failed: text not typed");
+    }
+
+    /** The platform does not do what a handler was for: its own failure. */
+    @Test
+    void aWindowThatStaysThoughItsInputWasSentIsThePlatforms() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "s")) {
+                window(ms(50));
+            }
+        });
+        fixture.handles(HANDLER).workload("office/writer", OPEN, SAVE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save timeout");
+    }
+
+    @Test
+    void aLogonThatWaitsForAWindowWhoseInputIsRefusedIsNoneThatThePlatformRefused() {
+        refuses();
+        fixture.targetHandles(new Handler(
+                        new Condition.Appears("window"),
+                        List.of(new Step.Type("ł"), new Step.Keys(List.of("F9"))),
+                        100))
+                .workload("office/writer", OPEN);
+        fixture.start(1).pass(1900);
+        window(ms(150));
+        fixture.finish();
+
+        SessionUpdate last = fixture.sessionUpdate.get(fixture.sessionUpdate.size() - 1);
+        assertThat(last.phase()).isEqualTo(SessionUpdate.Phase.FAILED);
+        assertThat(last.detail()).contains("its input failed: text not typed");
+        assertThat(last.fault()).isTrue();
+    }
+
+    @Test
+    void aDesktopAgentThatDoesNotStartBehindSuchAWindowIsNoneThatThePlatformRefused() {
+        for (boolean behind : new boolean[] {true, false}) {
+            fixture = new SessionFixture(folder.resolve("behind" + behind));
+            refuses();
+            CompletableFuture<Void> prepared = new CompletableFuture<>();
+            fixture.targetHandles(REFUSED)
+                    .preparedBy(prepared)
+                    .workload("office/writer", OPEN)
+                    .start(1)
+                    .pass(1900);
+            if (behind) {
+                window(ms(150));
+            }
+            fixture.pass(20_000);
+            prepared.completeExceptionally(new DesktopException("desktop agent: none was ready"));
+            fixture.finish();
+
+            SessionUpdate last = fixture.sessionUpdate.get(fixture.sessionUpdate.size() - 1);
+            assertThat(last.phase()).isEqualTo(SessionUpdate.Phase.FAILED);
+            assertThat(last.fault()).as("behind a window: %s", behind).isEqualTo(behind);
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.testkit.screen.Mark;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,72 @@ class SessionPauseTest {
                         2_001 * MS,
                         Double.NaN,
                         "this agent stood still for 1.0 s during the measurement (bound: 0.25 s)"));
+    }
+
+    /** What was seen last was stamped after the pause. */
+    @Test
+    void whatAPauseOverlappedIsNoBoundOfAnUnknownSample() {
+        PauseMarks marks = new PauseMarks(pause(2_000, 3_000));
+        Sample before = bounded(1_000 * MS, 1_999 * MS, 900);
+        Sample during = bounded(1_000 * MS, 3_001 * MS, 1_900);
+
+        assertThat(marks.marked(before)).isEqualTo(before);
+        assertThat(marks.marked(during)).satisfies(marked -> {
+            assertThat(marked.isKnown()).isFalse();
+            assertThat(marked.isBounded()).isFalse();
+            assertThat(marked.unknown()).startsWith("not at rest").contains("stood still for 1.0 s");
+        });
+    }
+
+    private static Sample bounded(long from, long to, double noBetterThan) {
+        return new Sample(
+                3,
+                1,
+                0,
+                "office/writer",
+                "type",
+                "time-to-final-picture",
+                1,
+                from,
+                to,
+                Double.NaN,
+                Double.NaN,
+                "not at rest",
+                noBetterThan);
+    }
+
+    /** The desktop is usable after 2.3 s: at 2 s by its own clock. */
+    @Test
+    void howLongALogonTookThatAPauseOverlappedIsNotKnown() {
+        SessionFixture usual = fixture(Pauses.NONE).start(1).finish();
+        SessionFixture later = fixture(pause(2_100, 2_200)).start(1).finish();
+        SessionFixture paused = fixture(pause(1_000, 1_500)).start(1).finish();
+
+        assertThat(ready(usual).logonNanos()).isEqualTo(2_000 * MS);
+        assertThat(ready(later)).isEqualTo(ready(usual));
+        assertThat(ready(paused).logonNanos()).isZero();
+        assertThat(ready(paused).detail())
+                .isEqualTo("this agent stood still for 0.5 s during the logon (bound: 0.25 s)");
+        assertThat(paused.outcomes()).containsExactly("open ok", "type ok", "close ok");
+    }
+
+    private static SessionUpdate ready(SessionFixture of) {
+        return of.sessionUpdate.stream()
+                .filter(update -> update.phase() == SessionUpdate.Phase.READY)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A pause explains late stamps, and no missing desktop. */
+    @Test
+    void aLogonThatFailsIsThePlatformsEvenIfAPauseOverlappedIt() {
+        SessionFixture paused = fixture(pause(10_000, 10_500))
+                .preparedBy(new CompletableFuture<>())
+                .start(1)
+                .finish();
+        SessionUpdate last = paused.sessionUpdate.get(paused.sessionUpdate.size() - 1);
+        assertThat(last.phase()).isEqualTo(SessionUpdate.Phase.FAILED);
+        assertThat(last.fault()).isFalse();
     }
 
     private static Sample sample(long from, long to, double value, String unknown) {

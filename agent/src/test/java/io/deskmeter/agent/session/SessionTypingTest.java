@@ -139,6 +139,33 @@ class SessionTypingTest {
         assertThat(type.resolutionNanos()).isLessThanOrEqualTo(200 * MS);
     }
 
+    /** The first character is the change; the user types for 1.8 s and thinks then. */
+    @Test
+    void theThinkTimeFollowsTheLastCharacterHoweverEarlyTheAnswerWas() {
+        Condition changes = new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 2);
+        SessionFixture typing = new SessionFixture(folder.resolve("early"));
+        opens(typing);
+        typing.screen.onInput((screen, events) -> {
+            if (events.contains(new InputEvent.Key('s', true))) {
+                screen.later(ms(100), frame -> Mark.of("saved").paint(frame, 10, 20));
+            } else {
+                screen.later(ms(50), frame -> Mark.of("text").paint(frame, 20, 36));
+            }
+        });
+        Operation type = SessionFixture.operation("type", new Step.Type("abcdefghiz", Optional.of(ms(200))), changes);
+        Operation save =
+                SessionFixture.operation("save", new Step.Keys(List.of("ctrl+s")), new Condition.Appears("saved"));
+        typing.workload("office/writer", OPEN, type, save).start(1).finish();
+
+        Timing early = typing.timing("type");
+        assertThat(typing.outcomes()).containsExactly("open ok", "type ok", "save ok");
+        assertThat(early.responseNanos()).isEqualTo(50 * MS);
+        assertThat(early.detail()).isEqualTo("answered before the last input was sent");
+        long typed = early.firedAt() + 1_800 * MS;
+        assertThat(typing.timing("save").firedAt()).isEqualTo(typed + 1_000 * MS);
+        assertThat(typing.timing("save").lagNanos()).isZero();
+    }
+
     @Test
     void theTimeLimitOfAPacedTextIsNotUpWhileItIsTyped() {
         List<String> outcomes = new ArrayList<>();

@@ -139,7 +139,7 @@ public final class RunQueries {
      *
      * @param lost whether the platform lost it, or refused its logon
      * @param faulted whether an error of Deskmeter itself ended it
-     * @param logonMs from the start of the desktop to its first usable frame, in milliseconds; NaN where it never came to that
+     * @param logonMs from the start of the desktop to its first usable frame, in milliseconds; NaN where it never came to that, or where that is not known
      * @param queuedMs for how long the start of the desktop had waited in its agent before, in milliseconds: lag of the harness, not part of the logon. NaN
      *     where it is not known
      */

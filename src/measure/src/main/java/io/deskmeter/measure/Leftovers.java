@@ -1,6 +1,7 @@
 package io.deskmeter.measure;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,20 +34,20 @@ public final class Leftovers {
 
     /**
      * What failed in a load point, by session: operations that failed, that were not reached, or that were lost, with or without a timing, and 1 for a session that is
-     * out.
+     * out. What was not reached because Deskmeter itself spoilt what came before is none of them.
      *
-     * @param steady the timings that count
+     * @param steady the timings that count, in any order
      * @param withoutTiming the planned operations that have none
      * @param out sessions that were lost or failed
      */
     public static SortedMap<Integer, Integer> failures(
             TimingList steady, List<WithoutTiming> withoutTiming, Collection<Integer> out) {
         SortedMap<Integer, Integer> failures = new TreeMap<>();
-        for (Timing timing : steady) {
-            if (timing.outcome().isLoss()) {
-                failures.merge(timing.session(), 1, Integer::sum);
-            }
-        }
+        SkippedCauses causes = new SkippedCauses();
+        steady.stream()
+                .sorted(Comparator.comparingInt(Timing::session).thenComparingLong(Timing::sequence))
+                .filter(timing -> causes.attributed(timing).isLoss())
+                .forEach(timing -> failures.merge(timing.session(), 1, Integer::sum));
         withoutTiming.stream()
                 .filter(missing -> missing.ending().isLoss())
                 .forEach(missing -> failures.merge(missing.session(), missing.count(), Integer::sum));
@@ -71,7 +72,8 @@ public final class Leftovers {
             return Optional.empty();
         }
         return Optional.of("leftovers: " + theirs + " of " + all + (all == 1 ? " failure is" : " failures are")
-                + " of sessions whose desktop was used before in this run, without a logoff that is known to have worked: "
+                + " of sessions whose desktop was used before in this run, without a logoff that is known to have"
+                + " worked: "
                 + names(failed) + " (expected: at most half; hint: set `logoff` in the target, or give it more users)");
     }
 

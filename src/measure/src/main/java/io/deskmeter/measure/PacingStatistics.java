@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param thinkMs mean pause that was taken before an operation: planned + lag
  * @param plannedThinkMs mean pause that was planned for the same operations; NaN, like {@code thinkMs}, where no input left
  * @param mixDeviation the largest deviation of how often an operation was worked from the planned number, as a share of it; what was not reached was
- *     not worked. NaN without a plan
+ *     not worked, and neither was what Deskmeter itself spoilt before any of its input had left. NaN without a plan
  * @param deviating the operation it is found at, {@code office/calc/compute}; empty if none deviates
  */
 public record PacingStatistics(double thinkMs, double plannedThinkMs, double mixDeviation, String deviating) {
@@ -42,7 +42,7 @@ public record PacingStatistics(double thinkMs, double plannedThinkMs, double mix
             return new PacingStatistics(taken, planned, Double.NaN, "");
         }
         Map<String, Long> worked = steady.stream()
-                .filter(timing -> timing.outcome() != Outcome.SKIPPED)
+                .filter(PacingStatistics::wasWorked)
                 .collect(Collectors.groupingBy(t -> t.workload() + "/" + t.operation(), Collectors.counting()));
         double worst = 0;
         String deviating = "";
@@ -61,6 +61,12 @@ public record PacingStatistics(double thinkMs, double plannedThinkMs, double mix
             }
         }
         return new PacingStatistics(taken, planned, worst, deviating);
+    }
+
+    /** Not what was not reached, and not what Deskmeter never sent: the platform has carried neither. */
+    private static boolean wasWorked(Timing timing) {
+        boolean neverSent = timing.outcome() == Outcome.HARNESS_ERROR && timing.firedAt() == Timing.NEVER;
+        return timing.outcome() != Outcome.SKIPPED && !neverSent;
     }
 
     /** How far the pauses taken are from the planned ones, as a share of these; NaN where nothing was planned. */

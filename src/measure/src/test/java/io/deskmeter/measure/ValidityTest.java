@@ -125,6 +125,36 @@ class ValidityTest {
         assertThat(PacingStatistics.of(List.of(), planned(0)).pacingDeviation()).isNaN();
     }
 
+    /** A platform that never got the input of an operation has not carried it. */
+    @Test
+    void whatDeskmeterNeverSentWasNotWorked() {
+        List<Timing> timings = new ArrayList<>(Timings.many(2, 20, "entry", Group.A, i -> 100));
+        for (int i = 0; i < 10; i++) {
+            Timing spoilt = Timings.failed(0, "save", Group.B, Outcome.HARNESS_ERROR);
+            timings.add(
+                    i < 4
+                            ? spoilt
+                            : new Timing(
+                                    spoilt.session(),
+                                    spoilt.sequence(),
+                                    spoilt.iteration(),
+                                    spoilt.workload(),
+                                    spoilt.operation(),
+                                    spoilt.group(),
+                                    spoilt.outcome(),
+                                    spoilt.wallFiredAt(),
+                                    spoilt.thinkNanos(),
+                                    spoilt.intendedAt(),
+                                    Timing.NEVER,
+                                    Timing.NEVER,
+                                    Timing.NEVER,
+                                    "text not typed"));
+        }
+        PacingStatistics pacingStatistics = PacingStatistics.of(timings, planned(10));
+        assertThat(pacingStatistics.mixDeviation()).isEqualTo(0.6);
+        assertThat(pacingStatistics.deviating()).isEqualTo("office/calc/save");
+    }
+
     @Test
     void anOperationThatWasNotPlannedIsOutOfTheMix() {
         List<Timing> timings = Timings.many(2, 20, "entry", Group.A, i -> 100);
