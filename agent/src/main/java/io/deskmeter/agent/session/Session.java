@@ -594,7 +594,9 @@ public final class Session implements SessionControl {
         @Override
         public void loggedOn(long nanos, String note) {
             reportPhase(Phase.READY, nanos, note);
-            beginPlan(Objects.requireNonNull(desktop, "desktop"), Objects.requireNonNull(screen, "screen"));
+            SessionDesktop ready = Objects.requireNonNull(desktop, "desktop");
+            ready.loggedOn();
+            beginPlan(ready, Objects.requireNonNull(screen, "screen"));
         }
 
         @Override
