@@ -38,7 +38,7 @@ final class LocalCheck {
     /** Checks a profile; an agent is started if it can be read. */
     CheckReport check(HeadlessRun.Document document, List<Path> accounts, CheckListener listener)
             throws CommandException {
-        ProgramLog.to(folder.resolve("controller.log"));
+        ProgramLog.to(folder.resolve("check.log"));
         WorkloadCatalog catalog = ProfileFile.catalog(workloads);
         try (CheckServer server = CheckServer.start(folder, catalog)) {
             for (Path file : accounts) {
@@ -50,6 +50,7 @@ final class LocalCheck {
             }
             try (AgentProcess agent = LocalDeployment.agent(
                     Installation.agent(), server.linkAddress(), server::tokenFile, workloads, folder, folder, err)) {
+                watch(agent.process(), server.firstAgent());
                 CompletableFuture<?> agentsThere = CompletableFuture.anyOf(
                                 server.firstAgent(), agent.process().onExit())
                         .completeOnTimeout(null, AGENT_WITHIN_SECONDS, TimeUnit.SECONDS);
@@ -58,6 +59,15 @@ final class LocalCheck {
         } catch (IOException | LinkException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }
+    }
+
+    private void watch(Process agent, CompletableFuture<Void> connected) {
+        var unused = agent.onExit().thenAccept(ended -> {
+            if (!connected.isDone()) {
+                err.println("deskmeter: agent: ended with exit code " + ended.exitValue()
+                        + " before it could be used (hint: " + folder.resolve("agent.log") + ")");
+            }
+        });
     }
 
     private static void put(AccountsFile set, AccountStore store) throws CommandException {

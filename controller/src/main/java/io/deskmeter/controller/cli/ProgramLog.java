@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class ProgramLog {
     private ProgramLog() {}
 
-    /** From now on everything is logged to this file, after what it contains. */
+    /** From now on everything is logged to this file, in place of what it contains. */
     static void to(Path file) {
         if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
             return;
@@ -32,6 +32,7 @@ final class ProgramLog {
         appender.setContext(context);
         appender.setEncoder(encoder);
         appender.setFile(file.toString());
+        appender.setAppend(false);
         appender.start();
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
