@@ -2,19 +2,28 @@ package io.deskmeter.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.desktop.DesktopException;
+import io.deskmeter.screen.ScreenException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class AgentMainTest {
     @TempDir
@@ -93,6 +102,52 @@ class AgentMainTest {
     void anUnknownOption() {
         assertThat(run("--colour", "red")).isEqualTo(2);
         assertThat(err()).contains("--colour");
+    }
+
+    /** Nothing is wrong with what was asked for, but the desktop is not there. */
+    @Test
+    void aDesktopThatCannotBeReachedIsNoInvalidInput() throws IOException {
+        int nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = free.getLocalPort();
+        }
+        Path profile = Files.writeString(folder.resolve("vnc.yaml"), """
+                workloads: { workloads: [office/writer] }
+                load: { fixed: { sessions: 1 } }
+                target: { vnc: { hosts: ["127.0.0.1:%d"] } }
+                """.formatted(nobody));
+        assertThat(run(
+                        "screenshot",
+                        folder.resolve("a.png").toString(),
+                        "--target",
+                        profile.toString(),
+                        "--workloads",
+                        "../workloads",
+                        "--state",
+                        folder.resolve("state").toString()))
+                .as("%s", err)
+                .isEqualTo(4);
+        assertThat(err()).startsWith("agent: ").contains("127.0.0.1:" + nobody).doesNotContain("\tat ");
+    }
+
+    static Stream<Arguments> failures() {
+        return Stream.of(
+                Arguments.of(new ScreenException("screen: gone"), 4),
+                Arguments.of(new DesktopException("desktop: none"), 4),
+                Arguments.of(new IllegalArgumentException("--crop: 7 (expected: a size)"), 2),
+                Arguments.of(new IOException("file: not readable"), 2));
+    }
+
+    @ParameterizedTest
+    @MethodSource("failures")
+    void theExitCodeTellsWhatFailed(Exception failure, int code) {
+        CommandLine line =
+                AgentMain.withMessages(new CommandLine(CommandSpec.wrapWithoutInspection((Callable<Integer>) () -> {
+                    throw failure;
+                })));
+        line.setErr(new PrintWriter(err, true));
+        assertThat(line.execute()).isEqualTo(code);
+        assertThat(err()).isEqualTo("agent: " + failure.getMessage());
     }
 
     @Test

@@ -30,7 +30,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A desktop without a desktop agent. Its screen stays open until {@link #close}, which logs the user off by input if the target says how.
+ * A desktop without a desktop agent. Its screen stays open until {@link #close}, which logs the user off by input if the target says how: whether or not the user has opened
+ * an application, but never where nothing shows that the user is logged on, for the text would go to whatever is there, such as a window that asks for a password.
  */
 final class AgentlessDesktop implements SessionDesktop {
     private final DesktopTarget desktopTarget;
@@ -39,7 +40,7 @@ final class AgentlessDesktop implements SessionDesktop {
     private final MatcherBuffers matcherBuffers;
     private final ScheduledExecutorService timers;
     private final CompletableFuture<Void> displayGone = new CompletableFuture<>();
-    private volatile boolean used;
+    private volatile boolean loggedOn;
     private volatile boolean leftOpen;
 
     /** An earlier session may have been interrupted. */
@@ -123,8 +124,12 @@ final class AgentlessDesktop implements SessionDesktop {
     }
 
     @Override
+    public void loggedOn() {
+        loggedOn = true;
+    }
+
+    @Override
     public CompletableFuture<AppHost> open(Workload workload, int number) {
-        used = true;
         boolean end = mayBeOpen;
         mayBeOpen = false;
         Launcher launcher = LaunchSteps.of(agentless, workload.id(), timeouts.step());
@@ -142,7 +147,7 @@ final class AgentlessDesktop implements SessionDesktop {
     public void close() {
         Screen mine = take();
         if (mine != null) {
-            if (used && !agentless.logoff().isEmpty() && !displayGone.isDone()) {
+            if (loggedOn && !agentless.logoff().isEmpty() && !displayGone.isDone()) {
                 leftOpen = !Logoff.performed(agentless.logoff(), mine, displayGone, timers);
             }
             mine.close();

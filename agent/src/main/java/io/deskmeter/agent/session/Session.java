@@ -601,7 +601,9 @@ public final class Session implements SessionControl {
                     Phase.READY,
                     pause.isEmpty() ? nanos : 0,
                     note + (note.isEmpty() || pause.isEmpty() ? "" : "; ") + pause);
-            beginPlan(Objects.requireNonNull(desktop, "desktop"), Objects.requireNonNull(screen, "screen"));
+            SessionDesktop ready = Objects.requireNonNull(desktop, "desktop");
+            ready.loggedOn();
+            beginPlan(ready, Objects.requireNonNull(screen, "screen"));
         }
 
         @Override

@@ -50,6 +50,9 @@ public interface SessionDesktop {
                 + " (expected: a local target, or mode local or passive, in which the desktop agent hears it)");
     }
 
+    /** Its user is logged on, as far as can be seen. */
+    default void loggedOn() {}
+
     /** Completes when applications can be opened; fails if that will never be possible. */
     default CompletableFuture<Void> prepared() {
         return CompletableFuture.completedFuture(null);

@@ -373,6 +373,61 @@ class AgentlessSessionTest {
         assertThat(outcomes()).containsExactly("open ok", "close harness-error", "open ok", "close timeout");
     }
 
+    private static final List<InputEvent> LOG_OFF = Keyboard.chord("ctrl+alt+End");
+
+    /** Whether the loss of the screen is told on the thread that causes it: a logoff blocks the only one there is. */
+    private boolean atOnce;
+
+    /** A desktop that ends when its user logs off. */
+    private Agentless loggingOff() {
+        screen.onInput((to, events) -> {
+            if (events.equals(LOG_OFF)) {
+                atOnce = true;
+                to.lose("the session has ended");
+            } else {
+                dialog(to, events);
+            }
+        });
+        return new Agentless(
+                "/srv/deskmeter",
+                new Sign.Rest(Duration.ofSeconds(2)),
+                new Launcher.Dialog("alt+F2", new Sign.Rest(Duration.ofMillis(500)), Agentless.COMMAND),
+                List.of(new Step.Keys(List.of("ctrl+alt+End"))));
+    }
+
+    private void stoppedAfter(Duration work, Agentless target) {
+        Session session = session(target, 1);
+        session.start();
+        time.advance(work);
+        session.stop(true, "stopped");
+        time.runAll(Duration.ofMinutes(10));
+        assertThat(session.ended()).isCompletedWithValue(Phase.STOPPED);
+        assertThat(updates.get(updates.size() - 1).leftOpen()).isFalse();
+    }
+
+    @Test
+    void aUserIsLoggedOffWhenTheWorkIsDone() {
+        run(loggingOff(), 1);
+        assertThat(outcomes()).containsExactly("open ok", "close ok");
+        assertThat(screen.sent()).extracting(ScriptedScreen.Sent::events).endsWith(LOG_OFF);
+    }
+
+    /** The desktop is usable after four seconds; the first application follows a second later. */
+    @Test
+    void aUserWhoHasOpenedNothingYetIsLoggedOffToo() {
+        stoppedAfter(Duration.ofMillis(4500), loggingOff());
+        assertThat(updates).extracting(SessionUpdate::phase).contains(Phase.READY);
+        assertThat(screen.sent()).extracting(ScriptedScreen.Sent::events).containsExactly(LOG_OFF);
+    }
+
+    /** The input could go to a window that asks for a password. */
+    @Test
+    void nothingIsSentToADesktopOnWhichNobodyMayBeLoggedOn() {
+        stoppedAfter(Duration.ofSeconds(3), loggingOff());
+        assertThat(updates).extracting(SessionUpdate::phase).doesNotContain(Phase.READY);
+        assertThat(screen.sent()).isEmpty();
+    }
+
     private Agentless dialog(Sign opened) {
         return agentless(new Launcher.Dialog("alt+F2", opened, Agentless.COMMAND));
     }
@@ -539,7 +594,13 @@ class AgentlessSessionTest {
             var unused = time.schedule(
                     () -> {
                         opened.complete(sees.apply(screen));
-                        screen.connect(listener, executor);
+                        screen.connect(listener, task -> {
+                            if (atOnce) {
+                                task.run();
+                            } else {
+                                executor.execute(task);
+                            }
+                        });
                     },
                     2,
                     TimeUnit.SECONDS);

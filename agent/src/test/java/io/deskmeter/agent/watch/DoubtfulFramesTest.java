@@ -5,21 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;
 import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.awt.Color;
-import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,6 +29,7 @@ class DoubtfulFramesTest {
     private static final Condition OTHER_APPEARS = new Condition.Appears(OTHER);
     private static final Rect PLACE = new Rect(100, 80, 120, 40);
     private static final Rect OTHER_PLACE = new Rect(20, 10, 120, 40);
+    private static final Color GROUND = new Color(0xf0f0f0);
     private static final long FIRED = 1000;
 
     @TempDir
@@ -42,33 +37,28 @@ class DoubtfulFramesTest {
     private Path root;
 
     @SuppressWarnings("NullAway.Init")
-    private TemplateScreenMatcher matcher;
+    private DrawnScreen screen;
 
     @SuppressWarnings("NullAway.Init")
-    private Workload workload;
+    private TemplateScreenMatcher matcher;
 
-    private final BufferedImage screen = new BufferedImage(320, 200, BufferedImage.TYPE_INT_RGB);
-    private long sequence;
     /** So much darker, one pixel leaves open whether the landmark is there. */
     private int doubtful;
 
     @BeforeEach
     void load() throws Exception {
-        Path folder = root.resolve("office/notes");
-        Files.createDirectories(folder.resolve("landmarks"));
-        ImageIO.write(label(3, 0), "png", folder.resolve(TITLE).toFile());
-        ImageIO.write(label(8, 0), "png", folder.resolve(OTHER).toFile());
-        Files.writeString(folder.resolve("workload.yaml"), """
+        screen = new DrawnScreen(root, 320, 200);
+        screen.landmark(TITLE, label(3, 0));
+        screen.landmark(OTHER, label(8, 0));
+        DrawnScreen.fill(screen.picture(), screen.bounds(), GROUND);
+        screen.enter("""
                 title: Notes
                 application: { linux: [notes] }
                 operations:
                   - { id: open, group: B, do: { launch: application }, until: { appears: landmarks/title.png, within: 9s } }
                   - { id: ask, group: B, do: { keys: F5 }, until: { appears: landmarks/other.png, within: 9s } }
                 """);
-        workload = WorkloadCatalog.open(root).load("office/notes");
-        matcher = new TemplateScreenMatcher(Landmarks.load(List.of(workload)), new MatcherBuffers());
-        show(null, 0);
-        matcher.enter(workload);
+        matcher = screen.matcher();
         Sought title = Sought.of(TITLE);
         for (doubtful = 60; doubtful < 200; doubtful += 2) {
             show(label(3, doubtful), 0);
@@ -82,22 +72,14 @@ class DoubtfulFramesTest {
 
     @AfterEach
     void close() {
-        matcher.close();
+        screen.close();
     }
 
     /** @param off by how much one pixel is darker: a refinement of the codec has not come yet */
     private static BufferedImage label(int seed, int off) {
         BufferedImage label = new BufferedImage(PLACE.width(), PLACE.height(), BufferedImage.TYPE_INT_RGB);
-        Graphics2D g = label.createGraphics();
-        g.setColor(new Color(0xf0f0f0));
-        g.fillRect(0, 0, PLACE.width(), PLACE.height());
-        Random random = new Random(seed);
-        g.setColor(new Color(0x202020));
-        for (int x = 30; x < 112; x += 6) {
-            g.fillRect(x, 12, 1, 14);
-            g.fillRect(x, 12 + random.nextInt(12), 4, 2);
-        }
-        g.dispose();
+        DrawnScreen.fill(label, new Rect(0, 0, PLACE.width(), PLACE.height()), GROUND);
+        DrawnScreen.words(label, seed, new Color(0x202020), new Rect(30, 12, 82, 14), 6, 12);
         label.setRGB(PLACE.width() - 1, 6, (0xf0 - off) * 0x10101);
         return label;
     }
@@ -107,19 +89,10 @@ class DoubtfulFramesTest {
     }
 
     private FrameUpdate show(@Nullable BufferedImage label, @Nullable BufferedImage other, long at) {
-        Graphics2D g = screen.createGraphics();
-        g.setColor(new Color(0xf0f0f0));
-        g.fillRect(0, 0, screen.getWidth(), screen.getHeight());
-        g.drawImage(label, PLACE.x(), PLACE.y(), null);
-        g.drawImage(other, OTHER_PLACE.x(), OTHER_PLACE.y(), null);
-        g.dispose();
-        Frame frame = new Frame(
-                screen.getWidth(),
-                screen.getHeight(),
-                screen.getRGB(0, 0, screen.getWidth(), screen.getHeight(), null, 0, screen.getWidth()));
-        FrameUpdate update = new FrameUpdate(frame, List.of(frame.bounds()), at, ++sequence);
-        matcher.see(update);
-        return update;
+        DrawnScreen.fill(screen.picture(), screen.bounds(), GROUND);
+        screen.paint(label, PLACE.x(), PLACE.y());
+        screen.paint(other, OTHER_PLACE.x(), OTHER_PLACE.y());
+        return screen.show(screen.bounds(), at);
     }
 
     private BufferedImage sure() {
@@ -233,11 +206,10 @@ class DoubtfulFramesTest {
         for (int step = 0; step < 4; step++) {
             for (int y = beside.y(); y < beside.bottom(); y++) {
                 for (int x = beside.x(); x < beside.right(); x++) {
-                    pixels[y * screen.getWidth() + x] = step % 2 == 1 ? 0xf0f0f0 : x % 2 == 0 ? 0 : 0xffffff;
+                    pixels[y * plain.frame().width() + x] = step % 2 == 1 ? 0xf0f0f0 : x % 2 == 0 ? 0 : 0xffffff;
                 }
             }
-            FrameUpdate update = new FrameUpdate(plain.frame(), List.of(beside), 3000 + step, ++sequence);
-            matcher.see(update);
+            FrameUpdate update = screen.show(plain.frame(), beside, 3000 + step);
             watch.see(2999 + step, update);
             assertThat(watch.answer(3000 + step) != null).as("step %d", step).isEqualTo(step % 2 == 0);
         }
@@ -261,18 +233,21 @@ class DoubtfulFramesTest {
             }
         }
         String ready = "target:ready:picture";
-        Landmarks alone = Landmarks.load(List.of(workload));
+        Landmarks alone = Landmarks.load(List.of(screen.workload()));
         Landmarks both = alone.with(Map.of(ready, Template.of("ready", other.getSubimage(2, 0, 116, 40))));
         Frame frame = show(between, 0).frame();
         try (TemplateMatcher looking = new TemplateMatcher()) {
-            looking.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, ++sequence));
-            assertThat(looking.find(alone.template(workload.id(), TITLE)).found())
+            looking.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, 1));
+            assertThat(looking.find(alone.template(screen.workload().id(), TITLE))
+                            .found())
                     .isTrue();
-            assertThat(looking.find(both.template(workload.id(), TITLE)).found())
+            assertThat(looking.find(both.template(screen.workload().id(), TITLE))
+                            .found())
                     .isFalse();
             assertThat(looking.find(both.template(Landmarks.NO_WORKLOAD, ready)).found())
                     .isTrue();
-            assertThat(looking.find(both.template(workload.id(), ready)).found())
+            assertThat(looking.find(both.template(screen.workload().id(), ready))
+                            .found())
                     .isFalse();
         }
     }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,8 +31,14 @@ public final class AccountStore {
 
     private final Path folder;
 
+    @Autowired
     AccountStore(DataDirectory data) {
-        this.folder = data.root().resolve("accounts");
+        this(data.root());
+    }
+
+    /** @param data the folder of the controller's data, or of a check's */
+    public AccountStore(Path data) {
+        this.folder = data.resolve("accounts");
     }
 
     /** The format of a set. */

@@ -29,6 +29,11 @@ final class AgentCheck implements Check {
     }
 
     @Override
+    public boolean needsAgents() {
+        return true;
+    }
+
+    @Override
     public Duration within(CheckInput checkInput) {
         return Duration.ofSeconds(5);
     }

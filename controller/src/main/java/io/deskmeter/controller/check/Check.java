@@ -8,6 +8,11 @@ interface Check {
     /** The name for messages about a failed check. */
     String name();
 
+    /** Whether it asks agents, or says which of them are connected. */
+    default boolean needsAgents() {
+        return false;
+    }
+
     /** How long it may take for this profile; a check that takes longer is cancelled. */
     Duration within(CheckInput checkInput);
 

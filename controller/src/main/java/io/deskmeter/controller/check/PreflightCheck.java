@@ -1,6 +1,7 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.check.CheckReport.Figure;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
@@ -28,6 +29,8 @@ import org.springframework.stereotype.Component;
 @Component
 public final class PreflightCheck implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PreflightCheck.class);
+
+    private static final CompletableFuture<?> NOW = CompletableFuture.completedFuture(null);
 
     private final WorkloadCatalog catalog;
     private final AccountStore accounts;
@@ -72,13 +75,17 @@ public final class PreflightCheck implements AutoCloseable {
         return check(fileName, yaml, finding -> {});
     }
 
+    /** The same, and reports findings as they are found. */
+    public CheckReport check(String fileName, String yaml, CheckListener listener) {
+        return check(fileName, yaml, listener, NOW);
+    }
+
     /**
-     * The same, and reports findings as they are found.
+     * The same while agents start: what needs none is checked and reported meanwhile.
      *
-     * @param found receives every finding of the report, in the order in which they are found, on the threads of the checks, one at a time; must not
-     *     block
+     * @param agentsThere completed, in any way, when the agents are connected or need not be waited for any longer
      */
-    public CheckReport check(String fileName, String yaml, Consumer<Finding> found) {
+    public CheckReport check(String fileName, String yaml, CheckListener listener, CompletableFuture<?> agentsThere) {
         long begunAt = nanoTime.getAsLong();
         RunProfile profile;
         try {
@@ -87,16 +94,20 @@ public final class PreflightCheck implements AutoCloseable {
             List<Finding> problems = e.problems().stream()
                     .map(problem -> CheckInputReader.of("document", problem))
                     .toList();
-            problems.forEach(found);
+            problems.forEach(listener::found);
             return new CheckReport("", false, false, problems, List.of(), millisSince(begunAt));
         }
         CheckInput checkInput = new CheckInputReader(catalog, accounts).read(profile);
-        Findings findings = new Findings(found);
+        List<Figure> figures = RunEstimate.of(checkInput);
+        listener.planned(figures);
+        Findings findings = new Findings(listener);
         checkInput.read().forEach(findings);
         turn.acquireUninterruptibly();
         try {
             checks.stream()
-                    .map(check -> begin(check, checkInput, findings))
+                    .map(check -> (check.needsAgents() ? agentsThere : NOW)
+                            .handle((there, failure) -> null)
+                            .thenCompose(there -> begin(check, checkInput, findings)))
                     .toList()
                     .forEach(CompletableFuture::join);
         } finally {
@@ -104,8 +115,7 @@ public final class PreflightCheck implements AutoCloseable {
         }
         boolean valid =
                 checkInput.workloads().size() == profile.workloads().workloads().size();
-        return new CheckReport(
-                profile.id(), true, valid, findings.worstFirst(), RunEstimate.of(checkInput), millisSince(begunAt));
+        return new CheckReport(profile.id(), true, valid, findings.worstFirst(), figures, millisSince(begunAt));
     }
 
     private CompletableFuture<Void> begin(Check check, CheckInput checkInput, Findings findings) {
@@ -137,10 +147,10 @@ public final class PreflightCheck implements AutoCloseable {
         private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity);
 
         private final List<Finding> all = new ArrayList<>();
-        private final Consumer<Finding> listener;
+        private final CheckListener listener;
         private boolean closed;
 
-        private Findings(Consumer<Finding> listener) {
+        private Findings(CheckListener listener) {
             this.listener = listener;
         }
 
@@ -148,7 +158,7 @@ public final class PreflightCheck implements AutoCloseable {
         public synchronized void accept(Finding finding) {
             if (!closed) {
                 all.add(finding);
-                listener.accept(finding);
+                listener.found(finding);
             }
         }
 

@@ -35,6 +35,11 @@ final class RemoteCheck implements Check {
     }
 
     @Override
+    public boolean needsAgents() {
+        return true;
+    }
+
+    @Override
     public Duration within(CheckInput checkInput) {
         return AgentCheckPlan.within(checkInput, 1).plus(ON_THE_WAY).plus(ON_THE_WAY);
     }

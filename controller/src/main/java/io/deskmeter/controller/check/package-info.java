@@ -4,6 +4,8 @@
  *
  * <p>Checks of targets, programs and free disk space are requested from the agents that would run there
  * ({@link io.deskmeter.controller.check.AgentCheckRequests}); they change nothing.
+ *
+ * <p>A check needs little of a controller: agents that are connected, workloads and accounts. So it can do without one ({@link io.deskmeter.controller.check.CheckServer}).
  */
 @NullMarked
 package io.deskmeter.controller.check;

@@ -1,10 +1,10 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.check.CheckListener;
 import io.deskmeter.controller.check.CheckReport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,11 +47,9 @@ final class CheckCommand implements Callable<Integer> {
         if (options.controller == null && !json) {
             ProfileFile.requireReadable(document, Installation.workloads(options.workloads));
         }
-        CheckReport report = check(document);
+        CheckReport report = json ? check(document, finding -> {}) : printed(document);
         if (json) {
             out.println(JSON.writeValueAsString(report));
-        } else {
-            print(report);
         }
         if (!report.readable()) {
             return ExitCode.INVALID_INPUT;
@@ -59,30 +57,29 @@ final class CheckCommand implements Callable<Integer> {
         return report.passed() ? ExitCode.DONE : ExitCode.CHECK_FAILED;
     }
 
-    private CheckReport check(HeadlessRun.Document document) throws CommandException, InterruptedException {
+    private CheckReport printed(HeadlessRun.Document document) throws CommandException, InterruptedException {
+        CheckPrinter printer = new CheckPrinter(out, err);
+        CheckReport report = check(document, printer);
+        printer.ended(report);
+        return report;
+    }
+
+    private CheckReport check(HeadlessRun.Document document, CheckListener listener)
+            throws CommandException, InterruptedException {
         if (options.controller != null) {
-            return new CheckRunner(options.client(options.controller))
+            CheckReport report = new CheckRunner(options.client(options.controller))
                     .check(document, options.accounts, null, CheckReport::readable);
+            listener.planned(report.figures());
+            report.findings().forEach(listener::found);
+            return report;
         }
         Path data = Installation.data(options.data);
-        try (CheckFolder folder = CheckFolder.below(data);
-                LocalDeployment pair = LocalDeployment.start(options, folder.root(), folder.root(), err)) {
-            return new CheckRunner(pair.client())
-                    .check(document, options.accounts, pair.agent(), CheckReport::readable);
+        try (CheckFolder folder = CheckFolder.below(data)) {
+            return new LocalCheck(Installation.workloads(options.workloads), folder.root(), err)
+                    .check(document, options.accounts, listener);
         } catch (IOException e) {
             throw CommandException.input("--data: " + data.resolve("check") + " cannot be used: " + e
                     + " (expected: a folder this user may write)");
         }
-    }
-
-    private void print(CheckReport report) {
-        CheckRunner.printFindings(report, report.passed() ? out : err);
-        CheckRunner.printFigures(report, out);
-        out.println(String.format(
-                Locale.ROOT,
-                "%s: %d findings in %.1f s",
-                report.passed() ? "the run can start" : "the run cannot start",
-                report.findings().size(),
-                report.tookMillis() / 1e3));
     }
 }

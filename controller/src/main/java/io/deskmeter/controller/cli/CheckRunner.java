@@ -1,9 +1,6 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckReport;
-import io.deskmeter.controller.check.CheckReport.Figure;
-import io.deskmeter.controller.check.Finding;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -11,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a check for a command and prints its findings. */
+/** Runs a check of a controller for a command. */
 final class CheckRunner {
     /** An agent that was started for this. */
     private static final Duration OWN_AGENT_WITHIN = Duration.ofSeconds(30);
@@ -61,32 +58,6 @@ final class CheckRunner {
         long deadline = System.nanoTime() + within.toNanos();
         while ((agent == null || agent.isAlive()) && System.nanoTime() - deadline < 0 && !client.hasAgent()) {
             TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS);
-        }
-    }
-
-    /** Prints findings as a table, most severe first; nothing if there are none. */
-    static void printFindings(CheckReport report, PrintStream out) {
-        for (Finding finding : report.findings()) {
-            out.println(indented(
-                    finding.severity().label() + ": " + finding.what() + ", " + finding.where() + ": " + finding.value()
-                            + (finding.expected().isEmpty() ? "" : " (expected: " + finding.expected() + ")")));
-            if (!finding.remedy().isEmpty()) {
-                out.println("    " + indented(finding.remedy()));
-            }
-        }
-    }
-
-    /** Only a finding begins at the margin, whatever an agent has sent. */
-    private static String indented(String text) {
-        return text.replace("\n", "\n    ");
-    }
-
-    static void printFigures(CheckReport report, PrintStream out) {
-        List<String[]> rows = report.figures().stream()
-                .map((Figure figure) -> new String[] {figure.what(), figure.value()})
-                .toList();
-        if (!rows.isEmpty()) {
-            new TextTable(out).print(new String[] {"planned run", ""}, rows);
         }
     }
 }

@@ -33,7 +33,8 @@ public final class Commands implements Runnable {
                 .addSubcommand("demo", new DemoCommand(out, err))
                 .addSubcommand("compare", new CompareCommand(out))
                 .addSubcommand("runs", new RunsCommand(out))
-                .addSubcommand("login-link", new LoginLinkCommand(out));
+                .addSubcommand("login-link", new LoginLinkCommand(out))
+                .addSubcommand("archive-classes", new ClassArchiveCommand(out, err));
         CompareCommand.configure(Objects.requireNonNull(line.getSubcommands().get("compare"), "compare"));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));

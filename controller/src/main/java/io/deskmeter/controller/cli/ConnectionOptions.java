@@ -12,7 +12,7 @@ class ConnectionOptions {
             names = "--controller",
             paramLabel = "URL",
             converter = ControllerAddress.class,
-            description = "A running controller (default: a controller and an agent are started for this command).")
+            description = "A running controller (default: this command starts what it needs on this machine).")
     @Nullable
     URI controller;
 
@@ -43,13 +43,6 @@ class ConnectionOptions {
             description =
                     "File with a set of accounts, .yaml or .csv. The profile refers to it by the file's name. Repeat it for several sets.")
     List<Path> accounts = List.of();
-
-    @Option(
-            names = "--http-port",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Port of the controller that this command starts (default: any free one).")
-    int httpPort;
 
     /** The controller that is named. */
     ControllerClient client(URI address) throws CommandException {

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.accounts.AccountStore.Form;
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.point.Figures;
 import io.deskmeter.controller.run.RunSnapshot;
@@ -159,21 +160,11 @@ final class ControllerClient {
 
     /** Sends a set of accounts, named after the file. */
     void putAccounts(Path file) throws CommandException, InterruptedException {
-        String name = String.valueOf(file.getFileName());
-        boolean csv = name.endsWith(".csv");
-        if (!csv && !name.endsWith(".yaml")) {
-            throw CommandException.input("accounts: " + file + " (expected: a file NAME.yaml or NAME.csv)");
-        }
-        byte[] text;
-        try {
-            text = Files.readAllBytes(file);
-        } catch (IOException e) {
-            throw CommandException.input("accounts: " + file + " cannot be read: " + e);
-        }
-        String set = URLEncoder.encode(name.substring(0, name.lastIndexOf('.')), StandardCharsets.UTF_8);
+        AccountsFile accounts = AccountsFile.of(file);
+        String set = URLEncoder.encode(accounts.name(), StandardCharsets.UTF_8);
         HttpRequest request = request("accounts/" + set)
-                .header("Content-Type", csv ? "text/csv" : "application/yaml")
-                .PUT(BodyPublishers.ofByteArray(text))
+                .header("Content-Type", accounts.form() == Form.CSV ? "text/csv" : "application/yaml")
+                .PUT(BodyPublishers.ofByteArray(accounts.read()))
                 .build();
         send(request, BodyHandlers.ofString());
     }

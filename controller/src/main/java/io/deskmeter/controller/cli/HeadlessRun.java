@@ -97,7 +97,7 @@ final class HeadlessRun {
         if (!report.valid() || (agent != null && !agent.isAlive())) {
             return true;
         }
-        CheckRunner.printFindings(report, err);
+        report.findings().forEach(finding -> CheckPrinter.print(finding, err));
         return report.passed();
     }
 

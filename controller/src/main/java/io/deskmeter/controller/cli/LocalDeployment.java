@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** A controller in this process and an agent as child process, for one run on this machine. */
 final class LocalDeployment implements AutoCloseable {
@@ -35,29 +36,48 @@ final class LocalDeployment implements AutoCloseable {
      * @param logs existing folder for the logs of both
      * @param err receives what goes wrong at the end
      */
-    static LocalDeployment start(ConnectionOptions options, Path logs, PrintStream err) throws CommandException {
-        return start(options, Installation.data(options.data), logs, err);
-    }
-
-    /** The same with another data folder than that of the options. */
-    static LocalDeployment start(ConnectionOptions options, Path data, Path logs, PrintStream err)
-            throws CommandException {
-        Installation.Program program = Installation.agent();
+    static LocalDeployment start(RunOptions options, Path logs, PrintStream err) throws CommandException {
+        Path data = Installation.data(options.data);
         Path workloads = Installation.workloads(options.workloads);
+        Installation.Program program = Installation.agent();
         ControllerServer server = start(new ControllerSettings(
                 "127.0.0.1", options.httpPort, 0, data, workloads, logs.resolve("controller.log")));
         try {
-            List<String> command = new ArrayList<>(program.command());
-            command.addAll(List.of("--controller", server.linkAddress()));
-            command.addAll(
-                    List.of("--token-file", server.tokenFile(TokenRole.AGENT).toString()));
-            command.addAll(List.of("--workloads", workloads.toString()));
-            command.addAll(List.of("--state", data.resolve("agent").toString()));
-            command.add("--end-with-input");
             return new LocalDeployment(
-                    server, AgentProcess.start(command, program.environment(), logs.resolve("agent.log"), err));
-        } catch (IOException e) {
+                    server, agent(program, server.linkAddress(), server::tokenFile, workloads, data, logs, err));
+        } catch (CommandException e) {
             server.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts an agent that ends with this program.
+     *
+     * @param link where it dials
+     * @param tokenFile the file with the secret of a role
+     * @param data folder with its state
+     * @param logs existing folder for its log
+     * @param err receives what goes wrong at the end
+     */
+    static AgentProcess agent(
+            Installation.Program program,
+            String link,
+            Function<TokenRole, Path> tokenFile,
+            Path workloads,
+            Path data,
+            Path logs,
+            PrintStream err)
+            throws CommandException {
+        List<String> command = new ArrayList<>(program.command());
+        command.addAll(List.of("--controller", link));
+        command.addAll(List.of("--token-file", tokenFile.apply(TokenRole.AGENT).toString()));
+        command.addAll(List.of("--workloads", workloads.toString()));
+        command.addAll(List.of("--state", data.resolve("agent").toString()));
+        command.add("--end-with-input");
+        try {
+            return AgentProcess.start(command, program.environment(), logs.resolve("agent.log"), err);
+        } catch (IOException e) {
             throw CommandException.failed("agent: cannot be started: " + e.getMessage());
         }
     }

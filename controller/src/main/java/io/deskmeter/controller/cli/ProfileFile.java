@@ -52,7 +52,17 @@ final class ProfileFile {
         }
     }
 
-    private static WorkloadCatalog catalog(Path workloads) throws CommandException {
+    /** Whether it is a run profile; its workloads may be unknown. */
+    static boolean isReadable(HeadlessRun.Document document, WorkloadCatalog catalog) {
+        try {
+            RunProfiles.parseWithUnknownWorkloads(document.name(), document.yaml(), catalog);
+            return true;
+        } catch (InvalidDocumentException e) {
+            return false;
+        }
+    }
+
+    static WorkloadCatalog catalog(Path workloads) throws CommandException {
         try {
             return WorkloadCatalog.open(workloads);
         } catch (IllegalArgumentException | UncheckedIOException e) {

@@ -16,4 +16,11 @@ final class RunOptions extends ConnectionOptions {
 
     @Option(names = "--no-check", description = "Start without the check.")
     boolean noCheck;
+
+    @Option(
+            names = "--http-port",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Port of the controller that this command starts (default: any free one).")
+    int httpPort;
 }

@@ -1,7 +1,6 @@
 package io.deskmeter.controller.fleet;
 
 import io.deskmeter.controller.run.AgentPort;
-import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.v1.AgentRole;
@@ -28,10 +27,10 @@ public final class Fleet implements AgentPort {
 
     private final Map<String, Member> members = new LinkedHashMap<>();
     private final Set<String> draining;
-    private final DrainedAgents drained;
+    private final DrainState drained;
     private final InstantSource wall;
 
-    Fleet(DrainedAgents drained, InstantSource wall) {
+    public Fleet(DrainState drained, InstantSource wall) {
         this.drained = drained;
         this.draining = drained.all();
         this.wall = wall;

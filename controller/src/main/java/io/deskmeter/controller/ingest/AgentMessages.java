@@ -4,6 +4,7 @@ import io.deskmeter.controller.check.AgentCheckRequests;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.AgentLoad;
 import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.fleet.HelloLimits;
 import io.deskmeter.controller.pairing.DesktopAgentBroker;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.CurrentOperation;
@@ -45,11 +46,6 @@ public final class AgentMessages implements AgentHandler {
     private static final Logger log = LoggerFactory.getLogger(AgentMessages.class);
 
     private static final double MIB = 1 << 20;
-
-    /** The largest length of an agent's id or host name that the tables can store. */
-    private static final int MOST_AGENT = 200;
-
-    private static final int MOST_VERSION = 100;
 
     private final Fleet fleet;
     private final ActiveRuns runs;
@@ -101,20 +97,7 @@ public final class AgentMessages implements AgentHandler {
 
     @Override
     public Optional<String> accept(Hello hello) {
-        if (hello.getAgentId().isEmpty()) {
-            return Optional.of("agent_id: empty (expected: the id that the agent keeps on its disk)");
-        }
-        return tooLong("agent_id", hello.getAgentId(), MOST_AGENT)
-                .or(() -> tooLong("host", hello.getHost(), MOST_AGENT))
-                .or(() -> tooLong("version", hello.getVersion(), MOST_VERSION));
-    }
-
-    /** Values that a run's tables cannot store are refused when the agent connects. */
-    private static Optional<String> tooLong(String what, String value, int most) {
-        return value.length() <= most
-                ? Optional.empty()
-                : Optional.of(what + ": " + value.substring(0, 40) + "… of " + value.length()
-                        + " characters (expected: at most " + most + ")");
+        return HelloLimits.refusal(hello);
     }
 
     @Override

@@ -29,6 +29,7 @@ final class RunContext {
     private final List<StageNote> notes = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
     private final Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+    private String firstHarnessError = "";
     private int duplicates;
     private int late;
     private int unknown;
@@ -208,6 +209,10 @@ final class RunContext {
     /** A stored timing. */
     void timing(Timing timing, boolean over) {
         outcomes.merge(timing.outcome(), 1, Integer::sum);
+        if (timing.outcome() == Outcome.HARNESS_ERROR && firstHarnessError.isEmpty()) {
+            firstHarnessError = timing.workload() + "/" + timing.operation() + " of session " + timing.session()
+                    + (timing.detail().isEmpty() ? "" : ": " + timing.detail());
+        }
         handled += timing.handled();
         if (over || alreadyJudged(timing.session(), timing.iteration())) {
             late++;
@@ -278,6 +283,11 @@ final class RunContext {
 
     void unknown() {
         unknown++;
+    }
+
+    /** The first operation of which the harness kept the platform's result from being known, and why; empty if there was none. */
+    String firstHarnessError() {
+        return firstHarnessError;
     }
 
     RunCounts counts() {

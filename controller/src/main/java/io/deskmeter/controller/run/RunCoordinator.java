@@ -675,8 +675,10 @@ final class RunCoordinator implements RunActions {
         int errors = runContext.counts().harnessErrors();
         if (errors > 0) {
             runContext.remark("harness-error: " + Plural.of(errors, "operation")
-                    + " spoilt by Deskmeter itself (expected: 0; see the details in timings.csv). Verdicts hold whatever"
-                    + " these were: a load point that they decide is not judged");
+                    + " not measured, because of Deskmeter itself or of input that it cannot send as it is meant; the"
+                    + " platform is not to blame (expected: 0; the details are in timings.csv). Verdicts hold whatever"
+                    + " these were: a load point that they decide is not judged. The first one was "
+                    + runContext.firstHarnessError());
         }
         Map<Integer, String> faults = runContext.sessions().faults();
         if (!faults.isEmpty()) {

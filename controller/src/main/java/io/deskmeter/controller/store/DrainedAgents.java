@@ -1,13 +1,14 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.fleet.DrainState;
 import java.util.HashSet;
 import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Agents that get no new run until they are resumed, also after a restart of the controller. Thread-safe. */
+/** Those that get no new run stay so after a restart of the controller. Thread-safe. */
 @Component
-public final class DrainedAgents {
+public final class DrainedAgents implements DrainState {
     private final JdbcClient jdbc;
     private final ReadConnections reads;
     private final WriteTransactions writes;
@@ -18,20 +19,20 @@ public final class DrainedAgents {
         this.writes = writes;
     }
 
-    /** The ids of all. */
+    @Override
     public Set<String> all() {
         return new HashSet<>(
                 reads.sql("select agent from drained_agent").query(String.class).list());
     }
 
-    /** Once more is the same as once. */
+    @Override
     public void add(String agent) {
         writes.run(() -> jdbc.sql("insert into drained_agent (agent) values (:agent) on conflict do nothing")
                 .param("agent", agent)
                 .update());
     }
 
-    /** A missing agent is not an error. */
+    @Override
     public void remove(String agent) {
         writes.run(() -> jdbc.sql("delete from drained_agent where agent = :agent")
                 .param("agent", agent)

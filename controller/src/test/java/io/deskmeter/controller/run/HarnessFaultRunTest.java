@@ -68,6 +68,7 @@ class HarnessFaultRunTest extends RunMachineFixture {
         advanceTo(machine, RunState.STEADY);
         time.advance(ScriptedFleet.ITERATION);
         fleet.outcome = Outcome.HARNESS_ERROR;
+        fleet.detail = "text not typed: its characters \"ł\" (U+0142)";
         int before = machine.snapshot().counts().harnessErrors();
         advanceUntil(() -> machine.snapshot().counts().harnessErrors() > before);
         fleet.outcome = Outcome.OK;
@@ -76,7 +77,12 @@ class HarnessFaultRunTest extends RunMachineFixture {
         assertThat(end.loadPoints().get(0).verdictWords())
                 .as("some of what it was judged by was not delivered")
                 .isEqualTo("pass, uncertain");
-        assertThat(end.reasons()).anyMatch(reason -> reason.startsWith("harness-error: "));
+        assertThat(end.reasons())
+                .filteredOn(reason -> reason.startsWith("harness-error: "))
+                .singleElement()
+                .asString()
+                .contains("the platform is not to blame")
+                .containsPattern("The first one was \\S+/\\S+ of session \\d+: text not typed: its characters \"ł\"");
     }
 
     /** A late generator explains late stamps. Desktops that were lost are the platform's all the same. */

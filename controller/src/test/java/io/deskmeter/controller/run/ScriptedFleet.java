@@ -75,6 +75,8 @@ final class ScriptedFleet implements AgentPort {
     IntFunction<Duration> lag = working -> Duration.ZERO;
 
     Outcome outcome = Outcome.OK;
+    /** Of operations that did not end well. */
+    String detail = "";
     /** Sessions whose operations all time out. */
     IntPredicate broken = session -> false;
 
@@ -402,7 +404,7 @@ final class ScriptedFleet implements AgentPort {
                     fired,
                     ok ? fired : Timing.NEVER,
                     ok ? fired + nanos : Timing.NEVER,
-                    "");
+                    ok ? "" : detail);
         }
     }
 }

@@ -90,7 +90,11 @@ final class LauncherCommands {
         return all;
     }
 
+    /** Those that are the launcher's own are hidden from users. */
     private static void add(Map<String, CommandLine> all, String name, CommandLine line) {
+        if (line.getCommandSpec().usageMessage().hidden()) {
+            return;
+        }
         all.put(name, line);
         line.getSubcommands().forEach((sub, child) -> add(all, name + " " + sub, child));
     }

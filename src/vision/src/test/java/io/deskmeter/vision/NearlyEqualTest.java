@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Pictures whose score is that of the landmark, and which are other pictures all the same. */
 class NearlyEqualTest {
-    private static final Rect PLACE = new Rect(200, 100, 120, 40);
+    private static final Rect PLACE = Label.PLACE;
 
     private final TemplateMatcher matcher = new TemplateMatcher();
-    private final BufferedImage image = label();
+    private final BufferedImage image = Label.drawn();
     private final Template landmark = template(image);
 
     @AfterEach
@@ -37,27 +37,12 @@ class NearlyEqualTest {
         matcher.close();
     }
 
-    /** Strokes like words on a light ground, with a coloured mark. */
-    private static BufferedImage label() {
-        BufferedImage label = Drawing.blank(PLACE.width(), PLACE.height(), 0xf0f0f0);
-        Random random = new Random(3);
-        for (int x = 30; x < 112; x += 6) {
-            Drawing.fill(label, new Rect(x, 12, 1, 14), 0x202020);
-            Drawing.fill(label, new Rect(x, 12 + random.nextInt(12), 4, 2), 0x202020);
-        }
-        Drawing.fill(label, new Rect(8, 12, 12, 12), 0xe60000);
-        return label;
-    }
-
     static Stream<Arguments> details() {
         return Stream.of(
-                detail("a dot", on -> Drawing.fill(on, new Rect(113, 24, 2, 2), 0x202020)),
-                detail("a glyph", on -> Drawing.fill(on, new Rect(60, 18, 5, 2), 0x202020)),
-                detail("a line", on -> Drawing.fill(on, new Rect(30, 29, 24, 1), 0x404040)),
-                detail("a frame", on -> {
-                    Drawing.fill(on, new Rect(3, 3, 114, 1), 0xa0a8b8);
-                    Drawing.fill(on, new Rect(3, 36, 114, 1), 0xa0a8b8);
-                }),
+                detail("a dot", Label::dot),
+                detail("a glyph", Label::glyph),
+                detail("a line", Label::line),
+                detail("a frame", on -> Label.frame(on, 0xa0a8b8)),
                 detail("a hue of the same brightness", on -> Drawing.fill(on, new Rect(8, 12, 12, 12), 0x007800)),
                 detail("an area that is darker", NearlyEqualTest::darker),
                 detail("less contrast", NearlyEqualTest::paler));
@@ -90,7 +75,7 @@ class NearlyEqualTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("details")
     void isAnotherPictureWith(String name, Consumer<BufferedImage> change) {
-        BufferedImage other = label();
+        BufferedImage other = Label.drawn();
         change.accept(other);
         show(other);
         assertThat(matcher.find(landmark.withoutDetails()).found())
@@ -108,7 +93,7 @@ class NearlyEqualTest {
     /** Where so little is left of a detail that both may be there, neither is; where it is nearer to one, the other is not. */
     @Test
     void betweenTwoTheNearerOneIsThereOrNone() throws TemplateException {
-        BufferedImage other = label();
+        BufferedImage other = Label.drawn();
         Drawing.fill(other, new Rect(60, 14, 8, 3), 0x808080);
         Drawing.fill(other, new Rect(20, 28, 60, 1), 0xd0d0d0);
         Template one = landmark.besides(List.of(template(other)));
@@ -143,7 +128,7 @@ class NearlyEqualTest {
 
     @Test
     void noiseEverywhereIsLoss() {
-        BufferedImage noisy = label();
+        BufferedImage noisy = Label.drawn();
         Random random = new Random(5);
         for (int y = 0; y < 40; y++) {
             for (int x = 0; x < 120; x++) {
@@ -164,7 +149,7 @@ class NearlyEqualTest {
 
     @Test
     void aPixelsRoundingIsLoss() {
-        BufferedImage rounded = label();
+        BufferedImage rounded = Label.drawn();
         for (int y = 0; y < 40; y++) {
             for (int x = 0; x < 120; x++) {
                 rounded.setRGB(x, y, rounded.getRGB(x, y) & 0xfff8fcf8);

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.imageio.IIOImage;
@@ -21,19 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Pictures of two states of one part of a screen, however each was cut out of it. */
 class RivalsTest {
-    private static final Rect PLACE = new Rect(200, 100, 120, 40);
+    private static final Rect PLACE = Label.PLACE;
     private static final int[] QUALITIES = {5, 8, 10, 12, 15, 20, 25, 30, 40, 50};
-
-    private static BufferedImage label() {
-        BufferedImage label = Drawing.blank(PLACE.width(), PLACE.height(), 0xf0f0f0);
-        Random random = new Random(3);
-        for (int x = 30; x < 112; x += 6) {
-            Drawing.fill(label, new Rect(x, 12, 1, 14), 0x202020);
-            Drawing.fill(label, new Rect(x, 12 + random.nextInt(12), 4, 2), 0x202020);
-        }
-        Drawing.fill(label, new Rect(8, 12, 12, 12), 0xe60000);
-        return label;
-    }
 
     private static BufferedImage jpeg(BufferedImage image, int quality) throws IOException {
         BufferedImage rgb = new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_INT_RGB);
@@ -61,18 +49,13 @@ class RivalsTest {
 
     private static Map<String, Consumer<BufferedImage>> details() {
         Map<String, Consumer<BufferedImage>> details = new LinkedHashMap<>();
-        details.put("dot", on -> Drawing.fill(on, new Rect(113, 24, 2, 2), 0x202020));
-        details.put("glyph", on -> Drawing.fill(on, new Rect(60, 18, 5, 2), 0x202020));
-        details.put("line", on -> Drawing.fill(on, new Rect(30, 29, 24, 1), 0x404040));
+        details.put("dot", Label::dot);
+        details.put("glyph", Label::glyph);
+        details.put("line", Label::line);
         details.put("pale line", on -> Drawing.fill(on, new Rect(30, 29, 60, 1), 0xc0c0c0));
-        details.put("frame", on -> frame(on, 0xa0a8b8));
-        details.put("pale frame", on -> frame(on, 0xd0d4d8));
+        details.put("frame", on -> Label.frame(on, 0xa0a8b8));
+        details.put("pale frame", on -> Label.frame(on, 0xd0d4d8));
         return details;
-    }
-
-    private static void frame(BufferedImage on, int colour) {
-        Drawing.fill(on, new Rect(3, 3, 114, 1), colour);
-        Drawing.fill(on, new Rect(3, 36, 114, 1), colour);
     }
 
     /** How often the picture that is not shown is found. */
@@ -94,8 +77,8 @@ class RivalsTest {
     @Test
     void picturesThatWereCutDifferentlyAreToldApartAsThoseThatWereCutAlike() throws Exception {
         for (Map.Entry<String, Consumer<BufferedImage>> detail : details().entrySet()) {
-            BufferedImage one = label();
-            BufferedImage two = label();
+            BufferedImage one = Label.drawn();
+            BufferedImage two = Label.drawn();
             detail.getValue().accept(two);
             int alike = wrong(one, two, pair(template("one", one, 0, 0, 120, 40), template("two", two, 0, 0, 120, 40)));
             assertThat(wrong(one, two, pair(template("one", one, 0, 2, 120, 36), template("two", two, 2, 0, 116, 40))))
@@ -110,8 +93,8 @@ class RivalsTest {
     /** The difference lies in what both have: so the other one's cut changes nothing. */
     @Test
     void aPlaceBetweenTwoIsDecidedAsIfTheOtherOneWereCutAlike() throws Exception {
-        BufferedImage one = label();
-        BufferedImage two = label();
+        BufferedImage one = Label.drawn();
+        BufferedImage two = Label.drawn();
         Drawing.fill(two, new Rect(60, 14, 8, 3), 0x808080);
         Drawing.fill(two, new Rect(20, 28, 60, 1), 0xd0d0d0);
         Template wide = template("one", one, 0, 2, 120, 36);
@@ -161,8 +144,8 @@ class RivalsTest {
 
     @Test
     void thePartOverAnotherPictureIsWhatBothHave() throws Exception {
-        BufferedImage one = label();
-        BufferedImage two = label();
+        BufferedImage one = Label.drawn();
+        BufferedImage two = Label.drawn();
         Drawing.fill(two, new Rect(60, 18, 5, 2), 0x202020);
         Template wide = template("wide", one, 0, 2, 120, 36);
         Template part = wide.partOver(template("tall", two, 2, 0, 116, 40)).orElseThrow();

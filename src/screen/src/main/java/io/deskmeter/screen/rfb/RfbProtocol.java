@@ -15,6 +15,7 @@ import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.message.SetEncodings;
 import io.deskmeter.screen.rfb.message.SetPixelFormat;
 import io.deskmeter.screen.rfb.server.ServerMessages;
+import io.deskmeter.screen.rfb.server.ServerNews;
 import io.deskmeter.screen.rfb.server.UpdateFlow;
 import io.deskmeter.screen.rfb.server.UpdateListener;
 import io.deskmeter.screen.rfb.server.UpdateProbe;
@@ -33,20 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class RfbProtocol implements AutoCloseable {
     /** Receives the results. */
-    interface Events {
+    interface Events extends ServerNews {
         /** The server has sent its ServerInit message, with a name for its desktop. */
         void onReady(String desktopName);
 
         void onFrame(FrameUpdate update);
-
-        /** The pointer was moved by another client or program. */
-        void onPointerMoved(int x, int y);
-
-        /** The server also accepts key positions. */
-        void onExtendedKeys();
-
-        /** The lights of the desktop's keyboard. */
-        void onCapsLock(boolean on);
 
         /** So many more rectangles reached beyond the desktop; the part outside was dropped. */
         void onClipped(long rectangles);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import com.sun.management.ThreadMXBean;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.server.IgnoredNews;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.netty.buffer.ByteBuf;
@@ -181,7 +182,7 @@ class FuzzTest {
         message.write(sent);
     }
 
-    private final class Heard implements RfbProtocol.Events {
+    private final class Heard extends IgnoredNews implements RfbProtocol.Events {
         @Override
         public void onReady(String desktopName) {
             ready++;
@@ -191,15 +192,6 @@ class FuzzTest {
         public void onFrame(FrameUpdate update) {
             frames++;
         }
-
-        @Override
-        public void onPointerMoved(int x, int y) {}
-
-        @Override
-        public void onExtendedKeys() {}
-
-        @Override
-        public void onCapsLock(boolean on) {}
 
         @Override
         public void onClipped(long rectangles) {}

@@ -4,6 +4,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.handshake.Login;
+import io.deskmeter.screen.rfb.server.IgnoredNews;
 import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.Hex;
 import io.netty.buffer.ByteBuf;
@@ -19,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A client with a blocking socket on the test's thread: nothing happens between two calls. */
-final class PlainClient implements AutoCloseable, RfbProtocol.Events {
+final class PlainClient extends IgnoredNews implements AutoCloseable, RfbProtocol.Events {
     private final SocketChannel socket;
     private final RfbProtocol protocol;
     private final ByteBuffer buffer = ByteBuffer.allocate(64 << 10);
@@ -97,15 +98,6 @@ final class PlainClient implements AutoCloseable, RfbProtocol.Events {
 
     @Override
     public void onReady(String desktopName) {}
-
-    @Override
-    public void onPointerMoved(int x, int y) {}
-
-    @Override
-    public void onExtendedKeys() {}
-
-    @Override
-    public void onCapsLock(boolean on) {}
 
     @Override
     public void onClipped(long rectangles) {}

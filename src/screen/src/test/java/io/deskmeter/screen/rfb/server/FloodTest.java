@@ -27,19 +27,12 @@ class FloodTest {
                 new UpdateFlow(canvas, m -> {}),
                 Limits.defaults(),
                 m -> {},
-                new UpdateListener() {
-                    @Override
-                    public void onUpdated() {}
+                new IgnoredUpdates());
+    }
 
-                    @Override
-                    public void onPointerMoved(int x, int y) {}
-
-                    @Override
-                    public void onExtendedKeys() {}
-
-                    @Override
-                    public void onCapsLock(boolean on) {}
-                });
+    private static final class IgnoredUpdates extends IgnoredNews implements UpdateListener {
+        @Override
+        public void onUpdated() {}
     }
 
     /** Receives more and more, up to a number of times. */

@@ -40,28 +40,21 @@ class UpdateProbeTest {
         UpdateFlow flow = new UpdateFlow(canvas, m -> {});
         probe = new UpdateProbe(canvas, m -> said.add(Hex.of(m)), lossy);
         messages = new ServerMessages(
-                canvas, new Decoders(PixelFormat.rgb888()), flow, Limits.defaults(), m -> {}, new UpdateListener() {
-                    @Override
-                    public void onUpdated() {
-                        List<Rect> damage = canvas.takeDamage();
-                        UpdateProbe.Told shown = probe.told(damage, now);
-                        if (!shown.changed().isEmpty()) {
-                            told.add((shown.isAnswer() ? "requested " : "frame ") + shown.changed());
-                        }
-                        probe.updated(damage, now);
-                    }
-
-                    @Override
-                    public void onPointerMoved(int x, int y) {}
-
-                    @Override
-                    public void onExtendedKeys() {}
-
-                    @Override
-                    public void onCapsLock(boolean on) {}
-                });
+                canvas, new Decoders(PixelFormat.rgb888()), flow, Limits.defaults(), m -> {}, new Updates());
         hear(1, raw(GREY, canvas.bounds()));
         told.clear();
+    }
+
+    private final class Updates extends IgnoredNews implements UpdateListener {
+        @Override
+        public void onUpdated() {
+            List<Rect> damage = canvas.takeDamage();
+            UpdateProbe.Told shown = probe.told(damage, now);
+            if (!shown.changed().isEmpty()) {
+                told.add((shown.isAnswer() ? "requested " : "frame ") + shown.changed());
+            }
+            probe.updated(damage, now);
+        }
     }
 
     @AfterEach

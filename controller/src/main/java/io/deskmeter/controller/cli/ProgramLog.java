@@ -1,0 +1,42 @@
+package io.deskmeter.controller.cli;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.FileAppender;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The log of a command that starts no controller, whose logging Spring would set up: to a file and with the same levels, for what a command prints is its
+ * result.
+ */
+final class ProgramLog {
+    private ProgramLog() {}
+
+    /** From now on everything is logged to this file, in place of what it contains. */
+    static void to(Path file) {
+        if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+            return;
+        }
+        context.reset();
+        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        encoder.setContext(context);
+        encoder.setCharset(StandardCharsets.UTF_8);
+        encoder.setPattern("%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%thread] %logger{40}: %msg%n");
+        encoder.start();
+        FileAppender<ILoggingEvent> appender = new FileAppender<>();
+        appender.setContext(context);
+        appender.setEncoder(encoder);
+        appender.setFile(file.toString());
+        appender.setAppend(false);
+        appender.start();
+        ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+        root.setLevel(Level.WARN);
+        root.addAppender(appender);
+        context.getLogger("io.deskmeter").setLevel(Level.INFO);
+    }
+}

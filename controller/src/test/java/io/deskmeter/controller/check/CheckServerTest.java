@@ -1,0 +1,222 @@
+package io.deskmeter.controller.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.v1.CheckResult;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checks without a controller, with an agent over the real link. */
+class CheckServerTest {
+    private static final String VNC = SampleRoot.PROFILE.replace(
+            "target: { local: {} }", "target: { vnc: { hosts: [\"desk:5901\", \"desk:5902\"] } }");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Path workloads;
+
+    @SuppressWarnings("NullAway.Init")
+    private CheckServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        workloads = SampleRoot.create(folder.resolve("workloads"));
+        server = CheckServer.start(Files.createDirectory(folder.resolve("data")), WorkloadCatalog.open(workloads));
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private CheckReport check(String yaml) {
+        return server.check("sample.yaml", yaml, finding -> {}, server.firstAgent());
+    }
+
+    @Test
+    void anAgentOfTheCheckIsAskedAndTheProfileCanRun() throws Exception {
+        try (AnsweringAgent agent = new AnsweringAgent(server, workloads)) {
+            CheckReport report = check(SampleRoot.PROFILE);
+            assertThat(agent.asked).hasValue(1);
+            assertThat(report.readable() && report.valid() && report.passed())
+                    .as("%s", report)
+                    .isTrue();
+            assertThat(report.findings()).extracting(Finding::what).doesNotContain("agents", "agent answer");
+        }
+    }
+
+    /** A user gets to know of a mistake in the profile at once, however long an agent takes to start. */
+    @Test
+    void whatNeedsNoAgentIsToldBeforeOneIsThere() throws Exception {
+        List<String> told = new CopyOnWriteArrayList<>();
+        CompletableFuture<Void> planned = new CompletableFuture<>();
+        CompletableFuture<Void> threshold = new CompletableFuture<>();
+        CheckListener listener = new CheckListener() {
+            @Override
+            public void planned(List<CheckReport.Figure> figures) {
+                planned.complete(null);
+            }
+
+            @Override
+            public void found(Finding finding) {
+                told.add(finding.what());
+                if (finding.what().equals("threshold")) {
+                    threshold.complete(null);
+                }
+            }
+        };
+        String yaml = SampleRoot.PROFILE + "thresholds: { A: 1ms, B: 6s }\n";
+        CompletableFuture<CheckReport> whole =
+                CompletableFuture.supplyAsync(() -> server.check("sample.yaml", yaml, listener, server.firstAgent()));
+        planned.get(10, TimeUnit.SECONDS);
+        threshold.get(10, TimeUnit.SECONDS);
+        assertThat(whole).isNotDone();
+        assertThat(told).doesNotContain("agents");
+        try (AnsweringAgent agent = new AnsweringAgent(server, workloads)) {
+            CheckReport report = whole.get(20, TimeUnit.SECONDS);
+            assertThat(agent.asked).hasValue(1);
+            assertThat(report.findings()).extracting(Finding::what).containsExactlyInAnyOrderElementsOf(told);
+            assertThat(told).doesNotContain("agents");
+        }
+    }
+
+    @Test
+    void withoutAnAgentTheCheckSaysThatThereIsNone() {
+        CheckReport report =
+                server.check("sample.yaml", SampleRoot.PROFILE, finding -> {}, CompletableFuture.completedFuture(null));
+        assertThat(report.passed()).isFalse();
+        assertThat(report.findings()).extracting(Finding::what).contains("agents");
+    }
+
+    @Test
+    void aDocumentThatCannotBeReadNeedsNoAgent() {
+        CheckReport report = server.check("sample.yaml", "target: 7\n", finding -> {}, new CompletableFuture<Void>());
+        assertThat(report.readable()).isFalse();
+        assertThat(report.findings())
+                .isNotEmpty()
+                .allMatch(finding -> finding.what().equals("document"));
+    }
+
+    /** Agents of two checks at a time would show and type into one text field on a desktop. */
+    @Test
+    void twoChecksAreDoneOneAfterTheOther() throws Exception {
+        try (AnsweringAgent agent = new AnsweringAgent(server, workloads)) {
+            server.firstAgent().get(10, TimeUnit.SECONDS);
+            CompletableFuture<CheckReport> one = CompletableFuture.supplyAsync(() -> check(SampleRoot.PROFILE));
+            CompletableFuture<CheckReport> other = CompletableFuture.supplyAsync(() -> check(SampleRoot.PROFILE));
+            assertThat(one.get(20, TimeUnit.SECONDS).passed()).isTrue();
+            assertThat(other.get(20, TimeUnit.SECONDS).passed()).isTrue();
+            assertThat(agent.asked).hasValue(2);
+            assertThat(agent.mostOpen).hasValue(1);
+        }
+    }
+
+    @Test
+    void aTargetWithDesktopAgentsOfWhichNoneIsConnectedCannotRun() throws Exception {
+        try (AnsweringAgent agent = new AnsweringAgent(server, workloads)) {
+            CheckReport report = check(VNC);
+            assertThat(agent.asked).hasValue(1);
+            assertThat(report.passed()).isFalse();
+            assertThat(report.findings())
+                    .filteredOn(finding -> finding.severity() == Severity.ERROR)
+                    .singleElement()
+                    .satisfies(finding -> {
+                        assertThat(finding.what()).isEqualTo("desktop agent");
+                        assertThat(finding.value()).isEqualTo("no idle desktop agent is connected");
+                        assertThat(finding.remedy()).contains("./deskmeter agent desktop", "`desktopAgent: none`");
+                    });
+        }
+    }
+
+    /** A client agent that finds nothing, half a second after it was asked. */
+    private static final class AnsweringAgent implements ControllerHandler, AutoCloseable {
+        private final AtomicInteger asked = new AtomicInteger();
+        private final AtomicInteger open = new AtomicInteger();
+        private final AtomicInteger mostOpen = new AtomicInteger();
+        private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+        private final LinkClient link;
+
+        private AnsweringAgent(CheckServer server, Path workloads) {
+            String address = server.linkAddress();
+            int colon = address.lastIndexOf(':');
+            LinkClientSettings settings = LinkClientSettings.to(
+                            address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)))
+                    .withToken(TokenSource.of(server.tokenFile(TokenRole.AGENT)));
+            Hello hello = Hello.newBuilder()
+                    .setProtocol(1)
+                    .setAgentId("agent-1")
+                    .setInstance("instance-1")
+                    .setHost("test-host")
+                    .setVersion(Version.own())
+                    .setChecks(true)
+                    .putAllWorkloadChecksums(WorkloadCatalog.open(workloads).checksums())
+                    .build();
+            link = new LinkClient(settings, () -> hello, this, timers);
+            link.start();
+        }
+
+        @Override
+        public void connected(Welcome welcome) {}
+
+        @Override
+        public void received(FromController message) {
+            if (!message.hasCheck()) {
+                return;
+            }
+            asked.incrementAndGet();
+            int now = open.incrementAndGet();
+            mostOpen.accumulateAndGet(now, Math::max);
+            var unused = timers.schedule(() -> answer(message.getCheck().getCheckId()), 500, TimeUnit.MILLISECONDS);
+        }
+
+        private void answer(String check) {
+            open.decrementAndGet();
+            link.send(FromAgent.newBuilder()
+                    .setCheckResult(CheckResult.newBuilder()
+                            .setCheckId(check)
+                            .setDiskFreeBytes(1L << 40)
+                            .setMemoryFreeBytes(1L << 35)
+                            .setWallMicros(System.currentTimeMillis() * 1000))
+                    .build());
+        }
+
+        @Override
+        public void disconnected(String reason) {}
+
+        @Override
+        public void refused(String reason) {
+            throw new AssertionError(reason);
+        }
+
+        @Override
+        public void close() {
+            link.close();
+            timers.shutdownNow();
+        }
+    }
+}

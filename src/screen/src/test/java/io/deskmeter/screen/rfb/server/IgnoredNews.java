@@ -1,0 +1,13 @@
+package io.deskmeter.screen.rfb.server;
+
+/** For tests of pictures only. */
+public class IgnoredNews implements ServerNews {
+    @Override
+    public void onPointerMoved(int x, int y) {}
+
+    @Override
+    public void onExtendedKeys() {}
+
+    @Override
+    public void onCapsLock(boolean on) {}
+}
