@@ -224,6 +224,12 @@ export const texts = {
   onePerLineForExample: (port: number) =>
     `One per line, for example vdi-{01..40}.lab or 10.0.0.7:5901. Default port: ${port}.`,
   accounts: 'Accounts',
+  keyboardLayout: 'Keyboard layout',
+  usWithAWarning: 'us, with a warning',
+  unknown: 'unknown',
+  layoutOfTheDesktopsAs: 'Layout of the desktops as X11 names it, for example us or de.',
+  requiredIfAnythingIsTyped:
+    'Layout of the desktops as X11 names it, for example us or de. Required if the workloads type anything.',
   usersPerHost: 'Users per host',
   maximumConcurrentSessionsPerHost: 'Maximum concurrent sessions per host.',
   nameOfAnAccountSet: 'Name of an account set stored on the controller.',

@@ -67,6 +67,8 @@ const desktop = (kind: string) =>
 const hosts = (kind: string, port: number) =>
   of('lines', must(text(`target.${kind}.hosts`, texts.hosts, undefined, texts.onePerLineForExample(port))));
 const accounts = (kind: string, help: string) => text(`target.${kind}.accounts`, texts.accounts, undefined, help);
+const keyboard = (kind: string, otherwise: string, help: string) =>
+  text(`target.${kind}.keyboard.layout`, texts.keyboardLayout, otherwise, help);
 const perHost = (kind: string) =>
   whole(`target.${kind}.usersPerHost`, texts.usersPerHost, '1', texts.maximumConcurrentSessionsPerHost);
 const jpegQuality = (kind: string, help: string) =>
@@ -93,6 +95,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
     fields: [
       hosts('vnc', 5900),
       accounts('vnc', texts.requiredIfTheDesktopsAsk(SET)),
+      keyboard('vnc', texts.usWithAWarning, texts.layoutOfTheDesktopsAs),
       desktop('vnc'),
       jpegQuality('vnc', texts.zeroWorstToNineBest),
       whole('target.vnc.soundPort', texts.soundPort, texts.notHeard, texts.portOfTheClientAgents),
@@ -106,6 +109,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       hosts('rdp', 3389),
       perHost('rdp'),
       must(accounts('rdp', SET)),
+      keyboard('rdp', texts.unknown, texts.requiredIfAnythingIsTyped),
       desktop('rdp'),
       text('target.rdp.application', texts.publishedApplication, texts.fullDesktop, texts.commandOfTheApplicationTo),
       text('target.rdp.certificate', texts.certificate, 'any', texts.anySystemOrSha256Followed),
@@ -119,6 +123,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       hosts('viewer', 3389),
       perHost('viewer'),
       accounts('viewer', SET),
+      keyboard('viewer', texts.unknown, texts.requiredIfAnythingIsTyped),
       desktop('viewer'),
     ],
   },

@@ -34,6 +34,8 @@ target:
     usersPerHost: 25
     # A set of accounts is kept by the controller, apart from profiles.
     accounts: office-users
+    # The layout of the users' keyboards, as X11 names it.
+    keyboard: { layout: us }
     desktop: 1280x800
 load: { find-max: { hint: 20, max: 50 } }
 thresholds: { A: 1s, B: 6s }

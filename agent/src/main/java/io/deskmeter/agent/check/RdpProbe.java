@@ -135,6 +135,7 @@ final class RdpProbe implements TargetProbe {
                 target.accounts(),
                 Optional.of(application),
                 target.certificate(),
+                target.keyboard(),
                 width,
                 height);
     }

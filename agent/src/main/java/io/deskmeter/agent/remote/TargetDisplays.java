@@ -62,7 +62,8 @@ public final class TargetDisplays implements AutoCloseable {
         ViewerSettings settings = settings(target, clientFolder, within);
         ViewerTarget place = ViewerTarget.tcp(slot.getHost(), slot.getPort())
                 .as(orNull(slot.getUser()), orNull(slot.getPassword()))
-                .in(orNull(slot.getDomain()));
+                .in(orNull(slot.getDomain()))
+                .typing(layout(target.keyboard()));
         if (target instanceof Target.RdpHosts rdp) {
             return viewers.open(
                     freerdp(rdp.certificate()),
@@ -88,7 +89,8 @@ public final class TargetDisplays implements AutoCloseable {
             Duration within,
             FrameListener listener,
             Executor executor) {
-        ViewerTarget place = ViewerTarget.tcp(slot.getHost(), slot.getPort()).as("", "");
+        ViewerTarget place =
+                ViewerTarget.tcp(slot.getHost(), slot.getPort()).as("", "").typing(layout(target.keyboard()));
         return viewers.open(
                 freerdp(target.certificate()), place, settings(target, clientFolder, within), listener, executor);
     }
@@ -145,6 +147,11 @@ public final class TargetDisplays implements AutoCloseable {
         return told.layout()
                 .map(layout -> new RfbKeyboard(layout.name(), positions(layout), others))
                 .orElseGet(() -> RfbKeyboard.unknown().withOthers(others));
+    }
+
+    /** Of the display in which a client program runs. Profiles that type and tell no layout are refused, so that none is told only where nothing depends on it. */
+    private static String layout(TargetKeyboard told) {
+        return told.layout().map(KeyboardLayout::name).orElse("us");
     }
 
     private static Map<Integer, KeyPosition> positions(KeyboardLayout layout) {

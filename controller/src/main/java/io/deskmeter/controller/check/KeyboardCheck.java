@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -68,22 +67,11 @@ final class KeyboardCheck implements Check {
                 && keyboard.text() != TargetKeyboard.Text.KEYSYMS;
     }
 
-    /** The characters, in the order of their code points, that some layout with Latin letters has on another key or with other modifiers than us has, or lacks. */
     static String elsewhere(List<CheckText> texts) {
-        KeyboardLayout us = KeyboardLayout.of("us").orElseThrow();
-        List<KeyboardLayout> latin = KeyboardLayout.names().stream()
-                .map(name -> KeyboardLayout.of(name).orElseThrow())
-                .filter(layout -> layout.has('a'))
-                .toList();
-        return texts.stream()
-                .flatMapToInt(text -> text.getText().codePoints())
-                .filter(c -> !Character.isISOControl(c))
-                .distinct()
-                .sorted()
-                .filter(c -> latin.stream()
-                        .anyMatch(layout ->
-                                !Objects.equals(layout.keys().get(c), us.keys().get(c))))
-                .mapToObj(Character::toString)
+        return KeyboardLayout.uncertain(
+                        texts.stream().flatMapToInt(text -> text.getText().codePoints()))
+                .stream()
+                .map(Character::toString)
                 .collect(Collectors.joining(" "));
     }
 

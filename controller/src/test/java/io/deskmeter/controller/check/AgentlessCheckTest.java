@@ -72,8 +72,8 @@ class AgentlessCheckTest {
         String pixel =
                 "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
         for (String kind : List.of(
-                "rdp: { hosts: [a], usersPerHost: 1, accounts: users, certificate: any, %s }",
-                "viewer: { hosts: [\"a:5901\"], usersPerHost: 1, command: [vncviewer, \"${host}\"], %s }")) {
+                "rdp: { hosts: [a], usersPerHost: 1, accounts: users, certificate: any, keyboard: { layout: us }, %s }",
+                "viewer: { hosts: [\"a:5901\"], usersPerHost: 1, command: [vncviewer, \"${host}\"], keyboard: { layout: us }, %s }")) {
             assertThat(find(workload, kind.formatted(NONE), "fixed: { sessions: 1 }"))
                     .as(kind)
                     .filteredOn(finding -> finding.severity() == Severity.ERROR)

@@ -44,7 +44,7 @@ class SoundPathCheckTest {
 
     @Test
     void soundOverRdpIsHeardAndCannotBeTriedBefore() throws InvalidDocumentException {
-        String rdp = "target: { rdp: { hosts: [h-1], accounts: set } }";
+        String rdp = "target: { rdp: { hosts: [h-1], accounts: set, keyboard: { layout: us } } }";
         assertThat(findings(rdp, true)).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.NOTE);
             assertThat(finding.value()).startsWith("not tried before the run");

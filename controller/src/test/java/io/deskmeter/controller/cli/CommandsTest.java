@@ -252,7 +252,9 @@ class CommandsTest {
                 folder.resolve("faulty.yaml"),
                 SampleRoot.PROFILE
                                 .replace("[office/writer]", "[office/writer, office/nope]")
-                                .replace("local: {}", "rdp: {hosts: [h], usersPerHost: 3, accounts: few}")
+                                .replace(
+                                        "local: {}",
+                                        "rdp: {hosts: [h], usersPerHost: 3, accounts: few, keyboard: {layout: us}}")
                         + "agents: [nowhere]\nthresholds: { A: 1ms, B: 59m }\n");
         Path few = Files.writeString(folder.resolve("few.csv"), "user,password\nann,x\nann,y\n");
         assertThat(execute(

@@ -11,6 +11,7 @@ import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.yaml.AccountSets;
 import java.time.Duration;
 import java.util.HashSet;
@@ -43,6 +44,7 @@ class LeftoversRunTest extends RunMachineFixture {
                         logoff)),
                 Optional.empty(),
                 "any",
+                TargetKeyboard.UNKNOWN,
                 1280,
                 800);
         return new RunPlan(

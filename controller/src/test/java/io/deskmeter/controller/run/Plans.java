@@ -13,6 +13,7 @@ import io.deskmeter.workload.Region;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
+import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Thresholds;
 import io.deskmeter.workload.Until;
@@ -123,6 +124,7 @@ final class Plans {
                         List.of())),
                 Optional.empty(),
                 "any",
+                TargetKeyboard.UNKNOWN,
                 1280,
                 800);
         return new RunPlan(

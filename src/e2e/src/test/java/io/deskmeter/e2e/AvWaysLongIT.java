@@ -87,7 +87,7 @@ class AvWaysLongIT {
                     way,
                     mode,
                     """
-                    {rdp: {hosts: ["%s:%d"], accounts: accounts, certificate: "sha256:%s", desktop: 1280x800}}""".formatted(server.host(), server.port(), server.certificateSha256()),
+                    {rdp: {hosts: ["%s:%d"], accounts: accounts, keyboard: {layout: us}, certificate: "sha256:%s", desktop: 1280x800}}""".formatted(server.host(), server.port(), server.certificateSha256()),
                     "--no-check",
                     "--accounts",
                     server.accountsFile().toString());

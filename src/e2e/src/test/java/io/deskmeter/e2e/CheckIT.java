@@ -249,6 +249,7 @@ class CheckIT {
                     hosts: ["%s:%d"%s]
                     usersPerHost: %d
                     accounts: users
+                    keyboard: { layout: us }
                     certificate: sha256:%s
                     desktop: %s
                 load: { fixed: { sessions: %d } }

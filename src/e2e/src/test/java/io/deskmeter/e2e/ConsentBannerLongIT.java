@@ -132,7 +132,7 @@ class ConsentBannerLongIT {
 
     private static String rdp(XrdpServer server, String handlers) {
         return handlers
-                + "  rdp:\n    hosts: [\"%s:%d\"]\n    accounts: accounts\n    certificate: sha256:%s\n    %s\n    ready: { landmark: desktop.png }\n"
+                + "  rdp:\n    hosts: [\"%s:%d\"]\n    accounts: accounts\n    keyboard: { layout: us }\n    certificate: sha256:%s\n    %s\n    ready: { landmark: desktop.png }\n"
                         .formatted(server.host(), server.port(), server.certificateSha256(), LOGOFF);
     }
 

@@ -110,6 +110,7 @@ class LogonProofLongIT {
                     hosts: ["%s:%d"]
                     usersPerHost: 1
                     accounts: users
+                    keyboard: { layout: us }
                     certificate: sha256:%s
                     desktopAgent: none
                     content: /nowhere

@@ -166,6 +166,7 @@ class RdshRunIT {
                 hosts: ["%s:%d"]
                 usersPerHost: %d
                 accounts: accounts
+                keyboard: { layout: us }
                 certificate: sha256:%s
                 %s
             load: {fixed: {sessions: %d}}

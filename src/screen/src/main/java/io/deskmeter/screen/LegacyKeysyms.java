@@ -83,11 +83,11 @@ public final class LegacyKeysyms {
         return keysym > UNICODE ? BY_CODE_POINT.getOrDefault(keysym - UNICODE, keysym) : keysym;
     }
 
-    /** The same keysym as {@link Keysyms#of} gives it: by its code point. */
+    /**
+     * The same keysym as {@link Keysyms#of} gives it: by its code point. The Unicode keysyms of Latin-1, such as 0x10000D7, are no keysyms of these characters: xterm takes them for a single byte, which is half a
+     * character, and the layout no has one on the keypad.
+     */
     public static int toUnicode(int keysym) {
-        if (keysym > UNICODE && keysym <= UNICODE + 0xFF) {
-            return keysym - UNICODE;
-        }
         Integer codePoint = CODE_POINTS.get(keysym);
         return codePoint == null ? keysym : UNICODE | codePoint;
     }

@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Which characters the keys of a national keyboard have. Characters that need two keys, such as those of dead keys, are not among them.
@@ -51,6 +53,25 @@ public record KeyboardLayout(String name, Map<Integer, Key> keys) {
     /** Whether one of its keys has a character. */
     public boolean has(int codePoint) {
         return keys.containsKey(codePoint);
+    }
+
+    /**
+     * Those characters, each once and in the order of their code points, that some layout with Latin letters has on another key or with other modifiers than us has, or lacks. They are what arrives as
+     * something else where a keyboard is taken for another one.
+     */
+    public static List<Integer> uncertain(IntStream characters) {
+        KeyboardLayout us = of("us").orElseThrow();
+        List<KeyboardLayout> latin =
+                ALL.values().stream().filter(layout -> layout.has('a')).toList();
+        return characters
+                .filter(c -> !Character.isISOControl(c))
+                .distinct()
+                .sorted()
+                .filter(c -> latin.stream()
+                        .anyMatch(layout ->
+                                !Objects.equals(layout.keys().get(c), us.keys().get(c))))
+                .boxed()
+                .toList();
     }
 
     private static Map<String, KeyboardLayout> read() {

@@ -38,10 +38,14 @@ public sealed interface Step {
 
         /** The characters among its keys that not every keyboard has; empty if there are none. */
         public String rare() {
+            return characters().filter(key -> key.codePointAt(0) > '~').collect(Collectors.joining());
+        }
+
+        /** Those of its keys that are characters: the z of {@code ctrl+z}. */
+        public Stream<String> characters() {
             return chords.stream()
                     .flatMap(chord -> Stream.of(chord.split("\\+")))
-                    .filter(key -> key.codePointCount(0, key.length()) == 1 && key.codePointAt(0) > '~')
-                    .collect(Collectors.joining());
+                    .filter(key -> key.codePointCount(0, key.length()) == 1);
         }
     }
 

@@ -142,6 +142,7 @@ public sealed interface Target {
      * @param agentless how they are driven without desktop agents
      * @param application what a session shows instead of a desktop: the command of the published application
      * @param certificate which ones of the hosts will do: {@code any}, {@code system} or {@code sha256:…}
+     * @param keyboard of the desktops
      */
     record RdpHosts(
             Hosts hosts,
@@ -150,10 +151,11 @@ public sealed interface Target {
             Optional<Agentless> agentless,
             Optional<String> application,
             String certificate,
+            TargetKeyboard keyboard,
             int width,
             int height)
             implements Target {
-        /** With desktop agents. */
+        /** With desktop agents, and an unknown keyboard. */
         public RdpHosts(
                 Hosts hosts,
                 int usersPerHost,
@@ -162,7 +164,16 @@ public sealed interface Target {
                 String certificate,
                 int width,
                 int height) {
-            this(hosts, usersPerHost, accounts, Optional.empty(), application, certificate, width, height);
+            this(
+                    hosts,
+                    usersPerHost,
+                    accounts,
+                    Optional.empty(),
+                    application,
+                    certificate,
+                    TargetKeyboard.UNKNOWN,
+                    width,
+                    height);
         }
 
         @Override
@@ -177,6 +188,7 @@ public sealed interface Target {
      * @param command argument vector with variables as <code>${host}</code>
      * @param usersPerHost sessions that a host takes at a time
      * @param agentless how they are driven without desktop agents
+     * @param keyboard of the desktops
      */
     record ViewerHosts(
             List<String> command,
@@ -184,6 +196,7 @@ public sealed interface Target {
             int usersPerHost,
             Optional<String> accounts,
             Optional<Agentless> agentless,
+            TargetKeyboard keyboard,
             int width,
             int height)
             implements Target {
@@ -191,10 +204,10 @@ public sealed interface Target {
             command = List.copyOf(command);
         }
 
-        /** With desktop agents. */
+        /** With desktop agents, and an unknown keyboard. */
         public ViewerHosts(
                 List<String> command, Hosts hosts, int usersPerHost, Optional<String> accounts, int width, int height) {
-            this(command, hosts, usersPerHost, accounts, Optional.empty(), width, height);
+            this(command, hosts, usersPerHost, accounts, Optional.empty(), TargetKeyboard.UNKNOWN, width, height);
         }
 
         @Override

@@ -9,13 +9,16 @@ public final class WorkloadTexts {
 
     /** All that a workload types, in its order, as steps; a text may be there more than once. Keys that not every keyboard has are texts, too. */
     public static List<Step.Type> of(Workload workload) {
+        return steps(workload).flatMap(WorkloadTexts::typed).toList();
+    }
+
+    /** The steps of its operations and of its handlers, in its order. */
+    public static Stream<Step> steps(Workload workload) {
         Stream<Step> ofOperations = workload.operations().stream()
                 .flatMap(operation -> operation.occurrences().stream())
                 .flatMap(each -> Stream.concat(each.before().stream(), each.steps().stream()));
         Stream<Step> ofHandlers = workload.handlers().stream().flatMap(handler -> handler.steps().stream());
-        return Stream.concat(ofOperations, ofHandlers)
-                .flatMap(WorkloadTexts::typed)
-                .toList();
+        return Stream.concat(ofOperations, ofHandlers);
     }
 
     /** All that handlers type. */

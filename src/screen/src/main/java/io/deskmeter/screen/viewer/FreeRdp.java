@@ -20,7 +20,6 @@ record FreeRdp(String trust, List<String> picture) implements Viewer {
             "/u:${user}",
             "/from-stdin:force",
             "/size:${width}x${height}",
-            "/kbd:0x409",
             "-grab-keyboard",
             "-toggle-fullscreen",
             "-decorations",
@@ -46,6 +45,7 @@ record FreeRdp(String trust, List<String> picture) implements Viewer {
         List<String> command = new ArrayList<>(ARGUMENTS);
         command.addAll(picture);
         command.add(trust);
+        command.add("/kbd:" + WindowsLayouts.of(target.layout()));
         if (target.domain() != null) {
             command.add("/d:${domain}");
         }

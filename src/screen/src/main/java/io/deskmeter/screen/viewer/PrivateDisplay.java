@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,6 +32,7 @@ final class PrivateDisplay implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(1);
     private static final String USUAL_PATH = "/usr/local/bin:/usr/bin:/bin";
     private static final int COOKIE_BYTES = 16;
+    private static final long LAY_OUT_MILLIS = 10_000;
 
     private final Path folder;
     private final String mark;
@@ -113,6 +115,23 @@ final class PrivateDisplay implements AutoCloseable {
 
     ChildProcess server() {
         return server.process();
+    }
+
+    /** Gives its keyboard a layout; returns when it has it. Before any client is started, because some read the keyboard only once. */
+    void layOut(String layout) throws ProgramException, IOException {
+        List<String> command = List.of("setxkbmap", "-layout", layout);
+        ChildProcess program =
+                ChildProcess.start(programs, command, environment, home(), null, folder.resolve("setxkbmap.log"));
+        try {
+            if (!program.process().waitFor(LAY_OUT_MILLIS, TimeUnit.MILLISECONDS)
+                    || program.process().exitValue() != 0) {
+                throw new ProgramException(String.join(" ", command) + ": the display has not got this layout"
+                        + " (expected: a layout that is installed); its last lines:\n" + program.tail());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ProgramException(String.join(" ", command) + ": interrupted (expected: time to end)", e);
+        }
     }
 
     WindowQueries windows() throws IOException {

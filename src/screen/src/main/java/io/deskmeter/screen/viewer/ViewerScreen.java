@@ -98,6 +98,9 @@ final class ViewerScreen implements Screen {
             ViewerCommand command = viewer.command(target);
             PrivateDisplay own = PrivateDisplay.start(settings);
             display = own;
+            if (!target.layout().equals(ViewerTarget.US)) { // which Xvfb has
+                own.layOut(target.layout());
+            }
             WindowQueries asked = own.windows();
             windows = asked;
             watched = watch(own);
@@ -125,7 +128,9 @@ final class ViewerScreen implements Screen {
     }
 
     private String packageHint(String missing) {
-        String wanted = missing.startsWith("Xvfb:") ? "xvfb" : viewer.debianPackage();
+        String wanted = missing.startsWith("Xvfb:")
+                ? "xvfb"
+                : missing.startsWith("setxkbmap:") ? "x11-xkb-utils" : viewer.debianPackage();
         return missing.contains("not found") && wanted != null ? "; on Debian: apt-get install " + wanted : "";
     }
 

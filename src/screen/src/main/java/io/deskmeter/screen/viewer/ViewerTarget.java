@@ -1,6 +1,7 @@
 package io.deskmeter.screen.viewer;
 
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param password null if none is asked for
  * @param domain that the user belongs to; null for none
  * @param application a command that the session shows instead of a desktop; null for the desktop
+ * @param layout of its keyboard, as X11 names it: {@code de}. That of the private display, too, and so what the viewer tells the server where its protocol can
  * @param heard whether the viewer is to play the desktop's sound, through PulseAudio, where it can
  * @param socket null for one behind a TCP port
  */
@@ -23,7 +25,11 @@ public record ViewerTarget(
         @Nullable Path socket,
         @Nullable String domain,
         @Nullable String application,
+        String layout,
         boolean heard) {
+    static final String US = "us";
+    private static final Pattern LAYOUT = Pattern.compile("[a-z]{2,10}");
+
     public ViewerTarget {
         if ((host == null) == (socket == null)) {
             throw new IllegalArgumentException(
@@ -35,6 +41,9 @@ public record ViewerTarget(
         if (application != null && application.isBlank()) {
             throw new IllegalArgumentException("application: blank (expected: a command, or none)");
         }
+        if (!LAYOUT.matcher(layout).matches()) {
+            throw new IllegalArgumentException("layout: " + layout + " (expected: a name as `de`)");
+        }
     }
 
     /**
@@ -43,32 +52,37 @@ public record ViewerTarget(
      * @param port 1 to 65535
      */
     public static ViewerTarget tcp(String host, int port) {
-        return new ViewerTarget(host, port, null, null, null, null, null, false);
+        return new ViewerTarget(host, port, null, null, null, null, null, US, false);
     }
 
     /** A desktop behind a Unix socket. */
     public static ViewerTarget unix(Path socket) {
-        return new ViewerTarget(null, 0, null, null, socket, null, null, false);
+        return new ViewerTarget(null, 0, null, null, socket, null, null, US, false);
     }
 
     /** The same desktop, for this user. */
     public ViewerTarget as(@Nullable String newUser, @Nullable String newPassword) {
-        return new ViewerTarget(host, port, newUser, newPassword, socket, domain, application, heard);
+        return new ViewerTarget(host, port, newUser, newPassword, socket, domain, application, layout, heard);
     }
 
     /** The same desktop, for a user of this domain. */
     public ViewerTarget in(@Nullable String newDomain) {
-        return new ViewerTarget(host, port, user, password, socket, newDomain, application, heard);
+        return new ViewerTarget(host, port, user, password, socket, newDomain, application, layout, heard);
     }
 
     /** The same address, but the session shows this application instead of a desktop. */
     public ViewerTarget running(@Nullable String command) {
-        return new ViewerTarget(host, port, user, password, socket, domain, command, heard);
+        return new ViewerTarget(host, port, user, password, socket, domain, command, layout, heard);
     }
 
     /** The same desktop, with or without its sound. */
     public ViewerTarget heard(boolean played) {
-        return new ViewerTarget(host, port, user, password, socket, domain, application, played);
+        return new ViewerTarget(host, port, user, password, socket, domain, application, layout, played);
+    }
+
+    /** The same desktop, whose keyboard has this layout; us where nothing is said. */
+    public ViewerTarget typing(String newLayout) {
+        return new ViewerTarget(host, port, user, password, socket, domain, application, newLayout, heard);
     }
 
     /** The address and the user in readable form; never the password. */

@@ -65,6 +65,18 @@ class ViewerCommandTest {
     }
 
     @Test
+    void freerdp_names_the_layout_of_the_keyboard_as_windows_does() throws ScreenException {
+        assertThat(Viewer.freerdp().command(TARGET).command()).contains("/kbd:0x00000409");
+        assertThat(Viewer.freerdp().command(TARGET.typing("de").in("SALES")).command())
+                .contains("/kbd:0x00000407");
+        assertThatThrownBy(() -> Viewer.freerdp().command(TARGET.typing("xx")))
+                .isInstanceOf(ScreenException.class)
+                .hasMessageContaining("keyboard layout: xx (expected: one of [at, be,");
+        assertThatThrownBy(() -> TARGET.typing("de -option"))
+                .hasMessageContaining("layout: de -option (expected: a name as `de`)");
+    }
+
+    @Test
     void freerdp_plays_the_sound_only_where_somebody_hears_it() throws ScreenException {
         assertThat(Viewer.freerdp().command(TARGET).command()).noneMatch(a -> a.contains("sound"));
         assertThat(Viewer.freerdp().command(TARGET.heard(true).in("SALES")).command())

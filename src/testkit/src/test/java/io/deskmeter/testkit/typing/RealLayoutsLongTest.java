@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every character of every layout that a target can tell, typed on servers with that layout: it arrives, or is refused. {@code -Dtexts.table=FILE} writes a table, {@code -Dtexts.kind=X11VNC} tries one server. */
+/** Every character of every layout that a target can tell, typed on servers with that layout: it arrives, or is refused. {@code -Dtexts.table=FILE} writes a table, {@code -Dtexts.kind=X11VNC} tries one server, {@code -Dtexts.layout=ua} one layout. */
 @Timeout(1200)
 class RealLayoutsLongTest {
     @TempDir
@@ -30,7 +30,9 @@ class RealLayoutsLongTest {
         assumeTrue(System.getProperty("texts.kind", kind.name()).equals(kind.name()), "another server is asked for");
         assumeTrue(kind.isInstalled(), kind + " is not installed; ./deskmeter doctor says how to get it");
         List<String> wrong = new ArrayList<>();
-        for (String layout : KeyboardLayout.names()) {
+        String only = System.getProperty("texts.layout");
+        List<String> layouts = only == null ? KeyboardLayout.names() : List.of(only);
+        for (String layout : layouts) {
             String words = characters(kind, layout);
             RealTextLongTest.note(String.format(Locale.ROOT, "| %s | %s | %s |", kind, layout, words));
             if (words.contains("DIFFERENT")) {
@@ -48,7 +50,7 @@ class RealLayoutsLongTest {
         try (TextServer server = TextServer.start(kind, layout, Files.createTempDirectory(folder, "server"));
                 Screen screen = server.connect(RfbSettings.defaults().withKeyboard(RealTextLongTest.keyboard(layout)));
                 TextField field = server.openField()) {
-            Thread.sleep(300);
+            field.awaitFocus(screen);
             String outcome = RealTextLongTest.type(screen, field, String.join("", all));
             if (outcome.equals("equal")) {
                 return all.size() + " characters: equal";

@@ -92,7 +92,21 @@ class RealTextLongTest {
     /** Servers whose packages no other test needs. */
     @ParameterizedTest
     @EnabledIfSystemProperty(named = "texts.others", matches = "true")
-    @CsvSource({"WAYVNC,us", "WAYVNC,de", "WAYVNC,fr", "WAYVNC,ru", "XTIGHTVNC,us", "XRDP,us"})
+    @CsvSource({
+        "WAYVNC,us",
+        "WAYVNC,de",
+        "WAYVNC,fr",
+        "WAYVNC,ru",
+        "XTIGHTVNC,us",
+        "XRDP,us",
+        "XRDP,de",
+        "XRDP,fr",
+        "XRDP,ru",
+        "SHADOW,us",
+        "SHADOW,de",
+        "SHADOW,fr",
+        "SHADOW,ru"
+    })
     void textsArriveOrAreRefusedByOtherServers(TextServer.Kind kind, String layout) throws Exception {
         assertThat(type(kind, layout, "told", keyboard(layout))).isEmpty();
     }
@@ -136,7 +150,7 @@ class RealTextLongTest {
         try (TextServer server = TextServer.start(kind, layout, Files.createTempDirectory(folder, "server"));
                 Screen screen = server.connect(RfbSettings.defaults().withKeyboard(keyboard));
                 TextField field = server.openField()) {
-            Thread.sleep(kind == TextServer.Kind.XRDP ? 3_000 : 500); // a session that begins loses what is typed
+            field.awaitFocus(screen);
             for (Map.Entry<String, String> each : TEXTS.entrySet()) {
                 String text = each.getValue();
                 String outcome = type(screen, field, text);

@@ -1,5 +1,7 @@
 package io.deskmeter.testkit.typing;
 
+import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Screen;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** An application with a text field: a terminal on an X display, whose program writes to a file what is typed into it. It shares no code with the product. */
 final class TextField implements AutoCloseable {
     private static final long STEP_MILLIS = 50;
+    /** How many keys in a row prove the focus, and how many are pressed for that at most. */
+    private static final int PROOFS = 3;
+
+    private static final int MOST_PROOFS = 40;
+    /** How long a key may take to arrive. */
+    private static final long PROOF_MILLIS = 1_000;
+
+    private static final long QUIET_MILLIS = 600;
 
     private final @Nullable Process process;
     private final Path file;
@@ -66,6 +76,31 @@ final class TextField implements AutoCloseable {
             Thread.sleep(STEP_MILLIS);
         }
         throw new IOException("the text field did not open within 10 s");
+    }
+
+    /**
+     * Returns when keys that are pressed on a screen arrive. A window may be there without the focus, and a session that begins loses keys, on a busy machine for seconds: what is typed then would be missing,
+     * and seem to be lost by the server.
+     *
+     * @param screen that shows it
+     */
+    void awaitFocus(Screen screen) throws Exception {
+        int inARow = 0;
+        for (int i = 0; i < MOST_PROOFS && inARow < PROOFS; i++) {
+            int before = text().length();
+            screen.fire(Keyboard.chord("Return")).get(10, TimeUnit.SECONDS);
+            for (int wait = 0; wait < PROOF_MILLIS && text().length() == before; wait += STEP_MILLIS) {
+                Thread.sleep(STEP_MILLIS);
+            }
+            inARow = text().length() == before ? 0 : inARow + 1;
+        }
+        if (inARow < PROOFS) {
+            throw new IOException("the text field has no focus: keys did not arrive " + PROOFS + " times in a row");
+        }
+        String late = typed(0, QUIET_MILLIS);
+        if (!late.isBlank()) {
+            throw new IOException("the text field received \"" + late + "\" (expected: line breaks only)");
+        }
     }
 
     /** The last character may not be written completely. */

@@ -14,7 +14,6 @@ import io.deskmeter.screen.viewer.ViewerTarget;
 import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.screen.x11.X11Settings;
 import io.deskmeter.screen.x11.X11Target;
-import io.deskmeter.testkit.rdsh.RdshUser;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
 import java.io.BufferedReader;
@@ -48,6 +47,8 @@ final class TextServer implements AutoCloseable {
         WAYVNC("wayvnc"),
         /** An RDP server that opens a session with a display of its own, through xfreerdp. */
         XRDP("xrdp"),
+        /** An RDP server that shows an existing desktop, through xfreerdp. */
+        SHADOW("freerdp-shadow-cli"),
         X11("Xvfb");
 
         final String program;
@@ -57,9 +58,13 @@ final class TextServer implements AutoCloseable {
         }
 
         boolean isInstalled() {
-            return List.of(System.getenv("PATH").split(":")).stream()
-                    .anyMatch(d -> Files.isExecutable(Path.of(d, program)));
+            return isOnPath(program);
         }
+    }
+
+    static boolean isOnPath(String program) {
+        return List.of(System.getenv("PATH").split(":")).stream()
+                .anyMatch(d -> Files.isExecutable(Path.of(d, program)));
     }
 
     private static final FrameListener NOBODY = new FrameListener() {
@@ -76,6 +81,7 @@ final class TextServer implements AutoCloseable {
     private final ViewerScreens viewers = new ViewerScreens(x11, System::nanoTime);
     private final List<Process> processes = new ArrayList<>();
     private final Kind kind;
+    private final String layout;
     private final Path folder;
     private final Map<String, String> environment = new HashMap<>();
     private int display;
@@ -84,14 +90,15 @@ final class TextServer implements AutoCloseable {
     /** What a text field writes that is there already. */
     private @Nullable Path typed;
 
-    private TextServer(Kind kind, Path folder) {
+    private TextServer(Kind kind, String layout, Path folder) {
         this.kind = kind;
+        this.layout = layout;
         this.folder = folder;
     }
 
     /** @param layout as setxkbmap takes it */
     static TextServer start(Kind kind, String layout, Path folder) throws Exception {
-        TextServer server = new TextServer(kind, folder);
+        TextServer server = new TextServer(kind, layout, folder);
         try {
             if (kind == Kind.WAYVNC) {
                 server.startWayland(layout);
@@ -184,6 +191,11 @@ final class TextServer implements AutoCloseable {
         } else if (kind == Kind.X0VNCSERVER) {
             run("x0vncserver", "-display", name, "-SecurityTypes", "None", "-localhost", "-rfbport", "" + port);
             awaitPort();
+        } else if (kind == Kind.SHADOW) {
+            environment.put("DISPLAY", name);
+            environment.put("HOME", folder.toString()); // for its certificate
+            run("freerdp-shadow-cli", "/port:" + port, "/bind-address:127.0.0.1", "-auth", "/sec:tls");
+            awaitPort();
         }
     }
 
@@ -269,11 +281,15 @@ final class TextServer implements AutoCloseable {
                     .get(10, TimeUnit.SECONDS);
         }
         XrdpServer sessions = xrdp;
-        if (sessions != null) {
-            RdshUser user = sessions.users().get(0);
+        if (sessions != null || kind == Kind.SHADOW) {
+            ViewerTarget place = ViewerTarget.tcp("127.0.0.1", port).typing(layout);
             return viewers.open(
                             Viewer.freerdp(),
-                            ViewerTarget.tcp("127.0.0.1", port).as(user.name(), user.password()),
+                            sessions == null
+                                    ? place.as("anyone", "")
+                                    : place.as(
+                                            sessions.users().get(0).name(),
+                                            sessions.users().get(0).password()),
                             ViewerSettings.of(640, 480).withFolder(folder),
                             NOBODY,
                             executor)

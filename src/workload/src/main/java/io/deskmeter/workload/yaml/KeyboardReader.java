@@ -18,6 +18,12 @@ final class KeyboardReader {
 
     private KeyboardReader() {}
 
+    /** Of a target that is shown by a client program: it presses keys, so there is no other way to type. */
+    static TargetKeyboard readOfViewer(Value value) {
+        Fields fields = value.fields("a keyboard", Set.of(LAYOUT));
+        return new TargetKeyboard(fields.required(LAYOUT, KeyboardReader::layout, Optional.empty()), Text.KEYS);
+    }
+
     static TargetKeyboard read(Value value) {
         Fields fields = value.fields("a keyboard", Set.of(LAYOUT, TEXT));
         return new TargetKeyboard(

@@ -23,7 +23,7 @@ interface References {
     Optional<Map<String, Metric>> metrics(Value value, List<String> workloads);
 
     /** What these workloads type, by id, without those that are not valid; empty where there are none to look at: then nothing that is typed is judged. */
-    Optional<Map<String, List<String>>> texts(List<String> workloads);
+    Optional<Map<String, TypedTexts.Typed>> texts(List<String> workloads);
 
     /** The calibration that the value names; empty with a problem noted if there is none. */
     Optional<Calibration> calibration(Value value);
@@ -51,7 +51,7 @@ interface References {
             }
 
             @Override
-            public Optional<Map<String, List<String>>> texts(List<String> workloads) {
+            public Optional<Map<String, TypedTexts.Typed>> texts(List<String> workloads) {
                 return Optional.empty();
             }
 

@@ -64,7 +64,7 @@ final class RunProfileReader {
         target.agentless().ifPresent(agentless -> requireAgentless(fields, mode, agentless, workloads));
         if (mode == Mode.REMOTE && root.problems().count() == 0) {
             references.texts(workloads.workloads()).ifPresent(ofWorkloads -> {
-                Map<String, List<String>> texts = new LinkedHashMap<>(ofWorkloads);
+                Map<String, TypedTexts.Typed> texts = new LinkedHashMap<>(ofWorkloads);
                 texts.put(
                         "the target's handlers",
                         TypedTexts.of(calibrated.handlers().handlers()));
@@ -117,7 +117,7 @@ final class RunProfileReader {
     }
 
     /** At the target where there is one, because it decides. */
-    private static void checkTexts(Value root, Fields fields, Target target, Map<String, List<String>> texts) {
+    private static void checkTexts(Value root, Fields fields, Target target, Map<String, TypedTexts.Typed> texts) {
         if (!fields.has("target")) {
             TypedTexts.check(root, target, texts);
             return;

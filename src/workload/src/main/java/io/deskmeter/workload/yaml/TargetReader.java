@@ -93,11 +93,18 @@ final class TargetReader {
                 rdp(value.fields(
                         "RDP hosts",
                         AgentlessReader.keysWith(
-                                "hosts", "usersPerHost", "accounts", "desktop", "application", CERTIFICATE)));
+                                "hosts",
+                                "usersPerHost",
+                                "accounts",
+                                "desktop",
+                                "application",
+                                KeyboardReader.KEYBOARD,
+                                CERTIFICATE)));
             default ->
                 viewer(value.fields(
                         "hosts shown by a viewer",
-                        AgentlessReader.keysWith("command", "hosts", "usersPerHost", "accounts", "desktop")));
+                        AgentlessReader.keysWith(
+                                "command", "hosts", "usersPerHost", "accounts", "desktop", KeyboardReader.KEYBOARD)));
         };
     }
 
@@ -152,6 +159,7 @@ final class TargetReader {
                 AgentlessReader.read(fields),
                 optional(fields, "application", of -> of.text(COMMAND, COMMAND_FORM)),
                 certificate(fields, Target.ANY_CERTIFICATE),
+                keyboardOfViewer(fields),
                 size.width(),
                 size.height());
     }
@@ -180,8 +188,13 @@ final class TargetReader {
                 usersPerHost(fields),
                 accounts(fields),
                 AgentlessReader.read(fields),
+                keyboardOfViewer(fields),
                 size.width(),
                 size.height());
+    }
+
+    private static TargetKeyboard keyboardOfViewer(Fields fields) {
+        return fields.optional(KeyboardReader.KEYBOARD, KeyboardReader::readOfViewer, TargetKeyboard.UNKNOWN);
     }
 
     private static int usersPerHost(Fields fields) {

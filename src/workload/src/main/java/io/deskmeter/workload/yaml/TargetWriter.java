@@ -32,7 +32,6 @@ final class TargetWriter {
             common(map, target);
             vnc.jpegQuality().ifPresent(quality -> map.put("jpegQuality", quality));
             vnc.soundPort().ifPresent(port -> map.put("soundPort", port));
-            KeyboardReader.write(map, vnc.keyboard());
             map.put(TargetReader.CERTIFICATE, vnc.security().certificate());
             if (!vnc.security().types().isEmpty()) {
                 map.put(TargetReader.SECURITY, vnc.security().types());
@@ -62,6 +61,7 @@ final class TargetWriter {
     private static void common(Map<String, Object> map, Target target) {
         target.accounts().ifPresent(name -> map.put("accounts", name));
         size(map, target);
+        KeyboardReader.write(map, target.keyboard());
         target.agentless().ifPresent(agentless -> map.putAll(AgentlessWriter.write(agentless)));
     }
 

@@ -9,6 +9,7 @@ import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadTexts;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Refuses profiles whose texts would not arrive on their target as they are written. */
@@ -35,39 +37,84 @@ final class TypedTexts {
      *
      * @param hasKey whether a character has a key
      * @param others how many characters without a key can be typed
+     * @param pressesKeys whether keys are pressed by their position, so that ctrl+z, too, needs a layout with a z
      * @param expected in words
      */
-    private record Typable(IntPredicate hasKey, int others, String expected) {}
+    private record Typable(IntPredicate hasKey, int others, boolean pressesKeys, String expected) {}
+
+    /**
+     * What is typed.
+     *
+     * @param texts whole ones
+     * @param keys characters that are pressed as keys: the z of {@code ctrl+z}
+     */
+    record Typed(List<String> texts, List<String> keys) {
+        static final Typed NOTHING = new Typed(List.of(), List.of());
+
+        Typed {
+            texts = List.copyOf(texts);
+            keys = List.copyOf(keys);
+        }
+
+        private static Typed of(List<Step> steps) {
+            return new Typed(
+                    steps.stream()
+                            .flatMap(WorkloadTexts::typed)
+                            .map(Step.Type::text)
+                            .toList(),
+                    steps.stream()
+                            .flatMap(step -> step instanceof Step.Keys keys ? keys.characters() : Stream.of())
+                            .toList());
+        }
+
+        private Typed and(Typed other) {
+            return new Typed(
+                    Stream.concat(texts.stream(), other.texts.stream()).toList(),
+                    Stream.concat(keys.stream(), other.keys.stream()).toList());
+        }
+
+        private IntStream characters() {
+            return Stream.concat(texts.stream(), keys.stream()).flatMapToInt(String::codePoints);
+        }
+
+        /** Whether it can arrive as something else where the keyboard is another one than was taken for granted. Keys such as Return and ctrl+s are where they are with each layout of Latin letters. */
+        private boolean needsLayout() {
+            return !texts.isEmpty()
+                    || !KeyboardLayout.uncertain(keys.stream().flatMapToInt(String::codePoints))
+                            .isEmpty();
+        }
+    }
 
     private TypedTexts() {}
 
     /** All that a workload types. */
-    static List<String> of(Workload workload) {
-        return WorkloadTexts.of(workload).stream().map(Step.Type::text).toList();
+    static Typed of(Workload workload) {
+        return Typed.of(WorkloadTexts.steps(workload).toList());
     }
 
     /** All that handlers type. */
-    static List<String> of(List<Handler> handlers) {
-        return handlers.stream()
-                .map(Handler::steps)
-                .flatMap(List::stream)
-                .flatMap(TypedTexts::text)
-                .toList();
-    }
-
-    private static Stream<String> text(Step step) {
-        return WorkloadTexts.typed(step).map(Step.Type::text);
+    static Typed of(List<Handler> handlers) {
+        return Typed.of(
+                handlers.stream().map(Handler::steps).flatMap(List::stream).toList());
     }
 
     /** All that is typed to launch and to log off without desktop agents. */
-    private static List<String> of(Agentless agentless) {
+    private static Typed of(Agentless agentless) {
         List<String> texts = new ArrayList<>();
+        List<Step> keys = new ArrayList<>(agentless.logoff());
         if (agentless.launcher() instanceof Agentless.Launcher.Dialog dialog) {
             texts.add(dialog.command());
             texts.add(agentless.content());
+            keys.add(new Step.Keys(List.of(dialog.keys())));
         }
-        agentless.logoff().stream().flatMap(TypedTexts::text).forEach(texts::add);
-        return texts;
+        if (agentless.launcher() instanceof Agentless.Launcher.Menus menus) {
+            menus.byWorkload().values().stream()
+                    .flatMap(List::stream)
+                    .flatMap(choice ->
+                            choice instanceof Agentless.Choice.Keys pressed ? Stream.of(pressed) : Stream.of())
+                    .forEach(pressed -> keys.add(new Step.Keys(List.of(pressed.chord()))));
+        }
+        return new Typed(texts, List.of()).and(Typed.of(keys));
     }
 
     /**
@@ -76,7 +123,7 @@ final class TypedTexts {
      * @param value at which problems are noted
      * @param texts of each workload
      */
-    static void check(Value value, Target target, Map<String, List<String>> texts) {
+    static void check(Value value, Target target, Map<String, Typed> texts) {
         if (target.keyboard().text() == TargetKeyboard.Text.KEYSYMS) {
             return;
         }
@@ -96,35 +143,42 @@ final class TypedTexts {
         }
     }
 
-    /** Whether nothing says what the keys of its desktops type: the profile tells no layout, RFB has no message that would, and no desktop agent is there to compare what has arrived. */
+    /**
+     * Whether nothing says what the keys of its desktops type: the profile tells no layout, the protocol has no message that would, and no desktop agent is there before the run to compare what arrives. Sessions
+     * of an RDP server begin with the keyboard that the client names, but users have settings of their own, and some servers show a desktop that has another one.
+     */
     private static boolean isUnproved(Target target) {
-        return target instanceof Target.VncDesktops vnc
-                && vnc.agentless().isPresent()
-                && vnc.keyboard().layout().isEmpty();
+        boolean compared = target instanceof Target.LocalDesktops
+                || (target instanceof Target.VncDesktops vnc && vnc.agentless().isEmpty());
+        return !compared && target.keyboard().layout().isEmpty();
     }
 
-    private static void refuseUnproved(Value value, Target target, Map<String, List<String>> texts) {
-        List<String> typing = new ArrayList<>();
-        target.agentless()
-                .map(TypedTexts::of)
-                .filter(typed -> !typed.isEmpty())
-                .ifPresent(typed -> typing.add("its launcher or logoff"));
-        texts.forEach((id, each) -> {
-            if (!each.isEmpty()) {
-                typing.add(id);
-            }
-        });
+    private static void refuseUnproved(Value value, Target target, Map<String, Typed> texts) {
+        Map<String, Typed> typing = new LinkedHashMap<>();
+        target.agentless().ifPresent(agentless -> typing.put("its launcher or logoff", of(agentless)));
+        typing.putAll(texts);
+        typing.values().removeIf(typed -> !typed.needsLayout());
         if (!typing.isEmpty()) {
-            value.problem("no keyboard of the target, though text is typed by " + String.join(", ", typing)
-                    + " (expected: the layout of its desktops, because without a desktop agent nothing notices when another"
-                    + " one types other characters; hint: `keyboard: { layout: us }` of the target, then `./deskmeter agent"
+            String characters =
+                    KeyboardLayout.uncertain(typing.values().stream().flatMapToInt(Typed::characters)).stream()
+                            .map(Character::toString)
+                            .collect(Collectors.joining(" "));
+            value.problem("no keyboard of the target, though text is typed by " + String.join(", ", typing.keySet())
+                    + (characters.isEmpty()
+                            ? ""
+                            : "; characters of it that layouts have elsewhere or lack: " + characters)
+                    + " (expected: the layout of its desktops, because before the run nothing compares what arrives on them,"
+                    + " and another layout types other characters; hint: `keyboard: { layout: us }` of the target, then `./deskmeter agent"
                     + " check keyboard --target PROFILE.yaml` to try it)");
         }
     }
 
-    private static Set<Integer> missing(List<String> texts, Typable typable) {
-        return texts.stream()
-                .flatMap(text -> text.codePoints().boxed())
+    private static Set<Integer> missing(Typed typed, Typable typable) {
+        IntStream characters = typable.pressesKeys()
+                ? typed.characters()
+                : typed.texts().stream().flatMapToInt(String::codePoints);
+        return characters
+                .boxed()
                 .filter(c -> !Character.isISOControl(c) && !typable.hasKey().test(c))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
@@ -144,15 +198,30 @@ final class TypedTexts {
             return new Typable(
                     US::has,
                     MOST_ASSIGNED,
+                    false,
                     "characters of the layout us, which local desktops have, and at most " + MOST_ASSIGNED + " others");
         }
         if (target instanceof Target.VncDesktops vnc) {
             return vnc.keyboard()
                     .layout()
-                    .map(layout -> new Typable(layout::has, 0, "characters of the layout " + layout.name() + HINT))
+                    .map(layout ->
+                            new Typable(layout::has, 0, false, "characters of the layout " + layout.name() + HINT))
                     .orElseGet(() -> new Typable(
-                            US::has, 0, "characters of the layout us, because the target tells no other" + HINT));
+                            US::has,
+                            0,
+                            false,
+                            "characters of the layout us, because the target tells no other" + HINT));
         }
-        return new Typable(US::has, 0, "characters of the layout us, which the viewer program has");
+        return target.keyboard()
+                .layout()
+                .map(layout -> new Typable(
+                        layout::has,
+                        0,
+                        true,
+                        "characters of the layout " + layout.name()
+                                + ", which the target tells: its client program presses keys; hint: another text, or"
+                                + " desktops with a layout that has them"))
+                .orElseGet(() ->
+                        new Typable(US::has, 0, true, "characters of the layout us, which the viewer program has"));
     }
 }

@@ -312,8 +312,8 @@ public final class WorkloadCatalog {
         }
 
         @Override
-        public Optional<Map<String, List<String>>> texts(List<String> workloads) {
-            Map<String, List<String>> texts = new TreeMap<>();
+        public Optional<Map<String, TypedTexts.Typed>> texts(List<String> workloads) {
+            Map<String, TypedTexts.Typed> texts = new TreeMap<>();
             List<String> known = ids();
             for (String id : workloads) {
                 if (known.contains(id)) {
@@ -324,7 +324,7 @@ public final class WorkloadCatalog {
         }
 
         /** Without a checksum over its files, which takes time. */
-        private List<String> texts(String id) {
+        private TypedTexts.Typed texts(String id) {
             Path folder = root.resolve(id);
             Problems problems = new Problems(folder.resolve(DOCUMENT).toString());
             Optional<Workload> workload = root(folder.resolve(DOCUMENT), problems)
@@ -332,7 +332,7 @@ public final class WorkloadCatalog {
             // The problems of an invalid one are told where it is checked.
             return workload.filter(read -> problems.count() == 0)
                     .map(TypedTexts::of)
-                    .orElse(List.of());
+                    .orElse(TypedTexts.Typed.NOTHING);
         }
 
         @Override

@@ -99,10 +99,17 @@ class TypedTextsTest {
                 .contains("\"^\" (U+005E) (expected: characters of the layout de;");
         assertThat(problems("Tür, 1 €", "{ vnc: { hosts: [h], keyboard: { text: keysyms } } }"))
                 .isEmpty();
-        assertThat(problems("Tür", "{ rdp: { hosts: [h], accounts: a } }"))
+        String rdp = "{ rdp: { hosts: [h], accounts: a, keyboard: { layout: %s } } }";
+        assertThat(problems("Tür", rdp.formatted("us")))
                 .singleElement()
                 .asString()
-                .contains("\"ü\" (U+00FC) (expected: characters of the layout us, which the viewer program has)");
+                .contains("\"ü\" (U+00FC) (expected: characters of the layout us, which the target tells");
+        assertThat(problems("Tür", rdp.formatted("de"))).isEmpty();
+        assertThat(problemsOfKeys("[ctrl+s]", rdp.formatted("ru")))
+                .as("a client program presses the key of a layout without s")
+                .singleElement()
+                .asString()
+                .contains("text of a/b with the characters \"s\" (U+0073) (expected: characters of the layout ru");
     }
 
     @Test
@@ -134,12 +141,12 @@ class TypedTextsTest {
         assertThat(problems("plain", agentless.formatted("", "{ dialog: alt+F2 }")))
                 .singleElement()
                 .asString()
-                .contains("no keyboard of the target, though text is typed by its launcher or logoff, a/b (expected: ")
+                .contains("no keyboard of the target, though text is typed by its launcher or logoff, a/b; characters")
                 .contains("hint: `keyboard: { layout: us }` of the target");
         assertThat(problems("plain", agentless.formatted("", menu)))
                 .singleElement()
                 .asString()
-                .contains("typed by a/b (expected");
+                .contains("typed by a/b; characters");
         assertThat(problems("plain", agentless.formatted("keyboard: { layout: us }, ", "{ dialog: alt+F2 }")))
                 .isEmpty();
         assertThat(problems("plain", agentless.formatted("keyboard: { text: keysyms }, ", "{ dialog: alt+F2 }")))
@@ -147,6 +154,64 @@ class TypedTextsTest {
         assertThat(problems("plain", "{ vnc: { hosts: [h] } }"))
                 .as("a desktop agent compares what has arrived")
                 .isEmpty();
+    }
+
+    /** The check tries a text only where desktop agents are before the run: on VNC desktops. */
+    @Test
+    void theLayoutMustBeToldWhereverNothingComparesWhatArrives() {
+        String menu = "desktopAgent: none, content: /c, launcher: { menus: { a/b: [{ keys: Return }] } }";
+        for (String target : List.of(
+                "{ rdp: { hosts: [h], accounts: a%s } }",
+                "{ rdp: { hosts: [h], accounts: a, application: app%s } }",
+                "{ rdp: { hosts: [h], accounts: a, " + menu + "%s } }",
+                "{ viewer: { hosts: [h], command: [vncviewer, \"${host}\"]%s } }",
+                "{ viewer: { hosts: [h], command: [vncviewer, \"${host}\"], " + menu + "%s } }")) {
+            assertThat(problems("plain, zebra?", target.formatted("")))
+                    .as(target)
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "no keyboard of the target, though text is typed by a/b; characters of it that layouts have"
+                                    + " elsewhere or lack: , ? a")
+                    .contains("z (expected: the layout of its desktops, because")
+                    .contains("hint: `keyboard: { layout: us }` of the target");
+            assertThat(problems("plain, zebra?", target.formatted(", keyboard: { layout: us }")))
+                    .as(target)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void keysThatLayoutsHaveElsewhereNeedTheLayoutToo() {
+        String rdp = "{ rdp: { hosts: [h], accounts: a%s } }";
+        assertThat(problemsOfKeys("[ctrl+z, Return]", rdp.formatted("")))
+                .singleElement()
+                .asString()
+                .contains("typed by a/b; characters of it that layouts have elsewhere or lack: z (expected: ");
+        assertThat(problemsOfKeys("[ctrl+s, Return, alt+F2]", rdp.formatted("")))
+                .as("where each layout with Latin letters has them")
+                .isEmpty();
+        assertThat(problemsOfKeys("[ctrl+z]", rdp.formatted(", keyboard: { layout: de }")))
+                .isEmpty();
+    }
+
+    @Test
+    void aDesktopAgentThatTypesItselfKnowsTheKeyboard() throws Exception {
+        RunProfile profile = RunProfiles.parse("p.yaml", """
+                workloads: { workloads: [a/b] }
+                mode: local
+                target: { rdp: { hosts: [h], accounts: a } }
+                load: { fixed: { sessions: 1 } }
+                """, typing("plain").open());
+        assertThat(profile.target().keyboard()).isEqualTo(TargetKeyboard.UNKNOWN);
+    }
+
+    @Test
+    void aClientProgramTypesOnlyOnKeys() {
+        assertThat(problems("plain", "{ rdp: { hosts: [h], accounts: a, keyboard: { text: keysyms } } }"))
+                .anySatisfy(problem -> assertThat(problem).contains("keyboard.text"));
+        assertThat(problems("plain", "{ rdp: { hosts: [h], accounts: a, keyboard: {} } }"))
+                .anySatisfy(problem -> assertThat(problem).contains("`layout` is missing"));
     }
 
     @Test
@@ -174,6 +239,15 @@ class TypedTextsTest {
         assertThat(again.target()).isEqualTo(profile.target());
         assertThat(again.target().keyboard())
                 .isEqualTo(new TargetKeyboard(KeyboardLayout.of("fr"), TargetKeyboard.Text.KEYSYMS));
+        for (String kind : List.of(
+                "{ rdp: { hosts: [h], accounts: a, keyboard: { layout: fr } } }",
+                "{ viewer: { hosts: [h], command: [vncviewer], keyboard: { layout: fr } } }")) {
+            RunProfile shown = parse(typing("plain"), kind, "");
+            assertThat(RunProfiles.parseSelfContained("again.yaml", RunProfiles.write(shown))
+                            .target())
+                    .isEqualTo(shown.target());
+            assertThat(shown.target().keyboard().layout()).isEqualTo(KeyboardLayout.of("fr"));
+        }
         assertThat(again.workloads().pace()).contains(Duration.ofMillis(200));
     }
 
