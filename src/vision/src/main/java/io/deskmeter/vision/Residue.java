@@ -362,13 +362,13 @@ final class Residue {
                     int column = (from - row * pattern.width) / CELL;
                     int to = Math.min(end, row * pattern.width + (column + 1) * CELL);
                     boolean inside = row >= BORDER && row < pattern.height - BORDER;
-                    add(seen, shift, from, to, cells + column, inside);
+                    add(seen, shift, from, to, cells + column, row * pattern.width, inside);
                     from = to;
                 }
             }
         }
 
-        private void add(int[] seen, int shift, int from, int to, int cell, boolean inside) {
+        private void add(int[] seen, int shift, int from, int to, int cell, int row, boolean inside) {
             int sum = 0;
             int square = 0;
             int product = 0;
@@ -390,11 +390,11 @@ final class Residue {
                 int r = (pixel >> 16 & 0xff) - (wanted >> 16 & 0xff) - difference;
                 blue += b;
                 red += r;
-                if (Grey.colourDifference(pixel, wanted) <= ROUNDED) {
+                if (Math.abs(difference) < ROUNDED && Grey.colourDifference(pixel, wanted) <= ROUNDED) {
                     equalEdges += edges[at] ? 1 : 0;
                     continue;
                 }
-                int x = at % pattern.width;
+                int x = at - row;
                 if (inside && x >= BORDER && x < pattern.width - BORDER) {
                     boolean isLarge = Math.abs(difference) > LARGE;
                     large += isLarge ? 1 : 0;
