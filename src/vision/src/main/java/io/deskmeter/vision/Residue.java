@@ -48,6 +48,13 @@ final class Residue {
     /** From this share on, most of what differs must differ little, if loss is the cause. */
     private static final double PARTLY_LOSSLESS = 0.25;
 
+    private static final double FEW_SMALL = 0.5;
+
+    /** The share from which on what differs is in one place, where a smooth glyph has small differences beside the large ones. */
+    private static final double NEARLY_EQUAL = 0.75;
+
+    private static final double MORE_SMALL = 2;
+
     private static final int LEAST_EDGES = 12;
     /** Without loss of the grey. A codec that loses colours only leaves so much in a window, and so do colours beside the picture. */
     private static final double LOSSLESS_BOUND = 150;
@@ -67,6 +74,18 @@ final class Residue {
 
     private static final double GREATEST_BOUND = 900;
     private static final double OF_MUCH_LOSS = 5;
+    /**
+     * Up to so much of the contrast of half of the windows, a window loses about as much as they do, however often a detail is repeated. In the few sharp
+     * parts of a soft picture more is lost, and it does not tell how much.
+     */
+    private static final double LIKE_CONTRAST = 1.5;
+
+    /** How much more than in the upper quarter of the windows there may be in one of like contrast. */
+    private static final double OF_LIKE = 2.5;
+
+    private static final double LEAST_OF_LIKE = 110;
+    /** Of the contrast beside the picture, what bleeds into it. */
+    private static final double OF_BESIDE = 0.05;
     /** Windows farther than this from the worst one are other parts, in cells. */
     private static final int FAR = 3;
 
@@ -76,6 +95,9 @@ final class Residue {
     private static final double OF_SLOPE = 4;
     private static final double PATTERNED = 200;
     private static final double LITTLE = 10;
+
+    /** Of the three channels together: programs and servers round colours, which is no loss. */
+    private static final int ROUNDED = 3;
 
     /** A difference of the grey: a codec leaves many that are smaller, for each that is larger. */
     private static final int LARGE = 12;
@@ -110,6 +132,9 @@ final class Residue {
 
     private static final int BUCKETS = 64;
 
+    /** Pixels that are compared at a time: few, because most places differ at once. */
+    private static final int RUN = 16;
+
     private final Pattern pattern;
     private final int across;
     private final int down;
@@ -136,6 +161,8 @@ final class Residue {
     private final float[] colourContrasts;
     /** A window of this contrast has a pattern in it; less in a picture of little contrast. */
     private final double patterned;
+    /** The most contrast of a window that is like most others. */
+    private final double likeContrast;
 
     Residue(Pattern pattern) {
         this.pattern = pattern;
@@ -196,6 +223,18 @@ final class Residue {
             }
         }
         patterned = Math.min(PATTERNED, pattern.contrast() * pattern.contrast() / 2);
+        likeContrast = LIKE_CONTRAST * medianContrast();
+    }
+
+    /** Of the windows that have a pattern in them; 0 if none has. */
+    private double medianContrast() {
+        float[] sorted = contrasts.clone();
+        Arrays.sort(sorted);
+        int even = 0;
+        while (even < sorted.length && sorted[even] < patterned) {
+            even++;
+        }
+        return even == sorted.length ? 0 : sorted[(even + sorted.length) / 2];
     }
 
     private static double slope(double[] sums, double[] ofColour, int[] cells) {
@@ -259,12 +298,15 @@ final class Residue {
             int at = pattern.spans[i] * pattern.width + pattern.spans[i + 1];
             int end = pattern.spans[i] * pattern.width + pattern.spans[i + 2];
             int shift = (y + pattern.spans[i]) * picture.width + x + pattern.spans[i + 1] - at;
-            int difference = 0;
-            for (; at < end; at++) {
-                difference |= seen[at + shift] ^ wanted[at];
-            }
-            if ((difference & 0xffffff) != 0) {
-                return false;
+            while (at < end) {
+                int stop = Math.min(end, at + RUN);
+                int difference = 0;
+                for (; at < stop; at++) {
+                    difference |= seen[at + shift] ^ wanted[at];
+                }
+                if ((difference & 0xffffff) != 0) {
+                    return false;
+                }
             }
         }
         return true;
@@ -320,13 +362,13 @@ final class Residue {
                     int column = (from - row * pattern.width) / CELL;
                     int to = Math.min(end, row * pattern.width + (column + 1) * CELL);
                     boolean inside = row >= BORDER && row < pattern.height - BORDER;
-                    add(seen, shift, from, to, cells + column, inside);
+                    add(seen, shift, from, to, cells + column, row * pattern.width, inside);
                     from = to;
                 }
             }
         }
 
-        private void add(int[] seen, int shift, int from, int to, int cell, boolean inside) {
+        private void add(int[] seen, int shift, int from, int to, int cell, int row, boolean inside) {
             int sum = 0;
             int square = 0;
             int product = 0;
@@ -348,7 +390,11 @@ final class Residue {
                 int r = (pixel >> 16 & 0xff) - (wanted >> 16 & 0xff) - difference;
                 blue += b;
                 red += r;
-                int x = at % pattern.width;
+                if (Math.abs(difference) < ROUNDED && Grey.colourDifference(pixel, wanted) <= ROUNDED) {
+                    equalEdges += edges[at] ? 1 : 0;
+                    continue;
+                }
+                int x = at - row;
                 if (inside && x >= BORDER && x < pattern.width - BORDER) {
                     boolean isLarge = Math.abs(difference) > LARGE;
                     large += isLarge ? 1 : 0;
@@ -403,10 +449,13 @@ final class Residue {
                     colours[at] = (float) (blue * blue + red * red);
                 }
             }
-            boolean partlyEqual = edgeCount >= LEAST_EDGES && equalEdges >= PARTLY_LOSSLESS * edgeCount;
-            if (partlyEqual && large >= LEAST_LARGE && 2 * small < large) {
+            // Small differences for each large one, if the picture, and not its loss, is the cause.
+            double few = edgeCount < LEAST_EDGES || equalEdges < PARTLY_LOSSLESS * edgeCount
+                    ? 0
+                    : equalEdges < NEARLY_EQUAL * edgeCount ? FEW_SMALL : MORE_SMALL;
+            if (large >= LEAST_LARGE && small < few * large) {
                 exceeds(
-                        large / (2.0 * small + 1) + 1,
+                        few * large / (small + 1) + 1,
                         firstLarge % pattern.width / CELL,
                         firstLarge / pattern.width / CELL,
                         1,
@@ -447,10 +496,21 @@ final class Residue {
                     Math.max(GREATEST_BOUND, OF_MUCH_LOSS * quarter));
             double least = lossless ? LOSSLESS_BOUND : small ? SMALL_BOUND : LEAST_BOUND + loss;
             double share = small && !lossless ? SMALL_OF_CONTRAST : OF_CONTRAST;
+            double leastOfLike = small || lossless ? least : Math.min(least, LEAST_OF_LIKE + OF_LIKE * quarter);
             for (int i = 0; i < energies.length; i++) {
-                if (energies[i] > (least + share * contrasts[i]) * Math.max(1, excess)) {
-                    double around = Math.max(contrasts[i], around(i, true));
-                    exceeds(energies[i] / (least + share * around), i % columns, i / columns, 1, "a detail differs");
+                boolean like = contrasts[i] >= patterned && contrasts[i] <= likeContrast;
+                double most = (like ? leastOfLike : least) + share * contrasts[i];
+                if (energies[i] > most * Math.max(1, excess)) {
+                    double beside = Math.max(0, around(i, true) - contrasts[i]);
+                    double bound = like
+                            ? Math.min(least + share * beside, leastOfLike + (share + OF_BESIDE) * beside)
+                            : least + share * beside;
+                    exceeds(
+                            energies[i] / (bound + share * contrasts[i]),
+                            i % columns,
+                            i / columns,
+                            1,
+                            "a detail differs");
                 }
             }
         }

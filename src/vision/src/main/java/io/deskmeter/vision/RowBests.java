@@ -49,6 +49,9 @@ final class RowBests {
 
     /** The noted places, as positions, which a change of a part of the picture may decide otherwise though it does not touch them. */
     List<Rect> decidedBeside(Rect changed, int width, int height) {
+        if (decided.isEmpty()) {
+            return List.of(); // As on most frames: not even a stream is made.
+        }
         return decided.stream()
                 .map(place -> new Rect((int) (long) place, (int) (place >> 32), 1, 1))
                 .filter(at -> Template.readAround(new Rect(at.x(), at.y(), width, height))
@@ -81,6 +84,9 @@ final class RowBests {
 
     /** These positions are searched again. */
     void forgetDecided(Rect positions) {
+        if (decided.isEmpty()) {
+            return;
+        }
         decided.removeIf(place -> place >> 32 >= positions.y()
                 && place >> 32 < positions.bottom()
                 && (int) (long) place >= positions.x()
@@ -95,7 +101,9 @@ final class RowBests {
     void forget(int row) {
         scores[row] = Pattern.NO_MATCH;
         bounds[row] = 0;
-        decided.removeIf(place -> place >> 32 == row);
+        if (!decided.isEmpty()) {
+            decided.removeIf(place -> place >> 32 == row);
+        }
     }
 
     /** The best match; of several equal ones the topmost, then the leftmost. */

@@ -5,8 +5,10 @@ import java.awt.image.BufferedImage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -343,10 +345,11 @@ public final class Template {
         if (finding.verdict() == Residue.Verdict.IS) {
             return finding;
         }
-        // The same picture, placed by parts of a pixel.
-        return Resampled.fit(wanted, picture, x, y)
-                .map(mixed -> new Residue(mixed).decide(picture, x, y))
+        // The same picture with fewer colours, or placed by parts of a pixel.
+        return Stream.concat(EightBits.of(wanted, picture).stream(), Resampled.fit(wanted, picture, x, y).stream())
+                .map(changed -> new Residue(changed).decide(picture, x, y))
                 .filter(again -> again.excess() < finding.excess())
+                .min(Comparator.comparingDouble(Residue.Finding::excess))
                 .orElse(finding);
     }
 

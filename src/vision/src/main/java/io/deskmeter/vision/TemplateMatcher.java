@@ -2,12 +2,12 @@ package io.deskmeter.vision;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,17 +59,21 @@ public final class TemplateMatcher implements AutoCloseable {
         List<Rect> changed;
         if (picture == null || !picture.sameSize(update.frame())) {
             picture = new ScreenSums(update.frame(), scratch.lines);
-            all().forEach(TemplateState::reset);
+            traces.values().forEach(TemplateState::reset);
+            parts.values().forEach(TemplateState::reset);
             changed = List.of();
         } else {
             changed = picture.absorb(update.frame(), update.damage(), scratch.lines);
         }
         matcherBuffers.giveBack(scratch);
-        all().forEach(trace -> changed.forEach(trace::changed));
+        tell(traces.values(), changed);
+        tell(parts.values(), changed);
     }
 
-    private Stream<TemplateState> all() {
-        return Stream.concat(traces.values().stream(), parts.values().stream());
+    private static void tell(Collection<TemplateState> states, List<Rect> changed) {
+        for (TemplateState state : states) {
+            changed.forEach(state::changed);
+        }
     }
 
     /**
@@ -212,7 +216,8 @@ public final class TemplateMatcher implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        all().forEach(TemplateState::close);
+        traces.values().forEach(TemplateState::close);
+        parts.values().forEach(TemplateState::close);
         traces.clear();
         parts.clear();
         picture = null;

@@ -37,6 +37,7 @@ public final class StatePairs {
         all.borders();
         all.places();
         all.pictures();
+        all.repeated();
         return List.copyOf(all.pairs);
     }
 
@@ -501,5 +502,15 @@ public final class StatePairs {
                         .accept(g);
             }
         };
+    }
+
+    /** The same detail at several places. */
+    private void repeated() {
+        words("accents-twice", "Resume", "R\u00e9sum\u00e9", Font.SANS_SERIF, Font.PLAIN, 12, LIGHT, 0x202020);
+        words("grave-too", "deja vu", "d\u00e9j\u00e0 vu", Font.MONOSPACED, Font.PLAIN, 13, DARK, DARK_INK);
+        words("vowels", "eleve", "\u00e9l\u00e9ve", Font.MONOSPACED, Font.PLAIN, 13, LIGHT, 0x202020);
+        words("thousands", "1.250.000", "1,250,000", Font.SANS_SERIF, Font.PLAIN, 13, 0xffffff, 0);
+        words("colons", "10:00:00", "10;00;00", Font.MONOSPACED, Font.PLAIN, 12, DARK, DARK_INK);
+        words("separators", "a.b.c.d", "a,b,c,d", Font.SANS_SERIF, Font.PLAIN, 12, LIGHT, 0x202020);
     }
 }

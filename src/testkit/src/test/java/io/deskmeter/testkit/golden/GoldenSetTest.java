@@ -39,4 +39,30 @@ class GoldenSetTest {
         assertThat(missed).isEmpty();
         assertThat(falseMatches).isEmpty();
     }
+
+    /** Nobody looks for landmarks with so few colours, but nothing else than the colours differs. Scaled landmarks are not compared in detail. */
+    @Test
+    void landmarksAreFoundWithEightBitsForAPixel() throws Exception {
+        GoldenSet set =
+                GoldenSet.of(Path.of("..", "..", "workloads"), 1100, 800).through(Codec.rgb332());
+        GoldenSetCheck check = new GoldenSetCheck(set.landmarks(), () -> 0, time -> {});
+        List<String> missed = new ArrayList<>();
+        List<String> falseMatches = new ArrayList<>();
+        int shown = 0;
+        for (int i = 0; i < set.size(); i++) {
+            GoldenFrame golden = set.frame(i);
+            if (golden.percent() == 100) {
+                GoldenSetCheck.Verdict verdict = check.judge(
+                        golden,
+                        name -> golden.shown().containsKey(name)
+                                || golden.nearlyShown().contains(name));
+                missed.addAll(verdict.missed());
+                falseMatches.addAll(verdict.falseMatches());
+                shown += golden.shown().size();
+            }
+        }
+        assertThat(shown).isGreaterThanOrEqualTo(12);
+        assertThat(missed).isEmpty();
+        assertThat(falseMatches).isEmpty();
+    }
 }

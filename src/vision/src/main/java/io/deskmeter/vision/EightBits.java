@@ -1,0 +1,81 @@
+package io.deskmeter.vision;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * A pattern as a display with 8 bits for a pixel shows it: three of red, three of green, two of blue. There, every area is lighter, darker or of another hue, by
+ * more than any codec makes it, and always by the same.
+ */
+final class EightBits {
+    private static final int MOST = 255;
+    private static final int OF_RED_AND_GREEN = 7;
+    private static final int OF_BLUE = 3;
+    private static final boolean[] RED_AND_GREEN = levels(OF_RED_AND_GREEN);
+    private static final boolean[] BLUE = levels(OF_BLUE);
+
+    /** Fewer colours, such as black and white, are on a display with more bits, too. */
+    private static final int LEAST_COLOURS = 8;
+
+    private EightBits() {}
+
+    /** The values that a channel can have, whether it is rounded or not when it is scaled. */
+    private static boolean[] levels(int greatest) {
+        boolean[] levels = new boolean[MOST + 1];
+        for (int level = 0; level <= greatest; level++) {
+            levels[level * MOST / greatest] = true;
+            levels[(level * MOST + greatest / 2) / greatest] = true;
+        }
+        return levels;
+    }
+
+    /** The pattern as such a display may show it, one that rounds down and one that rounds to the nearest; empty on a display with more bits. */
+    static List<Pattern> of(Pattern pattern, ScreenSums picture) {
+        return isShownBy(picture)
+                ? List.of(
+                        reduced(
+                                pattern,
+                                value -> value * (OF_RED_AND_GREEN + 1) / (MOST + 1),
+                                value -> value * (OF_BLUE + 1) / (MOST + 1)),
+                        reduced(
+                                pattern,
+                                value -> (value * OF_RED_AND_GREEN + MOST / 2) / MOST,
+                                value -> (value * OF_BLUE + MOST / 2) / MOST))
+                : List.of();
+    }
+
+    private static boolean isShownBy(ScreenSums picture) {
+        Set<Integer> colours = new HashSet<>();
+        int last = -1;
+        for (int pixel : picture.rgb()) {
+            int rgb = pixel & 0xffffff;
+            if (rgb != last) {
+                if (!RED_AND_GREEN[rgb >> 16] || !RED_AND_GREEN[rgb >> 8 & MOST] || !BLUE[rgb & MOST]) {
+                    return false;
+                }
+                if (colours.size() < LEAST_COLOURS) {
+                    colours.add(rgb);
+                }
+                last = rgb;
+            }
+        }
+        return colours.size() >= LEAST_COLOURS;
+    }
+
+    private static Pattern reduced(Pattern pattern, IntUnaryOperator redAndGreen, IntUnaryOperator blue) {
+        int[] argb = Arrays.stream(pattern.rgb)
+                .map(pixel -> (pixel & 0xff000000)
+                        | (scaled(redAndGreen.applyAsInt(pixel >> 16 & MOST), OF_RED_AND_GREEN) << 16)
+                        | (scaled(redAndGreen.applyAsInt(pixel >> 8 & MOST), OF_RED_AND_GREEN) << 8)
+                        | scaled(blue.applyAsInt(pixel & MOST), OF_BLUE))
+                .toArray();
+        return new Pattern(pattern.width, pattern.height, argb);
+    }
+
+    private static int scaled(int level, int greatest) {
+        return (level * MOST + greatest / 2) / greatest;
+    }
+}

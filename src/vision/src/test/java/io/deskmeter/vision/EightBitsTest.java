@@ -1,0 +1,90 @@
+package io.deskmeter.vision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.screen.Rect;
+import java.awt.image.BufferedImage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Displays with 8 bits for a pixel change all colours; a picture that differs in a detail is another one there, too. */
+class EightBitsTest {
+    private static final int INK = 0x202020;
+
+    private final TemplateMatcher matcher = new TemplateMatcher();
+
+    @AfterEach
+    void close() {
+        matcher.close();
+    }
+
+    private static BufferedImage label(int ground) {
+        BufferedImage label = Drawing.blank(120, 40, ground);
+        for (int x = 30; x < 112; x += 6) {
+            Drawing.fill(label, new Rect(x, 12, 1, 14), INK);
+            Drawing.fill(label, new Rect(x, 12 + x * 7 % 12, 4, 2), INK);
+        }
+        return label;
+    }
+
+    /** With an area of each of many colours. */
+    private static BufferedImage screen(BufferedImage label) {
+        BufferedImage screen = Drawing.blank(400, 300, 0x355e8d);
+        for (int i = 0; i < 24; i++) {
+            Drawing.fill(screen, new Rect(16 * i, 200, 16, 60), 0x0a0b0d * i);
+        }
+        Drawing.paint(screen, label, 200, 100);
+        return screen;
+    }
+
+    private static BufferedImage reduced(BufferedImage image, boolean rounded) {
+        for (int y = 0; y < image.getHeight(); y++) {
+            for (int x = 0; x < image.getWidth(); x++) {
+                int rgb = image.getRGB(x, y);
+                image.setRGB(
+                        x,
+                        y,
+                        level(rgb >> 16, 7, rounded) << 16 | level(rgb >> 8, 7, rounded) << 8 | level(rgb, 3, rounded));
+            }
+        }
+        return image;
+    }
+
+    private static int level(int channel, int greatest, boolean rounded) {
+        int value = channel & 0xff;
+        int level = rounded ? (value * greatest + 127) / 255 : value * (greatest + 1) / 256;
+        return (level * 255 + greatest / 2) / greatest;
+    }
+
+    private Match find(BufferedImage label, BufferedImage on) throws TemplateException {
+        matcher.see(Drawing.whole(on));
+        return matcher.find(Template.of("label", label));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void labelIsFoundWithOtherColours(boolean rounded) throws Exception {
+        BufferedImage label = label(0xe6e6ea);
+        assertThat(find(label, reduced(screen(label), rounded)).found()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anotherDetailIsAnotherPicture(boolean rounded) throws Exception {
+        BufferedImage label = label(0xe6e6ea);
+        BufferedImage other = label(0xe6e6ea);
+        Drawing.fill(other, new Rect(60, 28, 5, 2), INK);
+        assertThat(find(label, reduced(screen(other), rounded)).found()).isFalse();
+    }
+
+    /** Black and white are colours of all displays. */
+    @Test
+    void areaThatIsLighterIsAnotherPictureOnADisplayOfMoreColours() throws Exception {
+        BufferedImage white = reduced(label(0xffffff), true);
+        BufferedImage screen = Drawing.blank(400, 300, 0xffffff);
+        Drawing.paint(screen, white, 200, 100);
+        assertThat(find(label(0xf0f0f0), screen).found()).isFalse();
+    }
+}
