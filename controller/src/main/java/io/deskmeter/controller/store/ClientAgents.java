@@ -1,0 +1,40 @@
+package io.deskmeter.controller.store;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The ids of all client agents that have ever connected: no desktop agent may use one, also after a restart of the controller. Thread-safe. */
+@Component
+public final class ClientAgents {
+    private final JdbcClient jdbc;
+    private final ReadConnections reads;
+    private final WriteTransactions writes;
+
+    ClientAgents(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes) {
+        this.reads = reads;
+        this.jdbc = jdbc;
+        this.writes = writes;
+    }
+
+    /** The ids of all. */
+    public Set<String> all() {
+        return new HashSet<>(
+                reads.sql("select agent from client_agent").query(String.class).list());
+    }
+
+    /** Once more is the same as once. */
+    public void add(String agent) {
+        writes.run(() -> jdbc.sql("insert into client_agent (agent) values (:agent) on conflict do nothing")
+                .param("agent", agent)
+                .update());
+    }
+
+    /** A missing agent is not an error. */
+    public void remove(String agent) {
+        writes.run(() -> jdbc.sql("delete from client_agent where agent = :agent")
+                .param("agent", agent)
+                .update());
+    }
+}
