@@ -4,14 +4,22 @@ import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.pairing.DesktopAgentBroker;
 import io.deskmeter.controller.pairing.DesktopHosts;
+import io.deskmeter.controller.rights.PeerRights;
+import io.deskmeter.controller.rights.RefusedMessages;
+import io.deskmeter.controller.rights.RefusedMessages.Reason;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.LiveHistory;
 import io.deskmeter.controller.run.Mailbox;
 import io.deskmeter.controller.run.MailboxTimes;
+import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunSettings;
 import io.deskmeter.controller.run.RunStateMachine;
 import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.controller.store.SessionOwners;
 import io.deskmeter.link.content.ContentServer;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.FromAgent.MessageCase;
+import io.deskmeter.link.v1.Hello;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -77,10 +85,19 @@ class ControllerApplication {
             Fleet fleet,
             ActiveRuns runs,
             RunStore store,
+            SessionOwners owners,
+            RefusedMessages refused,
             @Qualifier("runMailbox") ScheduledExecutorService runMailbox) {
         DesktopHosts hosts = new DesktopHosts(store);
-        DesktopAgentBroker desktopAgentBroker =
-                new DesktopAgentBroker(fleet::send, hosts, ControllerApplication::pairingCode, runMailbox);
+        DesktopAgentBroker desktopAgentBroker = new DesktopAgentBroker(
+                fleet::send,
+                (run, session, desktop) -> {
+                    own(owners, runs, run, session, desktop);
+                    hosts.joined(run, session, desktop);
+                },
+                (agent, message, unknown) -> refuse(fleet, refused, agent, message, unknown),
+                ControllerApplication::pairingCode,
+                runMailbox);
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
                 desktopAgentBroker.ended(snapshot.id());
@@ -88,6 +105,29 @@ class ControllerApplication {
             }
         });
         return desktopAgentBroker;
+    }
+
+    /** Without it nothing that this desktop agent measures could be stored. */
+    private static void own(SessionOwners owners, ActiveRuns runs, String run, int session, Hello desktop) {
+        try {
+            owners.paired(run, session, desktop.getAgentId());
+        } catch (JournalException e) {
+            runs.find(run).ifPresent(machine -> machine.storeFailed(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static void refuse(
+            Fleet fleet, RefusedMessages refused, String agent, DesktopAgentMessage message, boolean unknown) {
+        fleet.identity(agent)
+                .ifPresent(peer -> refused.add(
+                        peer,
+                        MessageCase.DESKTOP_AGENT_MESSAGE,
+                        unknown ? Reason.UNKNOWN : Reason.FOREIGN,
+                        message.getWhatCase() + ": "
+                                + (unknown
+                                        ? "no session " + message.getSession() + " of run " + message.getRunId()
+                                                + " is known (hint: was the controller restarted?)"
+                                        : PeerRights.notOwn(message.getRunId(), message.getSession()))));
     }
 
     private static String pairingCode() {

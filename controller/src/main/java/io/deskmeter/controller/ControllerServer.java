@@ -2,10 +2,12 @@ package io.deskmeter.controller;
 
 import io.deskmeter.controller.access.AccessSettings;
 import io.deskmeter.controller.access.AccessTokens;
-import io.deskmeter.controller.access.AgentTokenCheck;
 import io.deskmeter.controller.access.LoginCodes;
 import io.deskmeter.controller.access.LoginLinks;
+import io.deskmeter.controller.access.TokenAuthentication;
+import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
+import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.DataDirectory;
@@ -84,7 +86,8 @@ public final class ControllerServer implements AutoCloseable {
             interrupted.interrupt();
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())
-                            .withHelloCheck(new AgentTokenCheck(tokens)),
+                            .withAuthentication(new TokenAuthentication(
+                                    tokens, context.getBean(Fleet.class), context.getBean(RefusedMessages.class))),
                     context.getBean(AgentMessages.class));
             // Known only now: port 0 stands for any free one.
             context.getBeanFactory().registerSingleton("linkServer", link);

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.evidence;
 
 import io.deskmeter.evidence.ConditionText;
+import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.Landmark;
 import io.deskmeter.measure.Outcome;
@@ -319,13 +320,13 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
     }
 
     private static String name(Timing timing) {
-        return String.format(
-                Locale.ROOT,
-                "s%03d-%04d-%s-%s-%s",
-                timing.session(),
-                timing.sequence(),
-                timing.workload().replace('/', '-'),
-                timing.operation(),
-                timing.outcome().label());
+        return EvidenceFileName.beginning(timing.session())
+                + String.format(
+                        Locale.ROOT,
+                        "%04d-%s-%s-%s",
+                        timing.sequence(),
+                        timing.workload().replace('/', '-'),
+                        timing.operation(),
+                        timing.outcome().label());
     }
 }

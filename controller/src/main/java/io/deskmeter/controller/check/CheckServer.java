@@ -1,15 +1,18 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.access.AccessTokens;
-import io.deskmeter.controller.access.AgentTokenCheck;
+import io.deskmeter.controller.access.TokenAuthentication;
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.fleet.ClientAgentIds;
 import io.deskmeter.controller.fleet.DrainState;
 import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -46,11 +49,14 @@ public final class CheckServer implements AutoCloseable {
     public static CheckServer start(Path data, WorkloadCatalog catalog) throws IOException, LinkException {
         AccessTokens tokens = AccessTokens.open(data);
         InstantSource wall = InstantSource.system();
-        Fleet fleet = new Fleet(DrainState.NONE, wall);
+        Fleet fleet = new Fleet(DrainState.NONE, ClientAgentIds.NOT_STORED, wall);
         AgentCheckRequests requests = new AgentCheckRequests(fleet);
         CheckedAgents agents = new CheckedAgents(fleet, requests);
-        LinkServer link =
-                LinkServer.start(LinkServerSettings.on(HOST, 0).withHelloCheck(new AgentTokenCheck(tokens)), agents);
+        LinkServer link = LinkServer.start(
+                LinkServerSettings.on(HOST, 0)
+                        .withAuthentication(
+                                new TokenAuthentication(tokens, fleet, new RefusedMessages(new SimpleMeterRegistry()))),
+                agents);
         AccountStore accounts = new AccountStore(data);
         return new CheckServer(
                 data,

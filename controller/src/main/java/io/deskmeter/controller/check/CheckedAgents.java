@@ -4,6 +4,7 @@ import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.fleet.HelloLimits;
 import io.deskmeter.link.AgentHandler;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.PeerIdentity;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingBatch;
@@ -33,7 +34,11 @@ final class CheckedAgents implements AgentHandler {
 
     @Override
     public Optional<String> accept(Hello hello) {
-        return HelloLimits.refusal(hello);
+        Optional<String> refusal = HelloLimits.refusal(hello);
+        if (refusal.isEmpty()) {
+            fleet.accepted(PeerIdentity.saidBy(hello));
+        }
+        return refusal;
     }
 
     @Override
@@ -42,7 +47,10 @@ final class CheckedAgents implements AgentHandler {
                 "agent {} on {} connected",
                 link.hello().getAgentId(),
                 link.hello().getHost());
-        fleet.connected(link);
+        if (!fleet.connected(link)) {
+            link.close("agent_id: " + link.hello().getAgentId() + " is that of an agent with another role");
+            return;
+        }
         first.complete(null);
     }
 

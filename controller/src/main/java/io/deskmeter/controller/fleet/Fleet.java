@@ -1,8 +1,10 @@
 package io.deskmeter.controller.fleet;
 
 import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.AgentNames;
+import io.deskmeter.link.PeerIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -28,11 +31,18 @@ public final class Fleet implements AgentPort {
     private final Map<String, Member> members = new LinkedHashMap<>();
     private final Set<String> draining;
     private final DrainState drained;
+
+    /** The ids that no desktop agent may use; thread-safe. */
+    private final Set<String> clients = ConcurrentHashMap.newKeySet();
+
+    private final ClientAgentIds clientAgents;
     private final InstantSource wall;
 
-    public Fleet(DrainState drained, InstantSource wall) {
+    public Fleet(DrainState drained, ClientAgentIds clientAgents, InstantSource wall) {
         this.drained = drained;
         this.draining = drained.all();
+        this.clientAgents = clientAgents;
+        this.clients.addAll(clientAgents.all());
         this.wall = wall;
     }
 
@@ -49,11 +59,53 @@ public final class Fleet implements AgentPort {
         }
     }
 
-    /** Sets the agent's newest connection. An earlier one of another process, if it is still open, is closed. */
-    public void connected(AgentLink link) {
+    /** Why an agent must not use its id: it is that of an agent with another role; empty if it may. Does not wait for the store. */
+    public Optional<String> refusal(PeerIdentity peer) {
+        boolean clientId = clients.contains(peer.id());
+        boolean taken = peer.isDesktop() ? clientId : !clientId && isDesktop(peer.id());
+        return taken
+                ? Optional.of(
+                        "agent_id: " + peer.id() + " is that of a " + (clientId ? "client agent" : "desktop agent")
+                                + " (expected: an id that only " + peer.roleName()
+                                + "s have had; hint: an agent with a new state folder gets a new id, or forget the agent on the page of agents)")
+                : Optional.empty();
+    }
+
+    private synchronized boolean isDesktop(String agentId) {
+        Member member = members.get(agentId);
+        return member != null && isDesktop(member);
+    }
+
+    /** Who the agent with this id is; empty if none has connected. */
+    public synchronized Optional<PeerIdentity> identity(String agentId) {
+        return Optional.ofNullable(members.get(agentId)).map(member -> PeerIdentity.saidBy(member.hello));
+    }
+
+    /** The id of a client agent that has been accepted is never again that of a desktop agent. May wait for the store. */
+    public void accepted(PeerIdentity peer) {
+        if (!peer.isDesktop() && clients.add(peer.id())) {
+            try {
+                clientAgents.add(peer.id());
+            } catch (JournalException e) {
+                // Asked again when it connects again.
+                clients.remove(peer.id());
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * Sets the agent's newest connection. An earlier one of another process, if it is still open, is closed.
+     *
+     * @return false if its id has meanwhile become that of an agent with another role; then it is not set
+     */
+    public boolean connected(AgentLink link) {
         AgentLink former;
         synchronized (this) {
             Hello hello = link.hello();
+            if (refusal(link.peer()).isPresent()) {
+                return false;
+            }
             Member member = members.computeIfAbsent(hello.getAgentId(), id -> new Member(hello, wall.instant()));
             former = member.link;
             member.hello = hello;
@@ -63,6 +115,7 @@ public final class Fleet implements AgentPort {
         if (former != null) {
             former.close("the agent connected again");
         }
+        return true;
     }
 
     /** A connection has ended; false if the agent already has a newer one. */
@@ -124,6 +177,8 @@ public final class Fleet implements AgentPort {
         members.remove(agentId);
         drained.remove(agentId);
         draining.remove(agentId);
+        clientAgents.remove(agentId);
+        clients.remove(agentId);
         return Forgotten.DONE;
     }
 

@@ -6,6 +6,9 @@ import io.deskmeter.controller.fleet.AgentLoad;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.fleet.HelloLimits;
 import io.deskmeter.controller.pairing.DesktopAgentBroker;
+import io.deskmeter.controller.rights.PeerRights;
+import io.deskmeter.controller.rights.RefusedMessages;
+import io.deskmeter.controller.rights.RefusedMessages.Reason;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.CurrentOperation;
 import io.deskmeter.controller.run.HostSample;
@@ -18,13 +21,18 @@ import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.AgentHandler;
 import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.PeerIdentity;
 import io.deskmeter.link.content.ContentServer;
-import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.ContentPart;
+import io.deskmeter.link.v1.ContentRequest;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.OperationsInProgress;
+import io.deskmeter.link.v1.RequestFailed;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.TimingBatch;
@@ -59,6 +67,8 @@ public final class AgentMessages implements AgentHandler {
     private final AgentCheckRequests checkRequests;
     private final Screenshots frames;
     private final InternalFaults faults;
+    private final PeerRights rights;
+    private final RefusedMessages refused;
     private final HostLoad hosts;
 
     AgentMessages(
@@ -74,6 +84,8 @@ public final class AgentMessages implements AgentHandler {
             AgentCheckRequests checkRequests,
             Screenshots frames,
             InternalFaults faults,
+            PeerRights rights,
+            RefusedMessages refused,
             LongSupplier nanoTime) {
         this.fleet = fleet;
         this.runs = runs;
@@ -87,6 +99,8 @@ public final class AgentMessages implements AgentHandler {
         this.checkRequests = checkRequests;
         this.frames = frames;
         this.faults = faults;
+        this.rights = rights;
+        this.refused = refused;
         this.hosts = new HostLoad(nanoTime);
         runs.listen(snapshot -> {
             if (snapshot.ended()) {
@@ -97,18 +111,25 @@ public final class AgentMessages implements AgentHandler {
 
     @Override
     public Optional<String> accept(Hello hello) {
-        return HelloLimits.refusal(hello);
+        Optional<String> refusal = HelloLimits.refusal(hello);
+        if (refusal.isEmpty()) {
+            fleet.accepted(PeerIdentity.saidBy(hello));
+        }
+        return refusal;
     }
 
     @Override
     public void connected(AgentLink link) {
         Hello hello = link.hello();
         log.info("agent {} on {} connected", hello.getAgentId(), hello.getHost());
-        fleet.connected(link);
+        if (!fleet.connected(link)) {
+            link.close("agent_id: " + hello.getAgentId() + " is that of an agent with another role");
+            return;
+        }
         if (!hello.getRunId().isEmpty() && runs.find(hello.getRunId()).isEmpty()) {
             endForgotten(link, hello.getRunId());
         }
-        if (hello.getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
+        if (link.peer().isDesktop()) {
             desktopAgentBroker.arrived(hello);
             return;
         }
@@ -130,7 +151,7 @@ public final class AgentMessages implements AgentHandler {
         String id = link.hello().getAgentId();
         log.info("agent {} disconnected: {}", id, reason);
         if (fleet.disconnected(link)) {
-            if (link.hello().getRole() == AgentRole.AGENT_ROLE_DESKTOP) {
+            if (link.peer().isDesktop()) {
                 desktopAgentBroker.left(id);
                 return;
             }
@@ -140,9 +161,14 @@ public final class AgentMessages implements AgentHandler {
 
     @Override
     public void received(AgentLink link, FromAgent message) {
-        String agent = link.hello().getAgentId();
+        String agent = link.peer().id();
         try {
-            handle(agent, link, message);
+            Optional<PeerRights.Refusal> refusal = refusal(link, message);
+            if (refusal.isPresent()) {
+                refuse(link, message, refusal.get());
+            } else if (!link.closing()) {
+                handle(agent, link, message);
+            }
         } catch (RuntimeException | Error e) {
             faults.report("agent " + agent + ": message " + message.getMessageCase(), e);
             throw e;
@@ -157,6 +183,44 @@ public final class AgentMessages implements AgentHandler {
             faults.report("agent " + link.hello().getAgentId() + ": timings", e);
             throw e;
         }
+    }
+
+    /** While the store does not answer, nobody knows whose a session is: the agent connects again and sends what it keeps. */
+    private Optional<PeerRights.Refusal> refusal(AgentLink link, FromAgent message) {
+        try {
+            return rights.refusal(link.peer(), message);
+        } catch (DataAccessException e) {
+            log.error("agent {}: {} is not handled: {}", link.peer().id(), message.getMessageCase(), e.getMessage());
+            link.close(message.getMessageCase() + " is not handled: the store does not answer");
+            return Optional.empty();
+        }
+    }
+
+    /** The sender waits for the answer to some messages. Who acts as an agent of another role is no agent of ours: its link ends. */
+    private void refuse(AgentLink link, FromAgent message, PeerRights.Refusal refusal) {
+        refused.add(link.peer(), message.getMessageCase(), refusal.reason(), refusal.why());
+        if (refusal.reason() == Reason.ROLE) {
+            link.close(refusal.why());
+            return;
+        }
+        FromController.Builder answer = FromController.newBuilder();
+        if (message.hasDesktopAgentRequest()) {
+            DesktopAgentRequest wanted = message.getDesktopAgentRequest();
+            answer.setDesktopAgentMessage(DesktopAgentMessage.newBuilder()
+                    .setRunId(wanted.getRunId())
+                    .setSession(wanted.getSession())
+                    .setFailed(RequestFailed.newBuilder().setGone(true).setReason(refusal.why())));
+        } else if (message.hasContentRequest()) {
+            ContentRequest wanted = message.getContentRequest();
+            answer.setContentPart(ContentPart.newBuilder()
+                    .setWorkload(wanted.getWorkload())
+                    .setChecksum(wanted.getChecksum())
+                    .setOffset(wanted.getOffset())
+                    .setRefusal(refusal.why()));
+        } else {
+            return;
+        }
+        link.send(answer.build());
     }
 
     private void handle(String agent, AgentLink link, FromAgent message) {
@@ -246,7 +310,7 @@ public final class AgentMessages implements AgentHandler {
                 sample.getNetworkReceivedBytesPerSecond(),
                 sample.getNetworkSentBytesPerSecond(),
                 sample.getLongestPauseNanos() == 0 ? null : (Double) (sample.getLongestPauseNanos() / 1e6));
-        boolean client = hello.getRole() != AgentRole.AGENT_ROLE_DESKTOP;
+        boolean client = !link.peer().isDesktop();
         boolean local = run.get().plan().profile().target() instanceof Target.LocalDesktops;
         hosts.sample(sample.getRunId(), hello.getHost(), agent, client, own).ifPresent(host -> {
             ResourceFact fact = host.load().withHarnessCpu(ownLoad.cpuPercentOn(hello.getHost()));

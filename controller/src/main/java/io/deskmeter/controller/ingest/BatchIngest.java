@@ -47,6 +47,7 @@ final class BatchIngest {
     private final Quarantine quarantine;
     private final InstantSource wall;
     private final IngestMeters meters;
+    private final OwnedRecords owned;
 
     BatchIngest(
             ActiveRuns runs,
@@ -54,22 +55,34 @@ final class BatchIngest {
             BatchStore batches,
             Quarantine quarantine,
             InstantSource wall,
-            IngestMeters meters) {
+            IngestMeters meters,
+            OwnedRecords owned) {
         this.runs = runs;
         this.store = store;
         this.batches = batches;
         this.quarantine = quarantine;
         this.wall = wall;
         this.meters = meters;
+        this.owned = owned;
     }
 
     /**
      * Stores batches that came one after another. What an agent kept during an interruption comes in many batches, and each commit waits for the disk,
      * so they are stored in one transaction; one by one only if that fails, so that what can be stored is, and the one that cannot is named.
      */
-    void store(AgentLink link, List<TimingBatch> received) {
+    void store(AgentLink link, List<TimingBatch> sent) {
         List<IngestMeters.Batch> measured =
-                received.stream().map(batch -> meters.begin()).toList();
+                sent.stream().map(batch -> meters.begin()).toList();
+        List<TimingBatch> received;
+        try {
+            received = sent.stream()
+                    .map(batch -> owned.reduced(link.peer(), batch, this::isKnown))
+                    .toList();
+        } catch (DataAccessException e) {
+            measured.forEach(IngestMeters.Batch::failed);
+            refuse(link, sent.get(0), ReceivedBatch.of(sent.get(0)), String.valueOf(e.getMessage()));
+            return;
+        }
         boolean damaged = received.stream().anyMatch(batch -> !batch.getDamage().isEmpty());
         if (received.size() > 1 && !damaged && storedTogether(link, received)) {
             measured.forEach(IngestMeters.Batch::stored);
@@ -154,6 +167,9 @@ final class BatchIngest {
                         + " of agent " + AgentNames.of(link.hello()) + " are missing, its disk has damaged them: "
                         + batch.getDamage();
         String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
+        if (isKnown(runId) && !owned.isRunOf(link.peer(), runId)) {
+            return;
+        }
         log.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
         runs.find(runId)
                 .ifPresentOrElse(
@@ -163,11 +179,15 @@ final class BatchIngest {
     /** What belongs to a run that this store never had (an agent's spool from elsewhere), or that was deleted, can only be told in the log. */
     private void drop(ReceivedBatch received) {
         for (String runId : received.runs()) {
-            if (runs.find(runId).isEmpty() && store.stateOf(runId).isEmpty()) {
+            if (!isKnown(runId)) {
                 log.warn("{} of run {}, which is unknown here, are dropped", received.words(runId), runId);
                 received.removeRuns(runId::equals);
             }
         }
+    }
+
+    private boolean isKnown(String runId) {
+        return runs.find(runId).isPresent() || store.stateOf(runId).isPresent();
     }
 
     /** All at once; one by one only where the store says that one of them can never be stored. */
@@ -213,7 +233,7 @@ final class BatchIngest {
 
     private void setAside(Hello agent, UnusableOfRun some, TimingBatch reduced) throws IOException {
         String runId = some.runId();
-        boolean known = runs.find(runId).isPresent() || store.stateOf(runId).isPresent();
+        boolean known = isKnown(runId);
         Optional<Path> file =
                 quarantine.keep(known ? Optional.of(runId) : Optional.empty(), agent.getAgentId(), reduced, some.why());
         String what = some.words() + " of agent " + AgentNames.of(agent) + " cannot be stored: " + some.why();

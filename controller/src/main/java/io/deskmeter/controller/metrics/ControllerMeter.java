@@ -37,6 +37,11 @@ public enum ControllerMeter {
             Meter.Type.COUNTER,
             "What happened to links with agents. Lost: the agent stopped responding; slow: it read too slowly; broken: it sent an invalid message; failed: handling a message failed.",
             "event: connected, refused, lost, broken, slow, unknown or failed"),
+    LINK_REFUSED(
+            "deskmeter.link.refused",
+            Meter.Type.COUNTER,
+            "Messages that an agent may not send: the first of each agent and kind is in the log. Role: not for agents of its role, the link ended; foreign: of a run, a session or a pair of others; unknown: of a session that this controller does not know; identity: a hello message with an id that its credential does not prove.",
+            "message: its kind; reason: role, foreign, unknown or identity"),
     RELAY_MESSAGES(
             "deskmeter.relay.messages",
             Meter.Type.COUNTER,

@@ -96,7 +96,14 @@ final class AgentPair {
         return hello.getLocation().getShowsPairingCode() && DesktopAgentMatch.isPossible(wanted, hello.getLocation());
     }
 
-    /** The same, and it is its turn. */
+    /** Whether its names fit, and it cannot prove that it is the one: it is of an older version, or no agent of the session. */
+    boolean isUnprovable(Hello hello) {
+        return looks()
+                && !hello.getLocation().getShowsPairingCode()
+                && DesktopAgentMatch.isNamed(wanted, hello.getLocation());
+    }
+
+    /** Whether it is a candidate that can show a code, and it is its turn. */
     boolean mayShowNow(Hello hello) {
         return mayShow(hello) && (asksAll || DesktopAgentMatch.isSameHost(wanted, hello.getLocation()));
     }
@@ -105,10 +112,14 @@ final class AgentPair {
         asksAll = true;
     }
 
-    /** Whether the desktop agent matches by its ticket or names, if no code can be used. */
+    /** Whether only a code on the display pairs: names prove nothing where one could be seen, whatever the desktop agent says that it can show. */
+    boolean needsProof() {
+        return wanted.getReadsPairingCode() && wanted.getTicket().isEmpty();
+    }
+
+    /** Whether the desktop agent matches by its ticket or names, where these decide: not while a code is looked for. */
     boolean isNamed(Hello hello) {
-        boolean provable = looks() && hello.getLocation().getShowsPairingCode();
-        return !provable && DesktopAgentMatch.isNamed(wanted, hello.getLocation());
+        return !(needsProof() && !isLeaving()) && DesktopAgentMatch.isNamed(wanted, hello.getLocation());
     }
 
     /** Whether the client agent has requested the end of the session. */

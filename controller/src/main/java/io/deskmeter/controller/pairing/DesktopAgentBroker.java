@@ -35,8 +35,9 @@ import org.slf4j.LoggerFactory;
  * agent, are kept here for a desktop agent that is not there yet.
  *
  * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired.
- * Candidates on the dialled host are asked first, the others a little later. If one side cannot show or read a code, a ticket decides, or names that
- * leave exactly one choice on both sides. The order of arrival never decides.
+ * Candidates on the dialled host are asked first, the others a little later. Where the client agent reads codes, nothing else pairs: what a desktop
+ * agent says of itself, also that it cannot show a code, is no proof. For an older client agent that does not read codes, names decide that leave exactly
+ * one choice on both sides. A ticket always decides. The order of arrival never does.
  *
  * <p>Safe for any thread; all state belongs to the mailbox.
  */
@@ -53,6 +54,7 @@ public final class DesktopAgentBroker {
 
     private final Post post;
     private final Arrivals arrivals;
+    private final Refusals refusals;
     private final ScheduledExecutorService mailbox;
     private final ShownPairingCodes codes;
     private final Map<AgentPair.Key, AgentPair> pairs = new LinkedHashMap<>();
@@ -75,9 +77,19 @@ public final class DesktopAgentBroker {
         boolean send(String agentId, FromController message);
     }
 
-    /** Is called with each desktop agent that is paired for a run. */
+    /** Is called with each desktop agent that is paired with a session of a run. */
     public interface Arrivals {
-        void joined(String runId, Hello desktop);
+        void joined(String runId, int session, Hello desktop);
+    }
+
+    /** Is called with each message between agents that is not relayed, because its sender is not part of the session's pair. */
+    public interface Refusals {
+        /**
+         * The message is not relayed.
+         *
+         * @param unknown whether there is no such session here, as after a restart of the controller; else it is that of another agent
+         */
+        void refused(String agent, DesktopAgentMessage message, boolean unknown);
     }
 
     /**
@@ -86,9 +98,15 @@ public final class DesktopAgentBroker {
      * @param nonces pairing codes: 16 hexadecimal digits that nobody can guess
      * @param mailbox one thread only
      */
-    public DesktopAgentBroker(Post post, Arrivals arrivals, Supplier<String> nonces, ScheduledExecutorService mailbox) {
+    public DesktopAgentBroker(
+            Post post,
+            Arrivals arrivals,
+            Refusals refusals,
+            Supplier<String> nonces,
+            ScheduledExecutorService mailbox) {
         this.post = post;
         this.arrivals = arrivals;
+        this.refusals = refusals;
         this.codes = new ShownPairingCodes(post, nonces);
         this.lastRequests = new LastRequests(post);
         this.mailbox = mailbox;
@@ -117,6 +135,7 @@ public final class DesktopAgentBroker {
             waiting.put(pair.key(), pair);
             if (pair.looks()) {
                 ask(pair);
+                free().forEach(entry -> sayUnprovable(pair, entry.getValue()));
             }
             joinWithoutLook(pair);
         });
@@ -162,7 +181,18 @@ public final class DesktopAgentBroker {
         }
     }
 
-    /** Pairs by ticket or names, if that leaves one choice on both sides; for agents that cannot show or read codes. */
+    /** So that nobody searches for the reason why a desktop agent of an older version is not found. */
+    private static void sayUnprovable(AgentPair pair, Hello hello) {
+        if (pair.isUnprovable(hello)) {
+            log.warn(
+                    "{}: {} has the names of its desktop agent but cannot show a pairing code, and is not paired (expected: one that shows"
+                            + " its code on the display; hint: is it of an older version?)",
+                    pair.words(),
+                    words(hello));
+        }
+    }
+
+    /** Pairs by ticket, or by names for a client agent that cannot read codes, if that leaves one choice on both sides. */
     private void joinWithoutLook(AgentPair pair) {
         List<Map.Entry<String, Hello>> choice =
                 free().filter(entry -> pair.isNamed(entry.getValue())).toList();
@@ -170,6 +200,10 @@ public final class DesktopAgentBroker {
             return;
         }
         if (pair.isLeaving() && isWantedByOthers(pair, choice)) {
+            return;
+        }
+        if (pair.needsProof()) {
+            endUnproved(pair, choice);
             return;
         }
         List<AgentPair> rivals = waiting.values().stream()
@@ -186,6 +220,20 @@ public final class DesktopAgentBroker {
                 + " (expected: one desktop agent for one session, or desktop agents that can show a pairing code)";
         log.warn("ambiguous, not paired: {}", why);
         rivals.forEach(rival -> gone(rival, why));
+    }
+
+    /**
+     * The client agent has closed the display before a code could be seen on it, and the session has begun all the same. Its desktop agent is asked to end
+     * it, which its names are good enough for; it is not paired, and gets nothing else.
+     */
+    private void endUnproved(AgentPair pair, List<Map.Entry<String, Hello>> choice) {
+        if (choice.size() == 1) {
+            Hello hello = choice.get(0).getValue();
+            log.info("{} has ended; {} is asked to end it, by its names", pair.words(), words(hello));
+            drop(pair);
+            present.remove(hello.getAgentId());
+            lastRequests.send(hello.getAgentId(), hello.getInstance(), lastRequest(pair));
+        }
     }
 
     /** A client agent that has stopped waiting must not end the session that the next one has just begun for the same user. */
@@ -231,6 +279,7 @@ public final class DesktopAgentBroker {
         if (waiting.values().stream().anyMatch(pair -> pair.looks() && pair.mayShowNow(hello))) {
             codes.show(id);
         }
+        waiting.values().forEach(pair -> sayUnprovable(pair, hello));
         waiting.values().stream()
                 .filter(pair -> pair.isNamed(hello))
                 .findFirst()
@@ -271,7 +320,7 @@ public final class DesktopAgentBroker {
         lastRequests.forget(desktop);
         codes.hide(desktop);
         log.info("{} is that of {}", pair.words(), words(hello));
-        arrivals.joined(pair.wanted().getRunId(), hello);
+        arrivals.joined(pair.wanted().getRunId(), pair.wanted().getSession(), hello);
         deliver(pair);
         hideNeedless();
     }
@@ -373,13 +422,7 @@ public final class DesktopAgentBroker {
             return;
         }
         refused.increment();
-        log.warn(
-                "run {}: session {}: {} of agent {} is refused: {}",
-                message.getRunId(),
-                message.getSession(),
-                message.getWhatCase(),
-                from,
-                unknown ? "no such session" : "the session of another agent");
+        refusals.refused(from, message, unknown);
         confirm(from, message);
         if (unknown && isRequest(message)) {
             RequestFailed failed = RequestFailed.newBuilder()

@@ -23,7 +23,7 @@ public final class DesktopHosts implements DesktopAgentBroker.Arrivals {
     }
 
     @Override
-    public void joined(String runId, Hello desktop) {
+    public void joined(String runId, int session, Hello desktop) {
         synchronized (this) {
             if (!known.add(runId + " " + desktop.getHost())) {
                 return;

@@ -34,6 +34,7 @@ public final class RunDeletion {
             "resource_sample",
             "load_point_session",
             "load_point",
+            "session_desktop",
             "session",
             "stage_log",
             "run_agent");

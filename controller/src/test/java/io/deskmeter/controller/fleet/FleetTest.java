@@ -3,6 +3,7 @@ package io.deskmeter.controller.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
+import io.deskmeter.controller.store.ClientAgents;
 import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.v1.AgentRole;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Who is in the list of agents. */
 class FleetTest {
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
-    private final Fleet fleet = new Fleet(mock(DrainedAgents.class), () -> now);
+    private final Fleet fleet = new Fleet(mock(DrainedAgents.class), mock(ClientAgents.class), () -> now);
 
     private record Link(Hello hello) implements AgentLink {
         static Link of(String id, AgentRole role) {

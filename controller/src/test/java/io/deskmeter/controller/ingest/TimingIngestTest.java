@@ -72,6 +72,11 @@ class TimingIngestTest {
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
                 values ('r', 'p', 't', 'fixed', 1, '', 2, 'STOPPED', current_timestamp, '[]', '{}')""");
+        execute("""
+                insert into session (run_id, session, agent, asked_at, state, iteration, logon_nanos, detail)
+                values ('r', 0, 'agent-with-spool', current_timestamp, 'WORKING', 0, 0, '')""");
+        execute(
+                "insert into run_agent (run_id, agent, host, version, facts) values ('r', 'agent-with-spool', 'h', '1', '{}')");
     }
 
     @AfterEach

@@ -25,8 +25,13 @@ class DesktopAgentBrokerTest {
     private final List<String> sent = new ArrayList<>();
     private final Set<String> away = new HashSet<>();
     private final List<String> joined = new ArrayList<>();
-    private final DesktopAgentBroker broker =
-            new DesktopAgentBroker(this::post, (run, desktop) -> joined.add(run), () -> "0123456789abcdef", time);
+    private final List<String> refused = new ArrayList<>();
+    private final DesktopAgentBroker broker = new DesktopAgentBroker(
+            this::post,
+            (run, session, desktop) -> joined.add(run),
+            (agent, message, unknown) -> refused.add(agent + " " + message.getWhatCase() + (unknown ? " unknown" : "")),
+            () -> "0123456789abcdef",
+            time);
 
     private boolean post(String agent, FromController message) {
         if (away.contains(agent)) {
@@ -89,6 +94,7 @@ class DesktopAgentBrokerTest {
         time.settle();
         assertThat(sent).isEmpty();
         assertThat(broker.relayed()).isEqualTo(new RelayedMessages(0, 0, 2));
+        assertThat(refused).containsExactly("d-bob DONE", "stranger OPEN_APP");
     }
 
     @Test
@@ -275,6 +281,7 @@ class DesktopAgentBrokerTest {
         time.settle();
         assertThat(sent).containsExactly("client 0 FAILED gone");
         assertThat(broker.relayed()).isEqualTo(new RelayedMessages(1, 0, 1));
+        assertThat(refused).containsExactly("client OPEN_APP unknown");
     }
 
     private static DesktopAgentMessage repeat(int session) {

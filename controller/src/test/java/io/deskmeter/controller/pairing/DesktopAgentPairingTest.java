@@ -3,6 +3,7 @@ package io.deskmeter.controller.pairing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.DesktopLocation;
@@ -41,8 +42,8 @@ class DesktopAgentPairingTest {
     private final List<String> failures = new ArrayList<>();
     private final List<String> ends = new ArrayList<>();
     private int codes;
-    private final DesktopAgentBroker broker =
-            new DesktopAgentBroker(this::post, (run, desktop) -> {}, this::nonce, time);
+    private final DesktopAgentBroker broker = new DesktopAgentBroker(
+            this::post, (run, session, desktop) -> {}, (agent, message, unknown) -> {}, this::nonce, time);
 
     private String nonce() {
         return String.format(Locale.ROOT, "%016x", ++codes);
@@ -132,6 +133,11 @@ class DesktopAgentPairingTest {
                         .setSession(id.equals("console") ? ":0" : ":1")
                         .addAllHosts(List.of(hosts))
                         .setShowsPairingCode(true));
+    }
+
+    /** Of an older client agent, which cannot read codes. */
+    private static DesktopAgentRequest.Builder unread(DesktopAgentRequest.Builder wanted) {
+        return wanted.setReadsPairingCode(false);
     }
 
     private static Hello.Builder blind(Hello.Builder desktop) {
@@ -257,6 +263,22 @@ class DesktopAgentPairingTest {
         assertThat(pairs).isEmpty();
     }
 
+    /** Reproducer: saying "I show no code" was enough to be paired by name at once, in either order of arrival. */
+    @Test
+    void aDesktopAgentThatSaysItShowsNoCodeIsNotPairedWhereCodesAreRead() {
+        want(rdp(0, "ann", "rdsh-1"));
+        arrive(blind(desktop("liar", "ann", "rdsh-1")));
+        want(vnc(1, "vdi-1").setLocationSession(":1"));
+        arrive(blind(desktop("second liar", "lab", "vdi-1")));
+        want(rdp(2, "ann", "rdsh-1"));
+        time.advance(Duration.ofMinutes(2));
+        assertThat(pairs).isEmpty();
+        assertThat(failures).isEmpty();
+        arrive(desktop("true", "ann", "rdsh-1"));
+        see(0, codeOf("true"));
+        assertThat(pairs).isEqualTo(Map.of(0, "true"));
+    }
+
     @Test
     void twoClientsThatSeeOneDesktopAreReportedSo() {
         arrive(desktop("d", "lab", "vdi-1"));
@@ -274,9 +296,9 @@ class DesktopAgentPairingTest {
     }
 
     @Test
-    void whereNothingCanBeShownHostAndUserDecide() {
-        want(rdp(0, "ann", "rdsh-1"));
-        want(rdp(1, "ann", "rdsh-2"));
+    void whereNothingIsReadHostAndUserDecide() {
+        want(unread(rdp(0, "ann", "rdsh-1")));
+        want(unread(rdp(1, "ann", "rdsh-2")));
         arrive(blind(desktop("on-2", "ann", "rdsh-2")));
         assertThat(pairs).isEqualTo(Map.of(1, "on-2"));
         arrive(blind(desktop("elsewhere", "ann", "rdsh-3")));
@@ -288,8 +310,8 @@ class DesktopAgentPairingTest {
     }
 
     @Test
-    void whereNothingCanBeShownAndNobodyLogsOnHostAndDisplayDecide() {
-        want(vnc(0, "vdi-1").setLocationSession(":2"));
+    void whereNothingIsReadAndNobodyLogsOnHostAndDisplayDecide() {
+        want(unread(vnc(0, "vdi-1").setLocationSession(":2")));
         arrive(blind(desktop("first", "lab", "vdi-1")));
         assertThat(pairs).isEmpty();
         Hello.Builder second = blind(desktop("second", "lab", "vdi-1"));
@@ -299,8 +321,8 @@ class DesktopAgentPairingTest {
 
     @Test
     void aDesktopAgentThatFitsTwoIsRefusedAndNamed() {
-        want(rdp(0, "ann", "rdsh-1"));
-        want(rdp(1, "ann", "rdsh-1"));
+        want(unread(rdp(0, "ann", "rdsh-1")));
+        want(unread(rdp(1, "ann", "rdsh-1")));
         arrive(blind(desktop("d", "ann", "rdsh-1")));
         assertThat(pairs).isEmpty();
         assertThat(failures)
@@ -313,7 +335,7 @@ class DesktopAgentPairingTest {
     void twoDesktopAgentsThatFitOneAreRefusedAndNamed() {
         arrive(blind(desktop("console", "ann", "rdsh-1")));
         arrive(blind(desktop("remote", "ann", "rdsh-1")));
-        want(rdp(0, "ann", "rdsh-1"));
+        want(unread(rdp(0, "ann", "rdsh-1")));
         assertThat(pairs).isEmpty();
         assertThat(failures)
                 .singleElement()
@@ -402,6 +424,16 @@ class DesktopAgentPairingTest {
         arrive(desktop("late", "ann", "rdsh-1"));
         assertThat(shown).isEmpty();
         assertThat(ends).containsExactly("late 0 LOG_OFF");
+        assertThat(pairs).as("asked to end it, and not paired").isEmpty();
+        broker.pass(
+                "late", message(0, 0).setDone(RequestDone.getDefaultInstance()).build());
+        broker.pass(
+                "late",
+                message(0, 0)
+                        .setChange(DelegatedSessionChange.getDefaultInstance())
+                        .build());
+        time.settle();
+        assertThat(ends).as("nothing of it reaches the client agent").containsExactly("late 0 LOG_OFF");
     }
 
     @Test
@@ -419,11 +451,11 @@ class DesktopAgentPairingTest {
     @Test
     void aDesktopAgentThatIsOnItsWayOutIsNotTheNextSessions() {
         arrive(blind(desktop("d", "ann", "rdsh-1")));
-        want(rdp(0, "ann", "rdsh-1"));
+        want(unread(rdp(0, "ann", "rdsh-1")));
         broker.pass(
                 CLIENT, message(0, 9).setLogOff(LogOffUser.getDefaultInstance()).build());
         broker.pass("d", message(0, 9).setDone(RequestDone.getDefaultInstance()).build());
-        want(rdp(1, "ann", "rdsh-1"));
+        want(unread(rdp(1, "ann", "rdsh-1")));
         assertThat(pairs).isEqualTo(Map.of(0, "d"));
         broker.left("d");
         arrive(blind(desktop("d", "ann", "rdsh-1")).setInstance("2"));

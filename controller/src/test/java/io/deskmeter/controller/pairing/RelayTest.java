@@ -42,8 +42,8 @@ class RelayTest {
     private final VirtualTime time = new VirtualTime();
     private final Line client = new Line();
     private final Line desktop = new Line();
-    private final DesktopAgentBroker broker =
-            new DesktopAgentBroker(this::post, (run, hello) -> {}, () -> "0123456789abcdef", time);
+    private final DesktopAgentBroker broker = new DesktopAgentBroker(
+            this::post, (run, session, hello) -> {}, (agent, message, unknown) -> {}, () -> "0123456789abcdef", time);
 
     private final MessageExchange ofClient =
             MessageExchange.ofClient("run-1", 0, message -> send(client, CLIENT, message));

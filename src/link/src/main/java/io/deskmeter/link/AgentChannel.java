@@ -54,6 +54,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private @Nullable WaitingTimings timings;
 
     private volatile Hello hello = Hello.getDefaultInstance();
+    private volatile PeerIdentity peer = PeerIdentity.saidBy(Hello.getDefaultInstance());
     private volatile boolean closing;
 
     private AgentChannel(Channel channel, ServerParts parts) {
@@ -79,7 +80,17 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     }
 
     @Override
+    public PeerIdentity peer() {
+        return peer;
+    }
+
+    @Override
     public boolean send(FromController message) {
+        if (!MessageRules.recipientsOf(message.getMessageCase()).contains(peer.role())) {
+            // An error of this program; what a role must not see does not leave it.
+            LOG.error("{}: {} is not sent: not for a {}", this, message.getMessageCase(), peer.roleName());
+            return false;
+        }
         return !closing && outgoing.send(message);
     }
 
@@ -129,15 +140,28 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     private void greet(FromAgent message) {
         // Before registration: an unauthenticated peer must not end the link of the agent whose id it uses.
-        Optional<String> fault =
-                Handshake.fault(message).or(() -> parts.settings().helloCheck().refusal(message.getHello()));
+        Optional<String> fault = Handshake.fault(message);
         if (fault.isPresent()) {
             refuse(fault.get());
             return;
         }
+        PeerAuthentication.Decision decision = parts.settings().authentication().authenticate(message.getHello());
+        if (decision instanceof PeerAuthentication.Authenticated authenticated) {
+            greet(message, authenticated.peer());
+        } else if (decision instanceof PeerAuthentication.Rejected rejected) {
+            refuse(rejected.reason());
+        }
+    }
+
+    private void greet(FromAgent message, PeerIdentity proved) {
         stage = Stage.DECIDING;
+        peer = proved;
         // The code behind this does not need the secret; without it, the secret cannot be logged.
-        hello = message.getHello().toBuilder().clearToken().build();
+        hello = message.getHello().toBuilder()
+                .clearToken()
+                .setAgentId(proved.id())
+                .setRole(proved.role())
+                .build();
         CompletableFuture<Void> unused = parts.registry()
                 .greeted(this, hello)
                 .thenRun(() -> inbox.put(message.getSerializedSize(), this::decide));

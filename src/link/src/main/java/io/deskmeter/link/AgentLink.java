@@ -5,13 +5,19 @@ import io.deskmeter.link.v1.Hello;
 
 /** The controller's end of the link to one agent. Thread-safe. */
 public interface AgentLink {
-    /** The agent's hello message. */
+    /** The agent's hello message. Its id and role are those of {@link #peer()}, whatever the agent sent. */
     Hello hello();
+
+    /** Who the agent is, as its credential proves it. */
+    default PeerIdentity peer() {
+        return PeerIdentity.saidBy(hello());
+    }
 
     /**
      * Queues a message; messages are sent in the order of the calls.
      *
-     * @return false if the link is closed, or if this call closed it because the agent reads too slowly. True does not guarantee arrival: a link can
+     * @return false if the link is closed, if this call closed it because the agent reads too slowly, or if {@link MessageRules} do not allow the message
+     *     for the agent's role. True does not guarantee arrival: a link can
      *     break at any time, see {@link AgentHandler#disconnected}
      * @throws IllegalArgumentException if the message exceeds the largest frame
      */

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param grace how long an agent continues without a controller; sent to it in the welcome
  * @param maxFrameBytes the longest message in either direction, without its length
  * @param tls for servers, or empty for plain TCP
- * @param helloCheck decides which agents may connect
+ * @param authentication decides which agents may connect, and who they are
  */
 public record LinkServerSettings(
         String host,
@@ -22,7 +22,7 @@ public record LinkServerSettings(
         Duration grace,
         int maxFrameBytes,
         Optional<SslContext> tls,
-        HelloCheck helloCheck) {
+        PeerAuthentication authentication) {
     /** 8 MiB: enough for a full-screen picture, and a limit for allocations. */
     public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
 
@@ -36,7 +36,7 @@ public record LinkServerSettings(
     /** Accepts every agent, for tests of the link. */
     public LinkServerSettings(
             String host, int port, Duration heartbeat, Duration grace, int maxFrameBytes, Optional<SslContext> tls) {
-        this(host, port, heartbeat, grace, maxFrameBytes, tls, hello -> Optional.empty());
+        this(host, port, heartbeat, grace, maxFrameBytes, tls, PeerAuthentication.TRUSTING);
     }
 
     /** Plain TCP, a ping every two seconds, a grace period of half a minute; accepts every agent. */
@@ -45,8 +45,8 @@ public record LinkServerSettings(
                 host, port, Duration.ofSeconds(2), Duration.ofSeconds(30), DEFAULT_MAX_FRAME_BYTES, Optional.empty());
     }
 
-    /** The same settings with a check of agents. */
-    public LinkServerSettings withHelloCheck(HelloCheck check) {
-        return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, check);
+    /** The same settings with another way to tell who an agent is. */
+    public LinkServerSettings withAuthentication(PeerAuthentication other) {
+        return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, other);
     }
 }

@@ -95,7 +95,7 @@ class RivalsTest {
     void aPlaceBetweenTwoIsDecidedAsIfTheOtherOneWereCutAlike() throws Exception {
         BufferedImage one = Label.drawn();
         BufferedImage two = Label.drawn();
-        Drawing.fill(two, new Rect(60, 14, 8, 3), 0x808080);
+        Drawing.fill(two, new Rect(60, 14, 8, 3), 0xb0b0b0);
         Drawing.fill(two, new Rect(20, 28, 60, 1), 0xd0d0d0);
         Template wide = template("one", one, 0, 2, 120, 36);
         Template tall = template("two", two, 2, 0, 116, 40);

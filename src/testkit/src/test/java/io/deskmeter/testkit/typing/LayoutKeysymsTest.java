@@ -70,7 +70,7 @@ class LayoutKeysymsTest {
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(out).isZero();
         Map<Integer, Set<Integer>> mapping = new HashMap<>();
-        for (String line : out.split("\n")) {
+        for (String line : out.lines().toList()) {
             Matcher key = Pattern.compile(" *([0-9]+) +(\t?.*)").matcher(line);
             if (key.matches()) {
                 mapping.put(

@@ -89,7 +89,7 @@ final class TextField implements AutoCloseable {
         for (int i = 0; i < MOST_PROOFS && inARow < PROOFS; i++) {
             int before = text().length();
             screen.fire(Keyboard.chord("Return")).get(10, TimeUnit.SECONDS);
-            for (int wait = 0; wait < PROOF_MILLIS && text().length() == before; wait += STEP_MILLIS) {
+            for (long wait = 0; wait < PROOF_MILLIS && text().length() == before; wait += STEP_MILLIS) {
                 Thread.sleep(STEP_MILLIS);
             }
             inARow = text().length() == before ? 0 : inARow + 1;

@@ -1,0 +1,57 @@
+package io.deskmeter.controller.access;
+
+import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.rights.RefusedMessages;
+import io.deskmeter.controller.rights.RefusedMessages.Reason;
+import io.deskmeter.link.PeerAuthentication;
+import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.v1.FromAgent.MessageCase;
+import io.deskmeter.link.v1.Hello;
+import java.util.Optional;
+
+/**
+ * Tells who an agent is by the secret that it sends. The secret proves the role; agents of one role share it, so within a role an id is as good as it is
+ * hard to guess. No id ever changes its role.
+ */
+public final class TokenAuthentication implements PeerAuthentication {
+    private static final String WHERE = "; hint: --token-file FILE, a copy of ";
+
+    private final AccessTokens tokens;
+    private final Fleet fleet;
+    private final RefusedMessages refused;
+
+    public TokenAuthentication(AccessTokens tokens, Fleet fleet, RefusedMessages refused) {
+        this.tokens = tokens;
+        this.fleet = fleet;
+        this.refused = refused;
+    }
+
+    @Override
+    public Decision authenticate(Hello hello) {
+        PeerIdentity peer = PeerIdentity.saidBy(hello);
+        Optional<String> noSecret = noSecret(peer, hello.getToken());
+        if (noSecret.isPresent()) {
+            return new Rejected(noSecret.get());
+        }
+        Optional<String> otherRole = fleet.refusal(peer);
+        if (otherRole.isPresent()) {
+            refused.add(peer, MessageCase.HELLO, Reason.IDENTITY, otherRole.get());
+            return new Rejected(otherRole.get());
+        }
+        return new Authenticated(peer);
+    }
+
+    private Optional<String> noSecret(PeerIdentity peer, String said) {
+        // Both are always compared, so that the duration does not depend on the role.
+        boolean anyRole = tokens.of(TokenRole.AGENT).matches(said);
+        boolean desktopOnly = tokens.of(TokenRole.DESKTOP).matches(said);
+        if (anyRole || (peer.isDesktop() && desktopOnly)) {
+            return Optional.empty();
+        }
+        TokenRole wanted = peer.isDesktop() ? TokenRole.DESKTOP : TokenRole.AGENT;
+        String value = desktopOnly ? "that of desktop agents" : said.isEmpty() ? "none" : "not one of this controller";
+        return Optional.of("token: " + value + " (expected: the secret of " + peer.roleName() + "s of this controller"
+                + WHERE + wanted.file() + " in the controller's data folder)");
+    }
+}

@@ -1,0 +1,90 @@
+package io.deskmeter.controller.ingest;
+
+import io.deskmeter.controller.rights.PeerRights;
+import io.deskmeter.controller.rights.RefusedMessages;
+import io.deskmeter.controller.rights.RefusedMessages.Reason;
+import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.v1.FromAgent.MessageCase;
+import io.deskmeter.link.v1.SampleRecord;
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.TimingRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.springframework.stereotype.Component;
+
+/**
+ * Leaves out what an agent has sent of sessions that are not its own, however late: it is refused and yet acknowledged, because what comes after it would
+ * not be sent otherwise. Thread-safe.
+ */
+@Component
+final class OwnedRecords {
+    private final PeerRights rights;
+    private final RefusedMessages refused;
+
+    private record Session(String run, int session) {}
+
+    OwnedRecords(PeerRights rights, RefusedMessages refused) {
+        this.rights = rights;
+        this.refused = refused;
+    }
+
+    /**
+     * The batch without the records of foreign sessions.
+     *
+     * @param known whether there is such a run. What a client agent sends of another one stays: nobody owns it, as after the run was deleted
+     */
+    TimingBatch reduced(PeerIdentity peer, TimingBatch batch, Predicate<String> known) {
+        Map<Session, Boolean> foreign = new HashMap<>();
+        List<TimingRecord> timings = new ArrayList<>(batch.getTimingsCount());
+        for (TimingRecord timing : batch.getTimingsList()) {
+            if (!isForeign(peer, new Session(timing.getRunId(), timing.getSession()), known, foreign)) {
+                timings.add(timing);
+            }
+        }
+        List<SampleRecord> samples = new ArrayList<>(batch.getSamplesCount());
+        for (SampleRecord sample : batch.getSamplesList()) {
+            if (!isForeign(peer, new Session(sample.getRunId(), sample.getSession()), known, foreign)) {
+                samples.add(sample);
+            }
+        }
+        foreign.forEach((session, isForeign) -> {
+            if (isForeign) {
+                refused.add(
+                        peer,
+                        MessageCase.TIMINGS,
+                        Reason.FOREIGN,
+                        "batch " + batch.getBatch() + ": " + PeerRights.notOwn(session.run, session.session));
+            }
+        });
+        return timings.size() == batch.getTimingsCount() && samples.size() == batch.getSamplesCount()
+                ? batch
+                : batch.toBuilder()
+                        .clearTimings()
+                        .addAllTimings(timings)
+                        .clearSamples()
+                        .addAllSamples(samples)
+                        .build();
+    }
+
+    private boolean isForeign(
+            PeerIdentity peer, Session session, Predicate<String> known, Map<Session, Boolean> foreign) {
+        return foreign.computeIfAbsent(
+                session, one -> !rights.owns(peer, one.run, one.session) && (peer.isDesktop() || known.test(one.run)));
+    }
+
+    /** Whether the damage of a batch is told to its run: only to one that the agent works for. */
+    boolean isRunOf(PeerIdentity peer, String runId) {
+        boolean own = rights.ownsRun(peer, runId);
+        if (!own) {
+            refused.add(
+                    peer,
+                    MessageCase.TIMINGS,
+                    Reason.FOREIGN,
+                    "damaged_run: " + runId + " (expected: a run that this agent works for)");
+        }
+        return own;
+    }
+}

@@ -1,0 +1,396 @@
+package io.deskmeter.controller.rights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.ByteString;
+import io.deskmeter.controller.LinkPeer;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.v1.ContentRequest;
+import io.deskmeter.link.v1.DesktopAgentMessage;
+import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.link.v1.DesktopLocation;
+import io.deskmeter.link.v1.Evidence;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.LogOffUser;
+import io.deskmeter.link.v1.PrepareDesktop;
+import io.deskmeter.link.v1.RunInApp;
+import io.deskmeter.link.v1.Screenshot;
+import io.deskmeter.link.v1.ScreenshotRequest;
+import io.deskmeter.link.v1.SessionChange;
+import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.TimingBatch;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Reproducers: what a peer could do to others with the secret of desktop agents, which every user of a measured desktop may read. Each of them had the
+ * effect that its test excludes.
+ */
+class ForeignPeersTest {
+    private static final String HOST = "rdsh-1";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private LinkFixture link;
+
+    @BeforeEach
+    void start() throws Exception {
+        link = new LinkFixture(folder);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        link.close();
+    }
+
+    private static DesktopLocation.Builder of(String user) {
+        return DesktopLocation.newBuilder().setUser(user).setSession(":1").addHosts(HOST);
+    }
+
+    private LinkPeer impostor() {
+        return link.desktop("impostor@host:1", of("mallory"));
+    }
+
+    @Test
+    void noDesktopAgentIsAskedForByAnotherOne() {
+        LinkPeer victim = link.desktop("victim@host:1", of("bob"));
+        LinkPeer impostor = impostor();
+        impostor.send(FromAgent.newBuilder()
+                .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
+                        .setRunId("any")
+                        .setUser("bob")
+                        .addHosts(HOST))
+                .build());
+        impostor.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(DesktopAgentMessage.newBuilder()
+                        .setRunId("any")
+                        .setCall(1)
+                        .setRun(RunInApp.newBuilder().addCommand("id")))
+                .build());
+        impostor.settle();
+        victim.settle();
+        assertThat(victim.received(FromController.MessageCase.DESKTOP_AGENT_MESSAGE))
+                .isEmpty();
+    }
+
+    @Test
+    void noTimingOfAnotherSessionIsStored() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        LinkPeer impostor = impostor();
+        impostor.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 1)));
+        impostor.settle();
+        assertThat(link.texts("select sequence from timing")).isEmpty();
+        client.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 1)));
+        client.settle();
+        assertThat(link.texts("select sequence from timing")).containsExactly("1");
+    }
+
+    @Test
+    void noPictureOfAnotherSessionIsOverwritten() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        String name = "s%03d-0001-office-writer-open-timeout-strip.png".formatted(session);
+        client.send(picture(run, session, name, "true"));
+        client.settle();
+        LinkPeer impostor = impostor();
+        impostor.send(picture(run, session, name, "false"));
+        impostor.settle();
+        Path file = folder.resolve("data").resolve("evidence").resolve(run).resolve(name);
+        assertThat(Files.readString(file)).isEqualTo("true");
+    }
+
+    private static FromAgent picture(String run, int session, String name, String content) {
+        return FromAgent.newBuilder()
+                .setEvidence(Evidence.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setSequence(1)
+                        .setName(name)
+                        .setContent(ByteString.copyFromUtf8(content)))
+                .build();
+    }
+
+    @Test
+    void noSessionOfAnotherIsReportedLost() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        LinkPeer impostor = impostor();
+        impostor.send(FromAgent.newBuilder()
+                .setSessionChange(SessionChange.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setState(SessionState.SESSION_STATE_LOST))
+                .build());
+        impostor.settle();
+        assertThat(link.texts("select state from session")).containsExactly("ASKED");
+    }
+
+    /** What was damaged counts as a loss of the run that the sender names. */
+    @Test
+    void noRunOfOthersIsReportedDamaged() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        LinkFixture.session(client);
+        LinkPeer impostor = impostor();
+        impostor.send(FromAgent.newBuilder()
+                .setTimings(TimingBatch.newBuilder()
+                        .setBatch(1)
+                        .setDamage("checksum")
+                        .setDamagedRun(run)
+                        .setDamagedTimings(5))
+                .build());
+        impostor.settle();
+        client.settle();
+        assertThat(link.texts("select message from stage_log where message like '%damaged%'"))
+                .isEmpty();
+        assertThat(link.get("/api/v1/runs/" + run)).contains("\"unusable\":0");
+    }
+
+    /** The client agent reads codes on the display, so a name proves nothing. */
+    @Test
+    void whoSaysThatItShowsNoCodeIsNotPairedByItsName() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setUser("bob")
+                        .addHosts(HOST)
+                        .setReadsPairingCode(true))
+                .build());
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(DesktopAgentMessage.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setCall(1)
+                        .setPrepare(PrepareDesktop.getDefaultInstance()))
+                .build());
+        client.settle();
+        LinkPeer impostor = link.desktop("impostor@host:1", of("bob").setShowsPairingCode(false));
+        impostor.settle();
+        assertThat(impostor.received(FromController.MessageCase.DESKTOP_AGENT_MESSAGE))
+                .isEmpty();
+    }
+
+    /** Nor after the client agent has stopped waiting, and would end a session that begins late. */
+    @Test
+    void norIsItLaterAndGetsTheRunsWorkloads() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setUser("bob")
+                        .addHosts(HOST)
+                        .setReadsPairingCode(true))
+                .build());
+        DesktopAgentMessage.Builder to =
+                DesktopAgentMessage.newBuilder().setRunId(run).setSession(session);
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(to.clone().setCall(1).setPrepare(PrepareDesktop.getDefaultInstance()))
+                .build());
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(to.clone().setCall(2).setLogOff(LogOffUser.getDefaultInstance()))
+                .build());
+        client.settle();
+        LinkPeer impostor = link.desktop("impostor@host:1", of("bob").setShowsPairingCode(false));
+        FromController logOff = impostor.await1(FromController::hasDesktopAgentMessage);
+        assertThat(logOff.getDesktopAgentMessage().hasLogOff()).isTrue();
+        impostor.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 1)));
+        impostor.settle();
+        assertThat(impostor.received(FromController.MessageCase.DESKTOP_AGENT_MESSAGE))
+                .hasSize(1);
+        assertThat(link.texts("select sequence from timing")).isEmpty();
+    }
+
+    /** A client agent of the same run, with the secret of client agents. */
+    @Test
+    void noOtherClientAgentOfTheRunDeliversForASession() throws Exception {
+        LinkPeer one = link.client("client-1");
+        LinkPeer other = link.client("client-2");
+        String run = link.begin(2);
+        int session = LinkFixture.session(one);
+        LinkFixture.session(other);
+        other.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 1)));
+        other.send(picture(run, session, "s%03d-0001-x-y-timeout-strip.png".formatted(session), "false"));
+        other.send(FromAgent.newBuilder()
+                .setSessionChange(SessionChange.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setState(SessionState.SESSION_STATE_LOST))
+                .build());
+        other.settle();
+        assertThat(link.texts("select sequence from timing")).isEmpty();
+        assertThat(link.texts("select name from evidence")).isEmpty();
+        assertThat(link.texts("select distinct state from session")).containsExactly("ASKED");
+    }
+
+    /** With its own session, and the file name of another one. */
+    @Test
+    void noFileOfAnotherSessionIsReplacedUnderItsName() throws Exception {
+        LinkPeer one = link.client("client-1");
+        LinkPeer other = link.client("client-2");
+        String run = link.begin(2);
+        int session = LinkFixture.session(one);
+        String name = "s%03d-0001-office-writer-open-timeout-strip.png".formatted(session);
+        one.send(picture(run, session, name, "true"));
+        one.settle();
+        other.send(picture(run, LinkFixture.session(other), name, "false"));
+        other.settle();
+        Path file = folder.resolve("data").resolve("evidence").resolve(run).resolve(name);
+        assertThat(Files.readString(file)).isEqualTo("true");
+    }
+
+    @Test
+    void noWorkloadIsGivenToADesktopAgentWithoutASession() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        ContentRequest wanted = ContentRequest.newBuilder()
+                .setWorkload("office/writer")
+                .setChecksum(client.await1(FromController::hasPrepareRun)
+                        .getPrepareRun()
+                        .getWorkloadChecksumsOrThrow("office/writer"))
+                .build();
+        LinkPeer impostor = impostor();
+        impostor.send(FromAgent.newBuilder().setContentRequest(wanted).build());
+        assertThat(impostor.await1(FromController::hasContentPart).getContentPart())
+                .satisfies(part -> assertThat(part.getRefusal()).contains("office/writer", "expected:"))
+                .satisfies(part -> assertThat(part.getData()).isEmpty());
+        LinkPeer inside = link.pair(client, run, session, "desktop-1@host:1");
+        inside.send(FromAgent.newBuilder().setContentRequest(wanted).build());
+        assertThat(inside.await1(FromController::hasContentPart).getContentPart())
+                .satisfies(part -> assertThat(part.getRefusal()).isEmpty())
+                .satisfies(part -> assertThat(part.getData()).isNotEmpty());
+    }
+
+    /** The picture of a session comes from the agent that was asked for it. */
+    @Test
+    void noOtherAgentAnswersARequestForAScreenshot() throws Exception {
+        LinkPeer one = link.client("client-1");
+        LinkPeer other = link.client("client-2");
+        String run = link.begin(2);
+        int session = LinkFixture.session(one);
+        CompletableFuture<String> shown = link.getLater("/api/v1/runs/" + run + "/sessions/" + session + "/screenshot");
+        ScreenshotRequest asked =
+                one.await1(FromController::hasScreenshotRequest).getScreenshotRequest();
+        Screenshot.Builder answer = Screenshot.newBuilder()
+                .setRunId(asked.getRunId())
+                .setSession(asked.getSession())
+                .setCall(asked.getCall());
+        other.send(FromAgent.newBuilder()
+                .setScreenshot(answer.clone().setPng(ByteString.copyFromUtf8("false")))
+                .build());
+        other.settle();
+        one.send(FromAgent.newBuilder()
+                .setScreenshot(answer.clone().setPng(ByteString.copyFromUtf8("true")))
+                .build());
+        assertThat(shown.get(10, TimeUnit.SECONDS)).isEqualTo("true");
+    }
+
+    /** What a desktop agent has measured arrives after a restart of the controller, and only from it. */
+    @Test
+    void lateTimingsAreStoredForTheAgentsOfTheSessionOnly() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        LinkPeer inside = link.pair(client, run, session, "desktop-1@host:1");
+        inside.settle();
+        link.restart();
+        impostorDelivers(run, session);
+        assertThat(link.texts("select sequence from timing")).isEmpty();
+        LinkPeer again = link.desktop("desktop-1@host:1", of("ann"));
+        again.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 1)));
+        again.settle();
+        LinkPeer clientAgain = link.client("client-1");
+        clientAgain.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 2)));
+        clientAgain.settle();
+        assertThat(link.texts("select sequence from timing order by sequence")).containsExactly("1", "2");
+    }
+
+    private void impostorDelivers(String run, int session) {
+        LinkPeer impostor = impostor();
+        impostor.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 1)));
+        impostor.settle();
+        assertThat(impostor.ends())
+                .as("acknowledged, so that it does not come again")
+                .isEmpty();
+    }
+
+    /** One with the process that the client agent has: it must not end the client agent's link either. */
+    @Test
+    void aRefusedHelloEndsNoOtherLink() {
+        LinkPeer client = link.client("client-1");
+        LinkPeer impostor = link.peer(
+                        TokenRole.DESKTOP,
+                        LinkFixture.desktopHello("client-1", of("mallory")).setInstance("of client-1"))
+                .answered();
+        assertThat(impostor.welcomes()).isZero();
+        client.settle();
+        assertThat(client.ends()).isEmpty();
+        assertThat(client.welcomes()).isEqualTo(1);
+    }
+
+    /** In the other direction, with the secret that admits both roles. */
+    @Test
+    void noIdChangesItsRole() {
+        LinkPeer desktop = link.desktop("desktop-1@host:1", of("ann"));
+        LinkPeer client =
+                link.peer(TokenRole.AGENT, link.clientHello("desktop-1@host:1")).answered();
+        assertThat(client.welcomes()).isZero();
+        assertThat(client.ends()).first().asString().contains("is that of a desktop agent", "expected:");
+        desktop.settle();
+        assertThat(desktop.ends()).isEmpty();
+        link.client("client-1");
+        LinkPeer other = link.peer(TokenRole.AGENT, LinkFixture.desktopHello("client-1", of("ann")))
+                .answered();
+        assertThat(other.welcomes()).isZero();
+    }
+
+    @Test
+    void noClientAgentsPlaceIsTakenWithTheSecretOfDesktopAgents() throws Exception {
+        LinkPeer client = link.client("client-1");
+        LinkPeer impostor = link.peer(TokenRole.DESKTOP, LinkFixture.desktopHello("client-1", of("mallory")))
+                .answered();
+        assertThat(impostor.welcomes()).isZero();
+        assertThat(impostor.ends()).first().asString().contains("client-1", "expected:");
+        String run = link.begin(1);
+        assertThat(client.await1(FromController::hasPrepareRun).getPrepareRun().getRunId())
+                .isEqualTo(run);
+        LinkFixture.session(client);
+        assertThat(client.ends()).isEmpty();
+        assertThat(impostor.received(FromController.MessageCase.START_SESSION)).isEmpty();
+    }
+
+    /** Before the client agent itself has connected to it again. */
+    @Test
+    void norIsItAfterARestartOfTheController() throws Exception {
+        link.client("client-1").settle();
+        link.restart();
+        LinkPeer impostor = link.peer(TokenRole.DESKTOP, LinkFixture.desktopHello("client-1", of("mallory")))
+                .answered();
+        assertThat(impostor.welcomes()).isZero();
+        link.client("client-1");
+        await().during(Duration.ofMillis(300)).until(() -> impostor.welcomes() == 0);
+    }
+}
