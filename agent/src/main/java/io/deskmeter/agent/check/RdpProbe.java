@@ -133,6 +133,7 @@ final class RdpProbe implements TargetProbe {
                 target.hosts(),
                 target.usersPerHost(),
                 target.accounts(),
+                Optional.empty(),
                 Optional.of(application),
                 target.certificate(),
                 target.keyboard(),
