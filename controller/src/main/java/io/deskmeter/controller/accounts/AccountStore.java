@@ -1,5 +1,6 @@
 package io.deskmeter.controller.accounts;
 
+import io.deskmeter.controller.request.BodyLimits;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.workload.Account;
@@ -27,7 +28,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class AccountStore {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-    private static final int LONGEST = 4 << 20;
 
     private final Path folder;
 
@@ -109,9 +109,9 @@ public final class AccountStore {
             throw new InvalidRequestException(
                     "accounts: " + name + " (expected: a name of letters, digits, `.`, `_` and `-`)");
         }
-        if (text.length > LONGEST) {
+        if (text.length > BodyLimits.ACCOUNTS) {
             throw new InvalidRequestException(
-                    "accounts: " + text.length + " bytes (expected: at most " + LONGEST + ")");
+                    "accounts: " + text.length + " bytes (expected: at most " + BodyLimits.ACCOUNTS + ")");
         }
         List<Account> accounts = parse(name + form.suffix, form, new String(text, StandardCharsets.UTF_8));
         try {
