@@ -3,6 +3,7 @@ package io.deskmeter.controller.accounts;
 import io.deskmeter.controller.request.BodyLimits;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.AccountSets;
@@ -12,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
@@ -117,13 +117,7 @@ public final class AccountStore {
         try {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            Path part = Files.createTempFile(
-                    folder,
-                    ".part-",
-                    "",
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.write(part, text);
-            Files.move(part, folder.resolve(name + form.suffix), StandardCopyOption.ATOMIC_MOVE);
+            AtomicFile.writePrivate(folder.resolve(name + form.suffix), text);
             for (Form other : Form.values()) {
                 if (other != form) {
                     Files.deleteIfExists(folder.resolve(name + other.suffix));
