@@ -100,7 +100,10 @@ final class ControllerCommand implements Callable<Integer> {
                 allowedHosts);
         ControllerServer server = LocalDeployment.start(settings);
         out.println("Deskmeter controller: " + server.address() + ", agents connect to " + server.linkAddress());
-        out.println(LocalDeployment.openOnce(server.loginLink("/")));
+        out.println(
+                Terminal.attached()
+                        ? LocalDeployment.openOnce(server.loginLink("/"))
+                        : LocalDeployment.openWithCommand(server.address(), "/", data));
         CountDownLatch ended = new CountDownLatch(1);
         Runtime.getRuntime()
                 .addShutdownHook(new Thread(
