@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.store.StoreLocation;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -105,13 +106,10 @@ final class ControllerCommand implements Callable<Integer> {
                         ? LocalDeployment.openOnce(server.loginLink("/"))
                         : LocalDeployment.openWithCommand(server.address(), "/", data));
         CountDownLatch ended = new CountDownLatch(1);
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            server.close();
-                            ended.countDown();
-                        },
-                        "stop"));
+        Runtime.getRuntime().addShutdownHook(ControllerThreads.shutdownHook("stop", () -> {
+            server.close();
+            ended.countDown();
+        }));
         ended.await();
         return ExitCode.DONE;
     }
