@@ -1,5 +1,6 @@
 package io.deskmeter.controller;
 
+import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.pairing.DesktopAgentBroker;
@@ -26,7 +27,6 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -53,13 +53,7 @@ class ControllerApplication {
     /** The mailbox of all runs: one thread. */
     @Bean(destroyMethod = "shutdownNow")
     Mailbox runMailbox(LongSupplier nanoTime, MailboxTimes times) {
-        Mailbox mailbox = new Mailbox(
-                task -> {
-                    Thread thread = new Thread(task, "runs");
-                    thread.setDaemon(true);
-                    return thread;
-                },
-                nanoTime);
+        Mailbox mailbox = new Mailbox(task -> ControllerThreads.daemon("runs", task), nanoTime);
         mailbox.listen(times);
         return mailbox;
     }
@@ -71,12 +65,8 @@ class ControllerApplication {
 
     /** Computes verdicts and live figures, one after the other, so that they never take more than one core. */
     @Bean(destroyMethod = "shutdownNow")
-    ExecutorService figures() {
-        return Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "figures");
-            thread.setDaemon(true);
-            return thread;
-        });
+    ExecutorService figures(InternalFaults faults) {
+        return ControllerThreads.single("figures", faults);
     }
 
     /** Knows nothing of runs but when they end. */

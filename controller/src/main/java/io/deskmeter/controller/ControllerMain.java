@@ -1,6 +1,7 @@
 package io.deskmeter.controller;
 
 import io.deskmeter.controller.cli.Commands;
+import io.deskmeter.controller.faults.FatalErrors;
 
 /** Where the program begins. */
 public final class ControllerMain {
@@ -8,6 +9,7 @@ public final class ControllerMain {
 
     /** See {@code --help}. */
     public static void main(String[] args) {
+        FatalErrors.endProgram();
         System.exit(Commands.execute(args, System.out, System.err));
     }
 }

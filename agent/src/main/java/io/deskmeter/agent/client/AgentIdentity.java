@@ -1,11 +1,13 @@
 package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.platform.PrivateFiles;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -67,7 +69,7 @@ public record AgentIdentity(String id, String instance, String host, List<String
             throw new IOException("state: " + state + " (expected: a folder that can be written; " + e + ")", e);
         }
         if (!Files.exists(file)) {
-            Files.writeString(file, UUID.randomUUID() + "\n");
+            AtomicFile.createPrivate(file, (UUID.randomUUID() + "\n").getBytes(StandardCharsets.US_ASCII));
         }
         String id = Files.readString(file).strip();
         if (id.isEmpty()) {

@@ -21,6 +21,7 @@ record DesktopAgentCommand(String controller, Path workloads, TokenSource token)
         Path home = Path.of(System.getProperty("deskmeter.home", "."));
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:+ExitOnOutOfMemoryError");
         Path arguments = home.resolve("agent").resolve("desktop-jvm.args");
         if (Files.exists(arguments)) {
             command.add("@" + arguments);

@@ -142,7 +142,7 @@ final class AccessFilter extends OncePerRequestFilter {
                         + " hint: --token-file FILE for commands, ./deskmeter login-link for browsers)");
     }
 
-    private static void refuse(HttpServletResponse response, HttpStatus status, String title, String detail)
+    static void refuse(HttpServletResponse response, HttpStatus status, String title, String detail)
             throws IOException {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setTitle(title);

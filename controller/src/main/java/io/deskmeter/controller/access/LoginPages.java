@@ -18,7 +18,7 @@ final class LoginPages {
                 <p>%s</p>
                 <p>To get a link that opens these pages once, run this on the controller's machine as the user who started the controller:</p>
                 <pre>./deskmeter login-link --controller %s</pre>
-                <p>Add <code>--data DIR</code> if the controller was started with it. The controller also prints such a link when it starts.</p>
+                <p>Add <code>--data DIR</code> if the controller was started with it. On a terminal, the controller also prints such a link when it starts.</p>
                 """.formatted(HtmlUtils.htmlEscape(why), address));
     }
 

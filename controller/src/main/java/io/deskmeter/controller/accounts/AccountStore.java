@@ -1,7 +1,9 @@
 package io.deskmeter.controller.accounts;
 
+import io.deskmeter.controller.request.BodyLimits;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.AccountSets;
@@ -11,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +28,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class AccountStore {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
-    private static final int LONGEST = 4 << 20;
 
     private final Path folder;
 
@@ -109,21 +109,15 @@ public final class AccountStore {
             throw new InvalidRequestException(
                     "accounts: " + name + " (expected: a name of letters, digits, `.`, `_` and `-`)");
         }
-        if (text.length > LONGEST) {
+        if (text.length > BodyLimits.ACCOUNTS) {
             throw new InvalidRequestException(
-                    "accounts: " + text.length + " bytes (expected: at most " + LONGEST + ")");
+                    "accounts: " + text.length + " bytes (expected: at most " + BodyLimits.ACCOUNTS + ")");
         }
         List<Account> accounts = parse(name + form.suffix, form, new String(text, StandardCharsets.UTF_8));
         try {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            Path part = Files.createTempFile(
-                    folder,
-                    ".part-",
-                    "",
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.write(part, text);
-            Files.move(part, folder.resolve(name + form.suffix), StandardCopyOption.ATOMIC_MOVE);
+            AtomicFile.writePrivate(folder.resolve(name + form.suffix), text);
             for (Form other : Form.values()) {
                 if (other != form) {
                     Files.deleteIfExists(folder.resolve(name + other.suffix));

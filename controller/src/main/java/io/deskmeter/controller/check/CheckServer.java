@@ -3,6 +3,7 @@ package io.deskmeter.controller.check;
 import io.deskmeter.controller.access.AccessTokens;
 import io.deskmeter.controller.access.TokenAuthentication;
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.ClientAgentIds;
 import io.deskmeter.controller.fleet.DrainState;
 import io.deskmeter.controller.fleet.Fleet;
@@ -62,7 +63,8 @@ public final class CheckServer implements AutoCloseable {
                 data,
                 accounts,
                 agents,
-                new PreflightCheck(catalog, accounts, fleet, requests, System::nanoTime, wall),
+                new PreflightCheck(
+                        catalog, accounts, fleet, requests, System::nanoTime, wall, new InternalFaults(wall)),
                 link);
     }
 

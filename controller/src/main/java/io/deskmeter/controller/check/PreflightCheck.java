@@ -2,6 +2,8 @@ package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.check.CheckReport.Figure;
+import io.deskmeter.controller.faults.ControllerThreads;
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -40,11 +41,7 @@ public final class PreflightCheck implements AutoCloseable {
     /** One check at a time: agents show and type into one text field on a desktop. In the order in which they were asked for. */
     private final Semaphore turn = new Semaphore(1, true);
 
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "check");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads;
 
     PreflightCheck(
             WorkloadCatalog catalog,
@@ -52,7 +49,9 @@ public final class PreflightCheck implements AutoCloseable {
             Fleet fleet,
             AgentCheckRequests checkRequests,
             LongSupplier nanoTime,
-            InstantSource wall) {
+            InstantSource wall,
+            InternalFaults faults) {
+        this.threads = ControllerThreads.unbounded("check", faults);
         this.catalog = catalog;
         this.accounts = accounts;
         this.nanoTime = nanoTime;

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.faults.ControllerThreads;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ final class AgentProcess implements AutoCloseable {
     private final Limits limits;
     private final Path log;
     private final PrintStream err;
-    private final Thread hook = new Thread(this::end, "agent-end");
+    private final Thread hook = ControllerThreads.shutdownHook("agent-end", this::end);
     private boolean ended;
 
     /**

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.store.StoreLocation;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -100,15 +101,15 @@ final class ControllerCommand implements Callable<Integer> {
                 allowedHosts);
         ControllerServer server = LocalDeployment.start(settings);
         out.println("Deskmeter controller: " + server.address() + ", agents connect to " + server.linkAddress());
-        out.println(LocalDeployment.openOnce(server.loginLink("/")));
+        out.println(
+                Terminal.attached()
+                        ? LocalDeployment.openOnce(server.loginLink("/"))
+                        : LocalDeployment.openWithCommand(server.address(), "/", data));
         CountDownLatch ended = new CountDownLatch(1);
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(
-                        () -> {
-                            server.close();
-                            ended.countDown();
-                        },
-                        "stop"));
+        Runtime.getRuntime().addShutdownHook(ControllerThreads.shutdownHook("stop", () -> {
+            server.close();
+            ended.countDown();
+        }));
         ended.await();
         return ExitCode.DONE;
     }

@@ -65,7 +65,7 @@ final class HeadlessRun {
         ending.started(id);
         out.println("Live page: " + client.page("runs/" + id));
         if (pair != null) {
-            out.println(LocalDeployment.openOnce(pair.loginLink("/runs/" + id)));
+            out.println(pair.open("/runs/" + id, options.data));
         }
         if (agent != null) {
             watch(agent, client, id);

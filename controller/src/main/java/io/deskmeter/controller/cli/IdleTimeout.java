@@ -1,10 +1,12 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.faults.ControllerThreads;
+import io.deskmeter.controller.faults.InternalFaults;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.concurrent.Executors;
+import java.time.InstantSource;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -13,11 +15,8 @@ import java.util.concurrent.TimeUnit;
 final class IdleTimeout implements AutoCloseable {
     private final InputStream stream;
     private final long limitNanos;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "silence");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService timer =
+            ControllerThreads.timers("silence", new InternalFaults(InstantSource.system()));
     private volatile long heardAt = System.nanoTime();
     private volatile boolean exceeded;
 

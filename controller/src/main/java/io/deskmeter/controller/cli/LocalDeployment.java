@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A controller in this process and an agent as child process, for one run on this machine. */
 final class LocalDeployment implements AutoCloseable {
@@ -87,14 +88,25 @@ final class LocalDeployment implements AutoCloseable {
         return "Open in a browser (once, within an hour): " + link;
     }
 
+    /**
+     * What is displayed instead of a login link where the output is no terminal: a journal or a build's log keeps what is printed, and others read it.
+     *
+     * @param page the path to open
+     * @param data the data folder, null for the usual one
+     */
+    static String openWithCommand(URI controller, String page, @Nullable Path data) {
+        return "Web pages: " + controller.resolve(page) + " (log in: ./deskmeter login-link --controller " + controller
+                + (data == null ? "" : " --data " + data) + ")";
+    }
+
+    /** How a person opens a page: a login link if the output is a terminal. */
+    String open(String page, @Nullable Path data) {
+        return Terminal.attached() ? openOnce(server.loginLink(page)) : openWithCommand(server.address(), page, data);
+    }
+
     /** Its controller's REST. */
     ControllerClient client() throws CommandException {
         return new ControllerClient(server.address(), server.tokenFile(TokenRole.ADMIN));
-    }
-
-    /** A login link for one browser that opens a page. */
-    URI loginLink(String page) {
-        return server.loginLink(page);
     }
 
     /** The agent's process, a child of this one. */

@@ -34,12 +34,14 @@ public final class InternalFaults {
     public record Fault(Instant at, String where, String what) {}
 
     /**
-     * Reports an unexpected exception. An error of the JVM (no memory, no threads) is {@link #fatal}, because its other effects are unknown.
+     * Reports an unexpected exception. An error of the JVM (no memory, no threads) is {@link #fatal}, because its other effects are unknown, and ends a
+     * program.
      *
      * @param where the failed task, for display
      */
     public void report(String where, Throwable fault) {
-        note(where, fault, fault instanceof VirtualMachineError && !(fault instanceof StackOverflowError));
+        note(where, fault, FatalErrors.isFatal(fault));
+        FatalErrors.caught(fault);
     }
 
     /** Reports that the process cannot continue correctly, for example because a run could not be ended. */

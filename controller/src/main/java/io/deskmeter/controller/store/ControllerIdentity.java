@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -41,9 +42,7 @@ public record ControllerIdentity(String id, String instance, String name) {
     /** Whole or not at all: half an id would be another controller. */
     private static String create(Path file) throws IOException {
         String id = UUID.randomUUID().toString();
-        Path part = file.resolveSibling(FILE + ".part");
-        Files.write(part, (id + "\n").getBytes(StandardCharsets.US_ASCII));
-        Files.move(part, file, java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        AtomicFile.createPrivate(file, (id + "\n").getBytes(StandardCharsets.US_ASCII));
         return id;
     }
 

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
-import io.deskmeter.controller.faults.ReportingScheduler;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
@@ -49,7 +49,7 @@ public final class ControllerLease {
         this.writes = writes;
         this.identity = identity;
         this.location = location;
-        this.timer = new ReportingScheduler("lease", faults);
+        this.timer = ControllerThreads.timers("lease", faults);
     }
 
     /**

@@ -28,7 +28,7 @@ final class ReadConnections implements AutoCloseable {
     /** Uses given connections; closes them if requested. */
     ReadConnections(DataSource source) {
         this.source = source;
-        this.client = JdbcClient.create(source);
+        this.client = JdbcClient.create(ValueFreeErrors.template(source));
     }
 
     private static HikariDataSource pool(StoreLocation location) {

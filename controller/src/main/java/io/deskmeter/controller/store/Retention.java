@@ -1,17 +1,20 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.faults.ControllerThreads;
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ActiveRuns;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -30,20 +33,34 @@ public final class Retention {
     private final DiskUsage disk;
     private final StoreEngine engine;
     private final InstantSource wall;
+    private final Duration every;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService worker = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "retention");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService worker;
 
+    @Autowired
     Retention(
             ActiveRuns runs,
             RunDeletion deletion,
             RetentionStore rules,
             DiskUsage disk,
             StoreEngine engine,
-            InstantSource wall) {
+            InstantSource wall,
+            InternalFaults faults) {
+        this(runs, deletion, rules, disk, engine, wall, faults, Duration.ofHours(1));
+    }
+
+    /** @param every time after which it begins anew */
+    Retention(
+            ActiveRuns runs,
+            RunDeletion deletion,
+            RetentionStore rules,
+            DiskUsage disk,
+            StoreEngine engine,
+            InstantSource wall,
+            InternalFaults faults,
+            Duration every) {
+        this.worker = ControllerThreads.timers("retention", faults);
+        this.every = every;
         this.runs = runs;
         this.deletion = deletion;
         this.rules = rules;
@@ -72,7 +89,7 @@ public final class Retention {
                 log.warn("leftovers of deleted runs could not be removed: {}", e.toString());
             }
         });
-        Future<?> unused = worker.scheduleWithFixedDelay(this::work, 0, 1, TimeUnit.HOURS);
+        Future<?> unused = worker.scheduleWithFixedDelay(this::work, 0, every.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Deletes a finished run that is not pinned: it is invisible when this returns. Returns whether there is such a run. */
@@ -105,7 +122,7 @@ public final class Retention {
         return runs.all().isEmpty() && !worker.isShutdown();
     }
 
-    /** Must not throw: it would never be called again. */
+    /** What is not expected here is reported by the thread, and the next hour comes. */
     private void work() {
         try {
             engine.force();

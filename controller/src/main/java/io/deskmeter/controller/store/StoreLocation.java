@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoreLocation(String jdbcUrl, @Nullable String password, boolean shared) {
     private static final String EXAMPLE = "jdbc:postgresql://db.example.org/deskmeter?user=deskmeter";
+    /** The driver's exceptions then have no details of the server, which quote rows. */
+    private static final String WITHOUT_ROWS = "logServerErrorDetail=false";
+
     private static final Pattern POSTGRESQL =
             Pattern.compile("jdbc:postgresql:(?://(?<host>[^/?]*)/)?(?<database>[^/?]*)(?:\\?.*)?");
     private static final Pattern PASSWORD = Pattern.compile("[?&](password|sslpassword)=");
@@ -40,7 +43,7 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
                     "--store: the URL contains a password, which other users of this machine can see (expected: none; hint:"
                             + " --store-password-file FILE)");
         }
-        return new StoreLocation(url, password, true);
+        return new StoreLocation(url + (url.contains("?") ? "&" : "?") + WITHOUT_ROWS, password, true);
     }
 
     /**

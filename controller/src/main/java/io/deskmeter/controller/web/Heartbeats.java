@@ -1,12 +1,13 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
-import io.deskmeter.controller.faults.ReportingScheduler;
 import jakarta.annotation.PreDestroy;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
@@ -22,11 +23,11 @@ final class Heartbeats {
     private final List<Supplier<? extends Collection<? extends HeartbeatStream>>> streams =
             new CopyOnWriteArrayList<>();
     private final InternalFaults faults;
-    private final ReportingScheduler timer;
+    private final ScheduledExecutorService timer;
 
     Heartbeats(InternalFaults faults) {
         this.faults = faults;
-        this.timer = new ReportingScheduler("heartbeats", faults);
+        this.timer = ControllerThreads.timers("heartbeats", faults);
         Future<?> unused = timer.scheduleWithFixedDelay(this::beat, EVERY_SECONDS, EVERY_SECONDS, TimeUnit.SECONDS);
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.faults.FatalErrors;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
@@ -18,6 +19,7 @@ final class InternalErrorProblems {
     static ProblemDetail told(HttpServletRequest request, Throwable fault) {
         String id = Integer.toHexString(ThreadLocalRandom.current().nextInt() | 0x8000_0000);
         log.error("fault {}: {} {}", id, request.getMethod(), request.getRequestURI(), fault);
+        FatalErrors.caught(fault);
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatus.INTERNAL_SERVER_ERROR,
                 "internal error of the controller (expected: a response; hint: see its log, fault " + id + ")");

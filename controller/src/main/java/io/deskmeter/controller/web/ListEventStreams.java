@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.run.ActiveRuns;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -37,11 +37,7 @@ final class ListEventStreams {
     private final RunsController runs;
     private final StreamThreads senders;
     private final InternalFaults faults;
-    private final ScheduledExecutorService looker = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "lists");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ScheduledExecutorService looker;
 
     private @Nullable List<RunSummary> lastRuns;
     private @Nullable List<AgentView> lastAgents;
@@ -58,6 +54,7 @@ final class ListEventStreams {
         this.runs = controller;
         this.senders = senders;
         this.faults = faults;
+        this.looker = ControllerThreads.timers("lists", faults);
         heartbeats.of(() -> readers);
         runs.listen(this::heard);
         retention.listen(() -> runsChanged.set(true));
@@ -84,7 +81,7 @@ final class ListEventStreams {
         }
     }
 
-    /** Must not throw: it would never be called again. */
+    /** A list that could not be sent is sent the next time. */
     private void look() {
         if (readers.isEmpty()) {
             return;

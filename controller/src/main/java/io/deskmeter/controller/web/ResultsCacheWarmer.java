@@ -1,5 +1,7 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.faults.ControllerThreads;
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.store.RunFilter;
@@ -11,7 +13,6 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -36,18 +37,16 @@ class ResultsCacheWarmer {
     private final ResultsController results;
     private final TimingsController timings;
     private final JsonMapper json;
-    private final ExecutorService ahead = Executors.newSingleThreadExecutor(task -> {
-        Thread thread = new Thread(task, "results-ahead");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService ahead;
 
     ResultsCacheWarmer(
             ActiveRuns runs,
             RunQueries queries,
             ResultsController results,
             TimingsController timings,
-            JsonMapper json) {
+            JsonMapper json,
+            InternalFaults faults) {
+        this.ahead = ControllerThreads.single("results-ahead", faults);
         this.queries = queries;
         this.results = results;
         this.timings = timings;

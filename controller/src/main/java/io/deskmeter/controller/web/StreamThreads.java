@@ -1,9 +1,10 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.faults.ControllerThreads;
+import io.deskmeter.controller.faults.InternalFaults;
 import jakarta.annotation.PreDestroy;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,11 +15,11 @@ import org.springframework.stereotype.Component;
 final class StreamThreads implements Executor {
     private static final Logger log = LoggerFactory.getLogger(StreamThreads.class);
 
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "events");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private final ExecutorService threads;
+
+    StreamThreads(InternalFaults faults) {
+        this.threads = ControllerThreads.unbounded("events", faults);
+    }
 
     @Override
     public void execute(Runnable task) {

@@ -88,6 +88,45 @@ class EnvironmentTest {
         }
     }
 
+    /** What a service prints is kept in a journal, which others may read for longer than an hour. */
+    @Test
+    void aCodeIsPrintedOnATerminalOnly() throws Exception {
+        ProcessBuilder service = controller();
+        assertThat(greeting(service))
+                .doesNotContain("/login", "code=")
+                .contains("Web pages: http://127.0.0.1:", "./deskmeter login-link --controller http://127.0.0.1:");
+
+        List<String> quoted = service.command().stream()
+                .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                .toList();
+        ProcessBuilder terminal = new ProcessBuilder(
+                        "script", "--quiet", "--return", "--command", "exec " + String.join(" ", quoted), "/dev/null")
+                .directory(folder.toFile())
+                .redirectErrorStream(true);
+        assertThat(greeting(terminal)).contains("Open in a browser (once, within an hour): http://127.0.0.1:");
+    }
+
+    /** All that a controller prints at its start. */
+    private static String greeting(ProcessBuilder builder) throws Exception {
+        Process controller = builder.start();
+        StringBuilder said = new StringBuilder();
+        try (BufferedReader out = controller.inputReader(StandardCharsets.UTF_8)) {
+            boolean greeted = false;
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                said.append(line).append('\n');
+                if (greeted) {
+                    break;
+                }
+                greeted = line.startsWith("Deskmeter controller: ");
+            }
+        } finally {
+            controller.descendants().forEach(ProcessHandle::destroy);
+            controller.destroy();
+            assertThat(controller.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+        return said.toString();
+    }
+
     private ProcessBuilder controller() throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
         return new ProcessBuilder(

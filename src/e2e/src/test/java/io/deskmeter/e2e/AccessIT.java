@@ -295,13 +295,7 @@ class AccessIT {
 
     /** Each link lets one browser in. */
     private static void logIn(Browser browser) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(web + "/api/v1/login-links"))
-                .POST(HttpRequest.BodyPublishers.noBody())
-                .build();
-        HttpResponse<String> answer = data.client().send(request, HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-        browser.open(
-                web + JsonMapper.shared().readTree(answer.body()).at("/path").asString());
+        browser.open(data.loginLink(web, "/"));
         browser.await("the first page", START, () -> browser.address().equals(web + "/"));
     }
 

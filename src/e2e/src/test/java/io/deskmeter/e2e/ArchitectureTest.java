@@ -341,6 +341,21 @@ class ArchitectureTest {
                 .check(ours);
     }
 
+    /** As the agents' ones; the mailbox of runs counts its messages, and reports what they throw itself. */
+    @Test
+    void theControllerMakesThreadsInOnePlace() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.deskmeter.controller..")
+                .and()
+                .haveNameNotMatching("io\\.deskmeter\\.controller\\.faults\\.ControllerThreads(\\$.*)?")
+                .and()
+                .doNotHaveFullyQualifiedName("io.deskmeter.controller.run.Mailbox")
+                .should(ThreadRules.MAKE_THREADS)
+                .because("ControllerThreads makes them, and none of its threads can lose a Throwable")
+                .check(ours);
+    }
+
     @Test
     void nobodyPrintsStackTraces() {
         noClasses()

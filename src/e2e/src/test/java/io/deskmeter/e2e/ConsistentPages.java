@@ -46,12 +46,10 @@ final class ConsistentPages {
      *
      * @param folder for the browser's profile and for pictures of the pages
      */
-    static void check(Path folder, ControllerProgram controller, JsonNode report) throws IOException {
+    static void check(Path folder, ControllerProgram controller, JsonNode report)
+            throws IOException, InterruptedException {
         try (Browser browser = Browser.start(folder, WIDTH, HEIGHT)) {
-            browser.open(controller
-                    .program()
-                    .awaitPrinted("(http://\\S+/login\\?\\S+)", SHOWN)
-                    .group(1));
+            browser.open(controller.data().loginLink(controller.web(), "/"));
             browser.find(Browser.control("Run profiles"));
             ConsistentPages pages = new ConsistentPages(browser, report);
             String run = controller.web() + "/runs/" + report.at("/run/id").asString();

@@ -1,10 +1,17 @@
 package io.deskmeter.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.testkit.TokenHttpClient;
+import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The folder that tests give their controllers, below their own: there lie the secrets. */
 final class DataFolder {
@@ -28,6 +35,16 @@ final class DataFolder {
     HttpClient client() {
         return new TokenHttpClient(
                 () -> TokenSource.of(folder.resolve(TokenRole.ADMIN.file())).get());
+    }
+
+    /** A link with which one browser opens a page: programs print none, because their output is no terminal. */
+    String loginLink(String web, String page) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(web + "/api/v1/login-links?to=" + page))
+                .POST(HttpRequest.BodyPublishers.noBody())
+                .build();
+        HttpResponse<String> answer = client().send(request, HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return web + JsonMapper.shared().readTree(answer.body()).at("/path").asString();
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** With which options {@code ./deskmeter} starts Java: tested with a fake Java that prints its arguments. */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class LauncherIT {
+    private static final String ENDS_WITHOUT_MEMORY = "-XX:+ExitOnOutOfMemoryError";
+
     @TempDir(factory = ShortTempDirs.class)
     Path jdk;
 
@@ -178,5 +181,66 @@ class LauncherIT {
                             .lines())
                     .contains("-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", command);
         }
+    }
+
+    /** A thread that gets no memory ends, and the process would live on without it: a controller without its poller answers nobody, and keeps its runs. */
+    @Test
+    void everyJavaEndsWithoutMemory() throws Exception {
+        for (String command : List.of(
+                "controller",
+                "demo",
+                "run",
+                "check",
+                "compare",
+                "runs",
+                "login-link",
+                "agent",
+                "agent desktop",
+                "agent try",
+                "agent screenshot",
+                "workload lint",
+                "workload calibrate",
+                "bench truth",
+                "bench fleet",
+                "bench ingest",
+                "testbed rdsh")) {
+            assertThat(options(launch(Map.of(), command.split(" ", -1))))
+                    .as(command)
+                    .contains(ENDS_WITHOUT_MEMORY);
+        }
+    }
+
+    /** The options of Java, also those of the files that it is told to read. */
+    private static List<String> options(Ended ended) throws IOException {
+        List<String> options = new ArrayList<>(ended.lines());
+        for (String option : ended.lines()) {
+            if (option.startsWith("@")) {
+                options.addAll(Files.readAllLines(Path.of(option.substring(1))));
+            }
+        }
+        return options;
+    }
+
+    /** Those that are started by a program of ours, which are not the launcher's. */
+    @Test
+    void everyJavaThatAProgramStartsEndsWithoutMemory() throws Exception {
+        List<Path> starters = new ArrayList<>();
+        for (String module : List.of("agent", "controller", "workloads", "src")) {
+            try (Stream<Path> files = Files.walk(Program.HOME.resolve(module))) {
+                for (Path file : files.filter(LauncherIT::isProgram).toList()) {
+                    if (Files.readString(file).contains("\"bin\", \"java\"")) {
+                        starters.add(file);
+                    }
+                }
+            }
+        }
+        assertThat(starters).hasSizeGreaterThanOrEqualTo(4);
+        for (Path starter : starters) {
+            assertThat(Files.readString(starter)).as("%s", starter).contains('"' + ENDS_WITHOUT_MEMORY + '"');
+        }
+    }
+
+    private static boolean isProgram(Path file) {
+        return file.toString().endsWith(".java") && file.toString().contains("/src/main/java/");
     }
 }

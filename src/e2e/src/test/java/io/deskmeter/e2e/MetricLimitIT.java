@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,8 +76,9 @@ class MetricLimitIT {
 
     /** The live page shows the metric beside its limit before any verdict, and then what limited the load point. */
     private void watchLive(Program run) throws Exception {
-        String link = run.awaitPrinted("Open in a browser [^:]*: (\\S+)", Duration.ofMinutes(1))
-                .group(1);
+        MatchResult printed =
+                run.awaitPrinted("Web pages: (http://[^/]+)(/runs/\\S+) \\(log in: ", Duration.ofMinutes(1));
+        String link = DataFolder.below(folder).loginLink(printed.group(1), printed.group(2));
         By figure = By.cssSelector("[data-figure='p5 " + METRIC + "']");
         try (Browser browser = Browser.start(folder, 1280, 1000)) {
             browser.open(link);

@@ -109,12 +109,9 @@ class WebUiIT {
         assertThat(violations).isEmpty();
     }
 
-    private void importProfile() throws IOException {
+    private void importProfile() throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("two-writers.yaml"), PROFILE);
-        browser.open(controller
-                .program()
-                .awaitPrinted("(http://\\S+/login\\?\\S+)", START)
-                .group(1));
+        browser.open(controller.data().loginLink(pages, "/"));
         browser.click("Run profiles");
         browser.find(Browser.control("Import"));
         browser.driver().findElement(By.cssSelector("input[type=file]")).sendKeys(file.toString());

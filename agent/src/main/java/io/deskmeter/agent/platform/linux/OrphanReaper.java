@@ -37,6 +37,7 @@ final class OrphanReaper implements MarkedProcesses.Guard {
                 "orphan-reaper",
                 java.toString(),
                 "-Xmx64m",
+                "-XX:+ExitOnOutOfMemoryError",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",

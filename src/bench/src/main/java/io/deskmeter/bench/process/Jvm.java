@@ -18,6 +18,7 @@ public final class Jvm {
     public static List<String> command(List<String> options, Class<?> program, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:+ExitOnOutOfMemoryError");
         command.addAll(options);
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));

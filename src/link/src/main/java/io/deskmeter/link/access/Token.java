@@ -9,7 +9,11 @@ import java.util.regex.Pattern;
 /** A secret of 256 bits. It is compared in constant time, and is not printed in logs. */
 public final class Token {
     private static final int BYTES = 32;
-    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
+
+    /** Characters of its text. */
+    static final int LENGTH = 43;
+
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{" + LENGTH + "}");
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final String text;
@@ -33,7 +37,7 @@ public final class Token {
     public static Token parse(String text) {
         if (!FORM.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "token: " + text.length() + " characters (expected: 43 letters, digits, `-` and `_`)");
+                    "token: " + text.length() + " characters (expected: " + LENGTH + " letters, digits, `-` and `_`)");
         }
         return new Token(text);
     }

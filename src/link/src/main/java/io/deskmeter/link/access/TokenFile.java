@@ -1,12 +1,11 @@
 package io.deskmeter.link.access;
 
+import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
@@ -15,32 +14,30 @@ import java.util.Set;
 /** The file in which a controller keeps a secret. */
 public final class TokenFile {
     private static final int LONGEST = 200;
+    private static final String EXPECTED = " (expected: a file with the secret of " + Token.LENGTH
+            + " characters that a controller has written to its data folder";
     private static final Set<PosixFilePermission> OWN =
             EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
     private TokenFile() {}
 
     /**
-     * Reads the secret of a file; if there is no file, creates one with a new secret. Only its owner can read the file, from its first byte on.
+     * Reads the secret of a file; if there is no file, creates one with a new secret. Only its owner can read the file, which is whole or
+     * absent at every moment.
      *
      * @throws IOException if it belongs to another user, others can read it, or it contains no secret; the message is for display
      */
     public static Token open(Path file) throws IOException {
-        boolean posix = PrivateFolders.isPosix(file);
-        try {
-            FileAttribute<?>[] attributes = posix
-                    ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWN)}
-                    : new FileAttribute<?>[0];
-            Files.createFile(file, attributes);
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             Token token = Token.random();
-            Files.writeString(file, token.text() + "\n", StandardOpenOption.WRITE);
-            return token;
-        } catch (FileAlreadyExistsException alreadyThere) {
-            if (posix) {
-                requirePrivate(file);
+            if (AtomicFile.createPrivate(file, (token.text() + "\n").getBytes(StandardCharsets.US_ASCII))) {
+                return token;
             }
-            return read(file);
         }
+        if (PrivateFolders.isPosix(file)) {
+            requirePrivate(file);
+        }
+        return read(file);
     }
 
     /**
@@ -49,16 +46,25 @@ public final class TokenFile {
      * @throws IOException if it cannot be read or contains no secret; the message is for display
      */
     public static Token read(Path file) throws IOException {
+        String text;
         try {
             if (Files.size(file) > LONGEST) {
                 throw new IOException(Files.size(file) + " bytes");
             }
-            return Token.parse(Files.readString(file).strip());
-        } catch (IOException | IllegalArgumentException e) {
-            throw new IOException(
-                    "token file: " + file + " cannot be used: " + e
-                            + " (expected: a file with the secret that a controller has written to its data folder)",
-                    e);
+            text = Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new IOException("token file: " + file + " cannot be used: " + e + EXPECTED + ")", e);
+        }
+        if (text.length() < Token.LENGTH) {
+            throw new IOException("token file: " + file
+                    + (text.isEmpty() ? " is empty" : " is cut off: " + text.length() + " characters") + EXPECTED
+                    + "; hint: remove it, and the controller creates a new one at its next start, of which agents on other machines and"
+                    + " monitoring need a copy)");
+        }
+        try {
+            return Token.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("token file: " + file + " cannot be used: " + e.getMessage() + EXPECTED + ")", e);
         }
     }
 
