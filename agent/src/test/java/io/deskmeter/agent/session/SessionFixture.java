@@ -12,8 +12,10 @@ import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.UntypableText;
 import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
@@ -39,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -111,6 +114,27 @@ final class SessionFixture implements SessionListener {
         this.screen = new ScriptedScreen(time, width, height);
         this.matchers = matchers;
         this.desktop = new ScriptedDesktop(folder.resolve("home"));
+    }
+
+    /** From the next start on, no text can be typed: the layout lacks a character. */
+    void refuseTexts() {
+        sees = screen -> new Screen() {
+            @Override
+            public CompletableFuture<Long> fire(List<InputEvent> events) {
+                return screen.fire(events);
+            }
+
+            @Override
+            public CompletableFuture<Void> prepare(String text) {
+                return CompletableFuture.failedFuture(
+                        UntypableText.refused(Set.of((int) 'ł'), "characters of the layout us"));
+            }
+
+            @Override
+            public void close() {
+                screen.close();
+            }
+        };
     }
 
     SessionFixture workload(String id, Operation... operations) {

@@ -10,8 +10,6 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.screen.Screen;
-import io.deskmeter.screen.UntypableText;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.workload.Condition;
@@ -24,7 +22,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -384,29 +381,9 @@ class SessionHandlersTest {
     private static final Handler REFUSED =
             new Handler(new Condition.Appears("window"), List.of(new Step.Type("ł"), new Step.Keys(List.of("F9"))), 2);
 
-    private void refuses() {
-        fixture.sees = screen -> new Screen() {
-            @Override
-            public CompletableFuture<Long> fire(List<InputEvent> events) {
-                return screen.fire(events);
-            }
-
-            @Override
-            public CompletableFuture<Void> prepare(String text) {
-                return CompletableFuture.failedFuture(
-                        UntypableText.refused(Set.of((int) 'ł'), "characters of the layout us"));
-            }
-
-            @Override
-            public void close() {
-                screen.close();
-            }
-        };
-    }
-
     @Test
     void aWindowThatStaysBecauseItsInputIsRefusedIsNoFailureOfThePlatform() {
-        refuses();
+        fixture.refuseTexts();
         fixture.screen.onInput((screen, events) -> window(ms(50)));
         fixture.handles(REFUSED).workload("office/writer", OPEN, SAVE).start(1).finish();
 
@@ -418,7 +395,7 @@ class SessionHandlersTest {
 
     @Test
     void aWindowBeforeTheInputThatStaysBecauseItsInputIsRefusedIsNoFailureEither() {
-        refuses();
+        fixture.refuseTexts();
         Operation then = SessionFixture.operation(
                 "then", List.of(new Step.Wait(ms(1000))), ANSWER, new Condition.Appears("other"));
         fixture.screen.onInput((screen, events) -> {
@@ -440,7 +417,7 @@ class SessionHandlersTest {
     /** A window that goes by itself, later than a person would have dismissed it. */
     @Test
     void aResponseBehindAWindowWhoseInputIsRefusedIsNotKnown() {
-        refuses();
+        fixture.refuseTexts();
         fixture.screen.onInput((screen, events) -> {
             window(ms(50));
             screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
@@ -455,7 +432,7 @@ class SessionHandlersTest {
     /** The window had gone long before the input. */
     @Test
     void aFailureAfterAWindowWhoseInputWasRefusedIsThePlatforms() {
-        refuses();
+        fixture.refuseTexts();
         Operation then = SessionFixture.operation(
                 "then", List.of(new Step.Wait(ms(3000))), ANSWER, new Condition.Appears("other"));
         fixture.screen.onInput((screen, events) -> {
@@ -490,7 +467,7 @@ class SessionHandlersTest {
 
     @Test
     void aLogonThatWaitsForAWindowWhoseInputIsRefusedIsNoneThatThePlatformRefused() {
-        refuses();
+        fixture.refuseTexts();
         fixture.targetHandles(new Handler(
                         new Condition.Appears("window"),
                         List.of(new Step.Type("ł"), new Step.Keys(List.of("F9"))),
@@ -510,7 +487,7 @@ class SessionHandlersTest {
     void aDesktopAgentThatDoesNotStartBehindSuchAWindowIsNoneThatThePlatformRefused() {
         for (boolean behind : new boolean[] {true, false}) {
             fixture = new SessionFixture(folder.resolve("behind" + behind));
-            refuses();
+            fixture.refuseTexts();
             CompletableFuture<Void> prepared = new CompletableFuture<>();
             fixture.targetHandles(REFUSED)
                     .preparedBy(prepared)

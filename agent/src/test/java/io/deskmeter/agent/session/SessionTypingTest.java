@@ -9,8 +9,6 @@ import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.screen.Screen;
-import io.deskmeter.screen.UntypableText;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.LandmarkOptions;
@@ -24,8 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,23 +48,7 @@ class SessionTypingTest {
 
     @Test
     void aRefusedTextIsNoLossOfTheDesktop() {
-        fixture.sees = screen -> new Screen() {
-            @Override
-            public CompletableFuture<Long> fire(List<InputEvent> events) {
-                return screen.fire(events);
-            }
-
-            @Override
-            public CompletableFuture<Void> prepare(String text) {
-                return CompletableFuture.failedFuture(
-                        UntypableText.refused(Set.of((int) 'ł'), "characters of the layout us"));
-            }
-
-            @Override
-            public void close() {
-                screen.close();
-            }
-        };
+        fixture.refuseTexts();
         Operation type = SessionFixture.operation("type", new Step.Type("ł"), new Condition.Appears("saved"));
         fixture.workload("office/writer", OPEN, type).start(1).finish();
         assertThat(fixture.timing("type").outcome()).isEqualTo(Outcome.HARNESS_ERROR);

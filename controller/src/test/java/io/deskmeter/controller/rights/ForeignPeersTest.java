@@ -162,12 +162,8 @@ class ForeignPeersTest {
         assertThat(link.get("/api/v1/runs/" + run)).contains("\"unusable\":0");
     }
 
-    /** The client agent reads codes on the display, so a name proves nothing. */
-    @Test
-    void whoSaysThatItShowsNoCodeIsNotPairedByItsName() throws Exception {
-        LinkPeer client = link.client("client-1");
-        String run = link.begin(1);
-        int session = LinkFixture.session(client);
+    /** It reads the codes of desktop agents. */
+    private static void asksForBob(LinkPeer client, String run, int session) {
         client.send(FromAgent.newBuilder()
                 .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
                         .setRunId(run)
@@ -176,6 +172,15 @@ class ForeignPeersTest {
                         .addHosts(HOST)
                         .setReadsPairingCode(true))
                 .build());
+    }
+
+    /** The client agent reads codes on the display, so a name proves nothing. */
+    @Test
+    void whoSaysThatItShowsNoCodeIsNotPairedByItsName() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        asksForBob(client, run, session);
         client.send(FromAgent.newBuilder()
                 .setDesktopAgentMessage(DesktopAgentMessage.newBuilder()
                         .setRunId(run)
@@ -196,14 +201,7 @@ class ForeignPeersTest {
         LinkPeer client = link.client("client-1");
         String run = link.begin(1);
         int session = LinkFixture.session(client);
-        client.send(FromAgent.newBuilder()
-                .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
-                        .setRunId(run)
-                        .setSession(session)
-                        .setUser("bob")
-                        .addHosts(HOST)
-                        .setReadsPairingCode(true))
-                .build());
+        asksForBob(client, run, session);
         DesktopAgentMessage.Builder to =
                 DesktopAgentMessage.newBuilder().setRunId(run).setSession(session);
         client.send(FromAgent.newBuilder()
