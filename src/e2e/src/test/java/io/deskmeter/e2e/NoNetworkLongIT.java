@@ -51,7 +51,7 @@ class NoNetworkLongIT {
     @Test
     void aProgramThatLooksUpANameIsFound() throws Exception {
         Path file = folder.resolve("trace");
-        List<String> command = WorkloadTrial.alone(SocketTrace.recording(file));
+        List<String> command = WithoutNetwork.around(SocketTrace.recording(file));
         command.addAll(List.of("sh", "-c", "getent ahosts name.invalid; true"));
         Process process = new ProcessBuilder(command).inheritIO().start();
         assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();

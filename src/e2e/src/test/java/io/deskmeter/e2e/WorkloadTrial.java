@@ -10,14 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Assumptions;
 
 /** {@code ./deskmeter agent try} with workloads where no network can be reached. As root, for the namespace. */
 final class WorkloadTrial {
-    /** A namespace with a loopback interface and no route. */
-    private static final List<String> ALONE =
-            List.of("unshare", "--net", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh");
-
     private static final Duration SHORT_THINK = Duration.ofMillis(200);
     private static final Pattern TIMING = Pattern.compile("(?m)^\\d+ +(\\S+) +(\\S+) +[ABC] +(\\S+)");
 
@@ -39,24 +34,16 @@ final class WorkloadTrial {
      */
     static void assertAllOk(Path folder, List<String> workloads, int iterations, Duration limit)
             throws IOException, InterruptedException {
-        new WorkloadTrial(folder, alone(List.of()), SHORT_THINK).run(workloads, iterations, limit);
+        new WorkloadTrial(folder, WithoutNetwork.around(List.of()), SHORT_THINK).run(workloads, iterations, limit);
     }
 
     /** The same with one iteration of one workload; returns what all programs asked of sockets. */
     static SocketTrace record(Path folder, String workload, Duration think, Duration limit)
             throws IOException, InterruptedException {
         Path trace = folder.resolve("trace");
-        new WorkloadTrial(folder, alone(SocketTrace.recording(trace)), think).run(List.of(workload), 1, limit);
+        new WorkloadTrial(folder, WithoutNetwork.around(SocketTrace.recording(trace)), think)
+                .run(List.of(workload), 1, limit);
         return SocketTrace.read(trace);
-    }
-
-    /** The beginning of a command that runs without a network. Skips the test if there can be no namespace. */
-    static List<String> alone(List<String> command) {
-        Assumptions.assumeTrue(
-                "root".equals(System.getProperty("user.name")), "skipped: not root (expected: root, for a namespace)");
-        List<String> all = new ArrayList<>(ALONE);
-        all.addAll(command);
-        return all;
     }
 
     private void run(List<String> workloads, int iterations, Duration limit) throws IOException, InterruptedException {
