@@ -4,6 +4,7 @@ import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ClientAgent;
 import io.deskmeter.agent.client.ControllerAddress;
+import io.deskmeter.agent.client.Joining;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.metrics.AgentMeters;
 import io.deskmeter.agent.metrics.MetricsEndpoint;
@@ -13,12 +14,17 @@ import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.settings.UnknownSettings;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +40,9 @@ import picocli.CommandLine.Option;
         description =
                 "Starts a client agent: opens desktops, runs simulated users on them and measures, for a controller.")
 final class ClientCommand implements Callable<Integer> {
+    /** The exit code after the controller has refused this agent until a person acts. */
+    private static final int REFUSED = 4;
+
     private static final Logger LOG = LoggerFactory.getLogger(ClientCommand.class);
 
     @Option(
@@ -49,6 +58,17 @@ final class ClientCommand implements Callable<Integer> {
                     "File with the secret for agents (default: DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
                             + " agent.token in the data folder of this program).")
     private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--join",
+            paramLabel = "TOKEN",
+            description =
+                    "Makes this machine an agent of a controller on another machine, with the token that ./deskmeter enrol prints; - reads it"
+                            + " from standard input. Later starts do without.")
+    private @Nullable String join;
+
+    @Option(names = "--join-file", paramLabel = "FILE", description = "File with the token of --join.")
+    private @Nullable Path joinFile;
 
     @Option(
             names = "--workloads",
@@ -132,15 +152,18 @@ final class ClientCommand implements Callable<Integer> {
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);
         Path folder = state == null ? platform.stateFolder("agent") : state;
-        AgentIdentity identity = AgentIdentity.open(platform.files(), folder, name, labels, sessions);
-        AllowedPrograms allowed = AllowedPrograms.here(allowedPrograms);
-        try (ClientAgent agent = ClientAgent.start(
-                        platform,
-                        identity,
-                        catalog,
-                        LinkClientSettings.to(address.host(), address.port()).withToken(token),
-                        folder,
-                        allowed);
+        AgentIdentity local = AgentIdentity.open(platform.files(), folder, name, labels, sessions);
+        Optional<MachineIdentity> joined = Joining.identity(folder, address, join, joinFile, local.host());
+        LinkClientSettings plain =
+                LinkClientSettings.to(address.host(), address.port()).withToken(token);
+        AtomicReference<@Nullable String> refused = new AtomicReference<>();
+        try (ClientAgent agent = joined.isPresent()
+                        ? joined(local, joined.get(), plain, catalog, folder, reason -> {
+                            refused.set(reason);
+                            stopped.countDown();
+                        })
+                        : ClientAgent.start(
+                                platform, local, catalog, plain, folder, AllowedPrograms.here(allowedPrograms));
                 AutoCloseable unusedMetrics = metrics(agent)) {
             Runtime.getRuntime().addShutdownHook(AgentThreads.thread("stop", () -> {
                 agent.close();
@@ -148,6 +171,28 @@ final class ClientCommand implements Callable<Integer> {
             }));
             stopped.await();
         }
-        return 0;
+        return refused.get() == null ? 0 : REFUSED;
+    }
+
+    private ClientAgent joined(
+            AgentIdentity local,
+            MachineIdentity joined,
+            LinkClientSettings plain,
+            WorkloadCatalog catalog,
+            Path folder,
+            Consumer<String> refused)
+            throws Exception {
+        if (!labels.isEmpty()) {
+            LOG.warn("--label: {} is not used: a machine that has joined has the labels of its join token", labels);
+        }
+        return ClientAgent.start(
+                platform,
+                local.withId(joined.agentId()),
+                catalog,
+                plain.withToken(TokenSource.none()).withTls(TlsContexts.agent(joined::current)),
+                folder,
+                AllowedPrograms.here(allowedPrograms),
+                joined,
+                refused);
     }
 }

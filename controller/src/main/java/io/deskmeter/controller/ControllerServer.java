@@ -5,6 +5,11 @@ import io.deskmeter.controller.access.AccessTokens;
 import io.deskmeter.controller.access.LoginCodes;
 import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.access.TokenAuthentication;
+import io.deskmeter.controller.enrolment.CertificateAuthentication;
+import io.deskmeter.controller.enrolment.CertificateAuthority;
+import io.deskmeter.controller.enrolment.Enrolments;
+import io.deskmeter.controller.enrolment.MachineAddress;
+import io.deskmeter.controller.enrolment.ServerCertificate;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
 import io.deskmeter.controller.rights.RefusedMessages;
@@ -21,6 +26,7 @@ import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.settings.UnknownSettings;
+import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,9 +36,11 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,19 +86,22 @@ public final class ControllerServer implements AutoCloseable {
         ConfigurableApplicationContext context = null;
         try {
             AccessTokens tokens = tokens(data);
+            CertificateAuthority authority = authority(data);
             StoreLocation store = store(settings, data);
-            context = context(settings, data, store, catalog, access, tokens);
+            context = context(settings, data, store, catalog, access, tokens, authority);
             unknown.forEach(setting -> log.warn("{}", setting));
             InterruptedRuns interrupted = context.getBean(InterruptedRuns.class);
             context.getBean(ControllerLease.class).take(interrupted::interruptExpired);
             interrupted.interrupt();
+            TokenAuthentication byToken = new TokenAuthentication(
+                    tokens, context.getBean(Fleet.class), context.getBean(RefusedMessages.class));
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())
-                            .withAuthentication(new TokenAuthentication(
-                                    tokens, context.getBean(Fleet.class), context.getBean(RefusedMessages.class))),
+                            .withAuthentication(byToken),
                     context.getBean(AgentMessages.class));
             // Known only now: port 0 stands for any free one.
             context.getBeanFactory().registerSingleton("linkServer", link);
+            listenForMachines(settings, context, link, byToken);
             return new ControllerServer(settings, data, context, link);
         } catch (LinkException | LeaseException | RuntimeException | StartException e) {
             if (context != null) {
@@ -98,6 +109,54 @@ public final class ControllerServer implements AutoCloseable {
             }
             close(data);
             throw e instanceof StartException known ? known : new StartException(message(settings, e), e);
+        }
+    }
+
+    private static void listenForMachines(
+            ControllerSettings settings,
+            ConfigurableApplicationContext context,
+            LinkServer link,
+            TokenAuthentication byToken)
+            throws LinkException {
+        Enrolments enrolments = context.getBean(Enrolments.class);
+        enrolments.start(link::end);
+        MachineListener machines = settings.machines();
+        if (machines == null) {
+            return;
+        }
+        CertificateAuthority authority = context.getBean(CertificateAuthority.class);
+        InstantSource clock = context.getBean(InstantSource.class);
+        List<String> names = machines.certificateNames();
+        try {
+            int port = link.listen(LinkServerSettings.on(machines.host(), machines.port())
+                    .withAuthentication(new CertificateAuthentication(
+                            enrolments, context.getBean(Fleet.class)::refusal, byToken, clock))
+                    .withTls(
+                            TlsContexts.server(new ServerCertificate(authority, names, clock), authority.certificate()),
+                            enrolments));
+            context.getBeanFactory().registerSingleton("machineAddress", new MachineAddress(names.get(0), port));
+        } catch (LinkException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    /** Where agents of other machines connect; empty if they do not. */
+    public Optional<String> machineAddress() {
+        return Optional.ofNullable(context.getBeanProvider(MachineAddress.class).getIfAvailable())
+                .map(MachineAddress::text);
+    }
+
+    /** By which agents of other machines know this controller: {@code sha256:…}. */
+    public String authority() {
+        return context.getBean(CertificateAuthority.class).fingerprint().text();
+    }
+
+    private static CertificateAuthority authority(DataDirectory data) throws StartException {
+        try {
+            return CertificateAuthority.open(data.root(), InstantSource.system());
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -185,7 +244,8 @@ public final class ControllerServer implements AutoCloseable {
             StoreLocation store,
             WorkloadCatalog catalog,
             AccessSettings access,
-            AccessTokens tokens) {
+            AccessTokens tokens,
+            CertificateAuthority authority) {
         SpringApplication application = new SpringApplication(ControllerApplication.class);
         application.setBannerMode(Banner.Mode.OFF);
         application.setRegisterShutdownHook(false);
@@ -200,6 +260,7 @@ public final class ControllerServer implements AutoCloseable {
             registry.registerBean(WorkloadCatalog.class, () -> catalog);
             registry.registerBean(AccessSettings.class, () -> access);
             registry.registerBean(AccessTokens.class, () -> tokens);
+            registry.registerBean(CertificateAuthority.class, () -> authority);
         });
         return application.run();
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param workloads root of the workloads
  * @param log file for the log, null for the console
  * @param store where the database is where that is not the data folder, null otherwise
+ * @param machines where agents of other machines connect; null if they do not
  * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
  */
 public record ControllerSettings(
@@ -25,6 +26,7 @@ public record ControllerSettings(
         Path workloads,
         @Nullable Path log,
         @Nullable StoreLocation store,
+        @Nullable MachineListener machines,
         List<String> allowedHosts) {
     public ControllerSettings {
         allowedHosts = List.copyOf(allowedHosts);
@@ -33,6 +35,11 @@ public record ControllerSettings(
     /** One with its store in the data folder, called by the names of the loopback device only. */
     public ControllerSettings(
             String listen, int httpPort, int linkPort, Path data, Path workloads, @Nullable Path log) {
-        this(listen, httpPort, linkPort, data, workloads, log, null, List.of());
+        this(listen, httpPort, linkPort, data, workloads, log, null, null, List.of());
+    }
+
+    /** The same, where agents of other machines connect, too. */
+    public ControllerSettings withMachines(MachineListener listener) {
+        return new ControllerSettings(listen, httpPort, linkPort, data, workloads, log, store, listener, allowedHosts);
     }
 }

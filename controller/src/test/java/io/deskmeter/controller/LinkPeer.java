@@ -33,6 +33,7 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
 
     private final List<FromController> received = new CopyOnWriteArrayList<>();
     private final List<String> ends = new CopyOnWriteArrayList<>();
+    private final List<String> failures = new CopyOnWriteArrayList<>();
     private final AtomicInteger welcomes = new AtomicInteger();
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
     private final LinkClient link;
@@ -40,10 +41,19 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
 
     /** @param secret of the controller that it has */
     public LinkPeer(ControllerServer controller, TokenRole secret, Hello hello) {
+        this(settings(controller, secret), hello);
+    }
+
+    public LinkPeer(LinkClientSettings settings, Hello hello) {
         this.hello = hello;
+        link = new LinkClient(settings, () -> this.hello, this, timers);
+        link.start();
+    }
+
+    private static LinkClientSettings settings(ControllerServer controller, TokenRole secret) {
         String address = controller.linkAddress();
         int colon = address.lastIndexOf(':');
-        LinkClientSettings settings = new LinkClientSettings(
+        return new LinkClientSettings(
                 address.substring(0, colon),
                 Integer.parseInt(address.substring(colon + 1)),
                 Duration.ofMillis(50),
@@ -51,8 +61,6 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
                 LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty(),
                 TokenSource.of(controller.tokenFile(secret)));
-        link = new LinkClient(settings, () -> this.hello, this, timers);
-        link.start();
     }
 
     /** From its next connection on it says that it still works on this run. */
@@ -103,6 +111,16 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
     /** Why its links have ended, or were refused. */
     public List<String> ends() {
         return ends;
+    }
+
+    /** Why its attempts to connect have failed before the controller said anything. */
+    public List<String> failures() {
+        return failures;
+    }
+
+    @Override
+    public void unreachable(String reason, Duration nextAttempt) {
+        failures.add(reason);
     }
 
     /** What has come so far, without pings. */

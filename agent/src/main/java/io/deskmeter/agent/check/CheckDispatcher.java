@@ -35,6 +35,11 @@ public final class CheckDispatcher implements ControllerHandler {
     }
 
     @Override
+    public void refusedPermanently(String reason) {
+        other.refusedPermanently(reason);
+    }
+
+    @Override
     public void refused(String reason) {
         other.refused(reason);
     }

@@ -87,4 +87,9 @@ public record AgentIdentity(String id, String instance, String host, List<String
             return "localhost";
         }
     }
+
+    /** The same with the id that a controller gave. */
+    public AgentIdentity withId(String given) {
+        return new AgentIdentity(given, instance, host, labels, sessionLimit);
+    }
 }

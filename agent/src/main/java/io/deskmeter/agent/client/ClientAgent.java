@@ -10,20 +10,24 @@ import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.ResourceSampler;
 import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.AgentNames;
+import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,6 +37,8 @@ public final class ClientAgent implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ClientAgent.class);
     private static final int PROTOCOL = 1;
     /** How often it looks whether its workloads have changed. */
+    private static final Duration RENEWAL = Duration.ofMinutes(10);
+
     private static final Duration LOOK = Duration.ofSeconds(2);
 
     private static final Duration FLUSH = Duration.ofMillis(250);
@@ -85,7 +91,27 @@ public final class ClientAgent implements AutoCloseable {
             Path state,
             AllowedPrograms allowed)
             throws DesktopException, SpoolException {
-        return start(platform, identity, catalog, settings, state, allowed, null);
+        return start(platform, identity, catalog, settings, state, allowed, null, null, reason -> {});
+    }
+
+    /**
+     * The same for a machine that has joined a controller.
+     *
+     * @param settings with TLS
+     * @param joined its certificate
+     * @param refused is told that the controller refuses this agent until a person acts
+     */
+    public static ClientAgent start(
+            Platform platform,
+            AgentIdentity identity,
+            WorkloadCatalog catalog,
+            LinkClientSettings settings,
+            Path state,
+            AllowedPrograms allowed,
+            MachineIdentity joined,
+            Consumer<String> refused)
+            throws DesktopException, SpoolException {
+        return start(platform, identity, catalog, settings, state, allowed, null, joined, refused);
     }
 
     /** The same with another session factory, which starts no programs. */
@@ -97,7 +123,16 @@ public final class ClientAgent implements AutoCloseable {
             Path state,
             SessionFactory sessionFactory)
             throws DesktopException, SpoolException {
-        return start(platform, identity, catalog, settings, state, AllowedPrograms.onlyKnownViewers(), sessionFactory);
+        return start(
+                platform,
+                identity,
+                catalog,
+                settings,
+                state,
+                AllowedPrograms.onlyKnownViewers(),
+                sessionFactory,
+                null,
+                reason -> {});
     }
 
     private static ClientAgent start(
@@ -107,15 +142,27 @@ public final class ClientAgent implements AutoCloseable {
             LinkClientSettings settings,
             Path state,
             AllowedPrograms allowed,
-            @Nullable SessionFactory sessionFactory)
+            @Nullable SessionFactory sessionFactory,
+            @Nullable MachineIdentity joined,
+            Consumer<String> refused)
             throws DesktopException, SpoolException {
         KnownWorkloads workloads = new KnownWorkloads(catalog);
         AgentResources resources = AgentResources.open(platform, state.resolve("desktops"));
         TimingSpool spool = null;
         try {
             spool = TimingSpool.open(state.resolve("spool"));
-            ClientAgent agent =
-                    assemble(identity, catalog, workloads, settings, resources, spool, state, allowed, sessionFactory);
+            ClientAgent agent = assemble(
+                    identity,
+                    catalog,
+                    workloads,
+                    settings,
+                    resources,
+                    spool,
+                    state,
+                    allowed,
+                    sessionFactory,
+                    joined,
+                    refused);
             agent.begin(identity, workloads, settings);
             return agent;
         } catch (SpoolException | RuntimeException | Error e) {
@@ -137,7 +184,9 @@ public final class ClientAgent implements AutoCloseable {
             TimingSpool spool,
             Path state,
             AllowedPrograms allowed,
-            @Nullable SessionFactory sessionFactory) {
+            @Nullable SessionFactory sessionFactory,
+            @Nullable MachineIdentity joined,
+            Consumer<String> refused) {
         DeferredLink late = new DeferredLink();
         TimingSender sender = new TimingSender(
                 spool,
@@ -146,8 +195,8 @@ public final class ClientAgent implements AutoCloseable {
                 failure -> LOG.error("spool: {}", failure.getMessage()));
         Outbox outbox = new Outbox(late::send, sender, resources.nanoTime(), resources.wall());
         DesktopAgentChannels desktopAgents = new DesktopAgentChannels(late::send);
-        DesktopAgentCommand desktopAgent =
-                new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder(), settings.token());
+        DesktopAgentCommand desktopAgent = new DesktopAgentCommand(
+                settings.host() + ":" + settings.port(), catalog.folder(), settings.token(), joined, state);
         ClientSessionFactory clientSessions = new ClientSessionFactory(
                 (LocalDesktops) resources.desktops(), resources, desktopAgents, desktopAgent::with, allowed);
         ClientRunHandler runHandler = new ClientRunHandler(
@@ -168,10 +217,23 @@ public final class ClientAgent implements AutoCloseable {
                         catalog,
                         null,
                         late::send));
+        ControllerHandler handler = dispatcher;
+        if (joined != null) {
+            CertificateRenewal renewal =
+                    new CertificateRenewal(joined, dispatcher, late::send, InstantSource.system(), refused);
+            var unusedRenewal = resources
+                    .backgroundTasks()
+                    .scheduleWithFixedDelay(
+                            GuardedTasks.guarded(renewal::tick),
+                            RENEWAL.toMillis(),
+                            RENEWAL.toMillis(),
+                            TimeUnit.MILLISECONDS);
+            handler = renewal;
+        }
         LinkClient link = new LinkClient(
                 settings,
                 () -> hello(identity, workloads.checksums(), runHandler.runId()),
-                dispatcher,
+                handler,
                 resources.timers());
         late.set(link);
         return new ClientAgent(resources, spool, link, runHandler, outbox, clientSessions, desktopAgents);

@@ -123,8 +123,15 @@ final class ClientRunHandler implements ControllerHandler {
                         message.getEndRun().getRunId(), message.getEndRun().getReason()));
             case DESKTOP_AGENT_MESSAGE -> desktopAgents.received(message.getDesktopAgentMessage());
             case SCREENSHOT_REQUEST -> mailbox.execute(() -> screenshots.show(run, message.getScreenshotRequest()));
-            case WELCOME, REFUSED, PING, CONTENT_PART, CHECK, SHOW_PAIRING_CODE, MESSAGE_NOT_SET ->
-                LOG.warn("unknown message from the controller: {}", message.getMessageCase());
+            case WELCOME,
+                    REFUSED,
+                    PING,
+                    CONTENT_PART,
+                    CHECK,
+                    SHOW_PAIRING_CODE,
+                    ENROLLED,
+                    CERTIFICATE_ISSUED,
+                    MESSAGE_NOT_SET -> LOG.warn("unknown message from the controller: {}", message.getMessageCase());
         }
     }
 

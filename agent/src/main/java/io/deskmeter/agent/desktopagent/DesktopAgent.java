@@ -28,6 +28,7 @@ import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.DesktopGrant;
 import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.screen.ScreenException;
@@ -64,6 +65,7 @@ public final class DesktopAgent implements AutoCloseable {
      * @param workloads the built-in ones
      * @param environment of the session
      * @param ticket of the client that started the desktop, empty if a user logged on
+     * @param grant of that client, if it has a certificate
      * @param logOff command that ends the session, empty for the default
      * @param pauseWatch notices pauses of this process while it drives a session
      */
@@ -73,6 +75,7 @@ public final class DesktopAgent implements AutoCloseable {
             Optional<WorkloadCatalog> workloads,
             Map<String, String> environment,
             String ticket,
+            Optional<DesktopGrant> grant,
             Optional<String> logOff,
             PauseWatch pauseWatch) {
 
@@ -242,10 +245,11 @@ public final class DesktopAgent implements AutoCloseable {
     }
 
     private Hello hello(Map<String, String> checksums) {
-        return ClientAgent.hello(identity, checksums, runHandler.runId()).toBuilder()
+        Hello.Builder hello = ClientAgent.hello(identity, checksums, runHandler.runId()).toBuilder()
                 .setRole(AgentRole.AGENT_ROLE_DESKTOP)
-                .setLocation(place)
-                .build();
+                .setLocation(place);
+        settings.grant.ifPresent(hello::setGrant);
+        return hello.build();
     }
 
     /** Completes when the session's display is lost, with the cause. */

@@ -11,7 +11,11 @@ import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.settings.UnknownSettings;
+import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.v1.DesktopGrant;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,6 +62,19 @@ public final class DesktopCommand implements Callable<Integer> {
             paramLabel = "TICKET",
             description = "Ticket from the client agent that opened this session.")
     private String ticket = "";
+
+    @Option(
+            names = "--authority",
+            paramLabel = "FINGERPRINT",
+            description =
+                    "Connects with TLS, to a controller whose authority has this fingerprint, sha256:…, which the controller prints at its start.")
+    private @Nullable String authority;
+
+    @Option(
+            names = "--grant-file",
+            paramLabel = "FILE",
+            description = "File with the grant of the client agent that opened this session; it is removed.")
+    private @Nullable Path grantFile;
 
     @Option(
             names = "--state",
@@ -110,13 +127,12 @@ public final class DesktopCommand implements Callable<Integer> {
                 Files.isDirectory(workloads) ? Optional.of(WorkloadCatalog.open(workloads)) : Optional.empty(),
                 environment,
                 ticket,
+                grant(),
                 Optional.ofNullable(logOff),
                 pauseWatch);
         try (SingleInstanceLock unused = SingleInstanceLock.await(platform.files(), folder, PREDECESSOR);
                 DesktopAgent agent = DesktopAgent.start(
-                        here(kept, settings.session().name()),
-                        LinkClientSettings.to(address.host(), address.port()).withToken(token),
-                        settings)) {
+                        here(kept, settings.session().name()), controller(address, token), settings)) {
             CompletableFuture<String> stopped = new CompletableFuture<>();
             Runtime.getRuntime().addShutdownHook(AgentThreads.thread("stop", () -> {
                 agent.close();
@@ -128,6 +144,21 @@ public final class DesktopCommand implements Callable<Integer> {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
         return 0;
+    }
+
+    private LinkClientSettings controller(ControllerAddress address, TokenSource token) {
+        LinkClientSettings plain =
+                LinkClientSettings.to(address.host(), address.port()).withToken(token);
+        return authority == null ? plain : plain.withTls(TlsContexts.pinned(Fingerprint.parse(authority)));
+    }
+
+    private Optional<DesktopGrant> grant() throws IOException {
+        if (grantFile == null) {
+            return Optional.empty();
+        }
+        DesktopGrant grant = DesktopGrant.parseFrom(Files.readAllBytes(grantFile));
+        Files.delete(grantFile);
+        return Optional.of(grant);
     }
 
     /** A user's folder may be shared by several machines or copied with them: it identifies the user, not the machine. */

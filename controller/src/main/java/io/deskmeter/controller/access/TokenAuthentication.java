@@ -8,6 +8,7 @@ import io.deskmeter.link.PeerIdentity;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
 import io.deskmeter.link.v1.Hello;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
 
 /**
@@ -28,7 +29,7 @@ public final class TokenAuthentication implements PeerAuthentication {
     }
 
     @Override
-    public Decision authenticate(Hello hello) {
+    public Decision authenticate(Hello hello, Optional<X509Certificate> certificate) {
         PeerIdentity peer = PeerIdentity.saidBy(hello);
         Optional<String> noSecret = noSecret(peer, hello.getToken());
         if (noSecret.isPresent()) {

@@ -34,6 +34,8 @@ public final class Commands implements Runnable {
                 .addSubcommand("compare", new CompareCommand(out))
                 .addSubcommand("runs", new RunsCommand(out))
                 .addSubcommand("login-link", new LoginLinkCommand(out))
+                .addSubcommand("enrol", new EnrolCommand(out))
+                .addSubcommand("revoke", new RevokeCommand(out))
                 .addSubcommand("archive-classes", new ClassArchiveCommand(out, err));
         CompareCommand.configure(Objects.requireNonNull(line.getSubcommands().get("compare"), "compare"));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));

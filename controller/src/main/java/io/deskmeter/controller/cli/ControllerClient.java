@@ -116,6 +116,38 @@ final class ControllerClient {
         return root.resolve(path);
     }
 
+    /**
+     * The command that makes a machine an agent.
+     *
+     * @param expiresAt until when it works, ISO 8601
+     */
+    record JoinCommand(String command, String expiresAt) {}
+
+    /** Makes a join token. */
+    JoinCommand enrol(int machines, List<String> labels, int validSeconds)
+            throws CommandException, InterruptedException {
+        var body = JSON.createObjectNode().put("machines", machines).put("validSeconds", validSeconds);
+        labels.forEach(body.putArray("labels")::add);
+        JsonNode made = JSON.readTree(
+                send(json("enrolments", body), BodyHandlers.ofString()).body());
+        return new JoinCommand(
+                made.path("command").asString(), made.path("expiresAt").asString());
+    }
+
+    /** Refuses an agent from now on. */
+    void revoke(String agent, String reason) throws CommandException, InterruptedException {
+        String path = "enrolments/agents/" + URLEncoder.encode(agent, StandardCharsets.UTF_8) + "/revocation";
+        HttpResponse<Void> unused =
+                send(json(path, JSON.createObjectNode().put("reason", reason)), BodyHandlers.discarding());
+    }
+
+    private HttpRequest json(String path, JsonNode body) {
+        return request(path)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString()))
+                .build();
+    }
+
     private HttpRequest.Builder request(String path) {
         HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path)).timeout(ANSWER);
         if (!token.isEmpty()) {

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.store.StoreLocation;
 import java.io.IOException;
@@ -79,6 +80,21 @@ final class ControllerCommand implements Callable<Integer> {
                             + " names.")
     private List<String> allowedHosts = List.of();
 
+    @Option(
+            names = "--agents",
+            paramLabel = "ADDRESS:PORT",
+            description =
+                    "Address and port for agents of other machines, with TLS, for example 0.0.0.0:8082. They join with a token of"
+                            + " ./deskmeter enrol (default: none).")
+    private @Nullable String agents;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Host name or address by which those machines reach this one. Repeat it for several names"
+                    + " (default: what this machine calls itself).")
+    private List<String> names = List.of();
+
     ControllerCommand(PrintStream out) {
         this.out = out;
     }
@@ -98,9 +114,13 @@ final class ControllerCommand implements Callable<Integer> {
                 Installation.workloads(workloads),
                 null,
                 storeLocation(),
+                machines(),
                 allowedHosts);
         ControllerServer server = LocalDeployment.start(settings);
         out.println("Deskmeter controller: " + server.address() + ", agents connect to " + server.linkAddress());
+        server.machineAddress()
+                .ifPresent(address -> out.println("Agents of other machines connect to " + address
+                        + " with TLS (to join: ./deskmeter enrol), authority " + server.authority()));
         out.println(
                 Terminal.attached()
                         ? LocalDeployment.openOnce(server.loginLink("/"))
@@ -112,6 +132,20 @@ final class ControllerCommand implements Callable<Integer> {
         }));
         ended.await();
         return ExitCode.DONE;
+    }
+
+    private @Nullable MachineListener machines() throws CommandException {
+        if (agents == null) {
+            if (!names.isEmpty()) {
+                throw CommandException.input("--name: " + names.get(0) + " without --agents (expected: both)");
+            }
+            return null;
+        }
+        try {
+            return MachineListener.parse(agents, names);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
+        }
     }
 
     private @Nullable StoreLocation storeLocation() throws CommandException {

@@ -1,12 +1,9 @@
 package io.deskmeter.controller.cli;
 
 import java.io.PrintStream;
-import java.net.URI;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Lets a browser in. */
 @Command(
@@ -16,24 +13,8 @@ import picocli.CommandLine.Option;
 final class LoginLinkCommand implements Callable<Integer> {
     private final PrintStream out;
 
-    @Option(
-            names = "--controller",
-            paramLabel = "URL",
-            converter = ControllerAddress.class,
-            defaultValue = "http://127.0.0.1:8080",
-            description = "The controller (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private URI controller;
-
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            description =
-                    "File with the secret of the controller (default: DESKMETER_TOKEN_FILE, else admin.token in its data folder).")
-    private @Nullable Path tokenFile;
-
-    @Option(names = "--data", paramLabel = "DIR", description = "Data folder of the controller (default: data).")
-    private @Nullable Path data;
+    @Mixin
+    private final RunningController controller = new RunningController();
 
     LoginLinkCommand(PrintStream out) {
         this.out = out;
@@ -41,7 +22,7 @@ final class LoginLinkCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
-        out.println(ControllerClient.of(controller, tokenFile, data).loginLink());
+        out.println(controller.client().loginLink());
         return ExitCode.DONE;
     }
 }

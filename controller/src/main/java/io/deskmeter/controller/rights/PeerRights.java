@@ -118,8 +118,15 @@ public final class PeerRights {
                         : ofRun(peer, message.getResources().getRunId());
             case RUN_ENDED -> ofRun(peer, message.getRunEnded().getRunId());
             case CONTENT_REQUEST -> ofWorkload(peer, message.getContentRequest());
-            case HELLO, PONG, MESSAGE_NOT_SET, TIMINGS, DESKTOP_AGENT_MESSAGE, CHECK_RESULT, SCREENSHOT ->
-                Optional.empty();
+            case HELLO,
+                    PONG,
+                    ENROL,
+                    RENEW_CERTIFICATE,
+                    MESSAGE_NOT_SET,
+                    TIMINGS,
+                    DESKTOP_AGENT_MESSAGE,
+                    CHECK_RESULT,
+                    SCREENSHOT -> Optional.empty();
         };
     }
 

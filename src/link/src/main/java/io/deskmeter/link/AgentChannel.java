@@ -1,20 +1,25 @@
 package io.deskmeter.link;
 
+import io.deskmeter.link.v1.Enrol;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Ping;
 import io.deskmeter.link.v1.Refused;
+import io.deskmeter.link.v1.RenewCertificate;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.Welcome;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.ssl.SslHandler;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -139,29 +144,77 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     }
 
     private void greet(FromAgent message) {
+        if (message.hasEnrol()) {
+            enrol(message.getEnrol(), message.getSerializedSize());
+            return;
+        }
         // Before registration: an unauthenticated peer must not end the link of the agent whose id it uses.
         Optional<String> fault = Handshake.fault(message);
         if (fault.isPresent()) {
             refuse(fault.get());
             return;
         }
-        PeerAuthentication.Decision decision = parts.settings().authentication().authenticate(message.getHello());
+        PeerAuthentication.Decision decision =
+                parts.settings().authentication().authenticate(message.getHello(), certificate());
         if (decision instanceof PeerAuthentication.Authenticated authenticated) {
-            greet(message, authenticated.peer());
+            greet(message, authenticated);
         } else if (decision instanceof PeerAuthentication.Rejected rejected) {
-            refuse(rejected.reason());
+            refuse(rejected.reason(), rejected.permanent());
         }
     }
 
-    private void greet(FromAgent message, PeerIdentity proved) {
+    /** Of the peer, if it has shown one in the handshake. */
+    private Optional<X509Certificate> certificate() {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        if (tls == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of((X509Certificate) tls.engine().getSession().getPeerCertificates()[0]);
+        } catch (SSLPeerUnverifiedException none) {
+            return Optional.empty();
+        }
+    }
+
+    private void enrol(Enrol request, int size) {
         stage = Stage.DECIDING;
-        peer = proved;
+        inbox.put(size, () -> {
+            FromController answer;
+            try {
+                answer = FromController.newBuilder()
+                        .setEnrolled(parts.settings().certificates().enrol(request))
+                        .build();
+            } catch (Certificates.RefusedException e) {
+                channel.eventLoop().execute(() -> refuse(String.valueOf(e.getMessage())));
+                return;
+            }
+            channel.eventLoop().execute(() -> last(answer, "enrolled"));
+        });
+    }
+
+    private void renew(RenewCertificate request, int size) {
+        inbox.put(size, () -> {
+            try {
+                send(FromController.newBuilder()
+                        .setCertificateIssued(parts.settings().certificates().renew(peer, request))
+                        .build());
+            } catch (Certificates.RefusedException e) {
+                LOG.warn("{}: no new certificate: {}", this, e.getMessage());
+                close("certificate: " + e.getMessage());
+            }
+        });
+    }
+
+    private void greet(FromAgent message, PeerAuthentication.Authenticated proved) {
+        stage = Stage.DECIDING;
+        peer = proved.peer();
         // The code behind this does not need the secret; without it, the secret cannot be logged.
-        hello = message.getHello().toBuilder()
+        Hello.Builder known = message.getHello().toBuilder()
                 .clearToken()
-                .setAgentId(proved.id())
-                .setRole(proved.role())
-                .build();
+                .setAgentId(peer.id())
+                .setRole(peer.role());
+        proved.labels().ifPresent(labels -> known.clearLabels().addAllLabels(labels));
+        hello = known.build();
         CompletableFuture<Void> unused = parts.registry()
                 .greeted(this, hello)
                 .thenRun(() -> inbox.put(message.getSerializedSize(), this::decide));
@@ -220,6 +273,14 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
                 LOG.warn("{}: message unknown to this version, ignored (hint: is the agent newer?)", this);
             }
             case TIMINGS -> takeTimings(message);
+            case ENROL -> broken("enrol: on an open link (expected: as the only message of a connection)");
+            case RENEW_CERTIFICATE -> {
+                if (MessageRules.of(message.getMessageCase()).roles().contains(peer.role())) {
+                    renew(message.getRenewCertificate(), message.getSerializedSize());
+                } else {
+                    broken("renew_certificate: from a " + peer.roleName() + " (expected: from a client agent)");
+                }
+            }
             default -> {
                 timings = null;
                 inbox.put(message.getSerializedSize(), () -> deliver(message));
@@ -259,9 +320,9 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (ChannelFaults.isBroken(cause)) {
-            broken(ChannelFaults.describe(cause));
+            broken(ChannelFaults.describe(cause, channel.remoteAddress()));
         } else {
-            cut(ChannelFaults.describe(cause));
+            cut(ChannelFaults.describe(cause, channel.remoteAddress()));
         }
     }
 
@@ -287,10 +348,20 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     }
 
     private void refuse(String why) {
+        refuse(why, false);
+    }
+
+    private void refuse(String why, boolean permanent) {
         if (stage != Stage.CLOSED) {
             parts.counters().refused.increment();
-            part(why);
+            part(why, permanent);
         }
+    }
+
+    /** Ends the link for a reason that stays until a person acts. Any thread. */
+    void dismiss(String why) {
+        closing = true;
+        channel.eventLoop().execute(() -> part(why, true));
     }
 
     private void broken(String why) {
@@ -313,14 +384,22 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     /** Sends the reason, then closes. */
     private void part(String why) {
+        part(why, false);
+    }
+
+    private void part(String why, boolean permanent) {
+        Refused refused =
+                Refused.newBuilder().setReason(why).setPermanent(permanent).build();
+        last(FromController.newBuilder().setRefused(refused).build(), why);
+    }
+
+    private void last(FromController message, String why) {
         if (stage == Stage.CLOSED) {
             return;
         }
         stage = Stage.CLOSED;
         reason = why;
-        Refused refused = Refused.newBuilder().setReason(why).build();
-        channel.writeAndFlush(FromController.newBuilder().setRefused(refused).build())
-                .addListener(ChannelFutureListener.CLOSE);
+        channel.writeAndFlush(message).addListener(ChannelFutureListener.CLOSE);
         ChannelTimers.run(channel, PARTING, () -> cut(why));
     }
 

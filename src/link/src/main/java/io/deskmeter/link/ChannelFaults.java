@@ -1,5 +1,6 @@
 package io.deskmeter.link;
 
+import io.deskmeter.link.tls.TlsFaults;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
 
@@ -7,13 +8,14 @@ import javax.net.ssl.SSLException;
 final class ChannelFaults {
     private ChannelFaults() {}
 
-    static String describe(Throwable fault) {
+    /** @param peer its address */
+    static String describe(Throwable fault, Object peer) {
         if (fault instanceof FrameException) {
             return String.valueOf(fault.getMessage());
         }
         for (Throwable t = fault; t != null; t = t.getCause()) {
             if (t instanceof SSLException) {
-                return "TLS: " + t.getMessage();
+                return TlsFaults.describe(t, String.valueOf(peer));
             }
             if (t instanceof IOException) {
                 return "connection failed: " + t.getMessage();

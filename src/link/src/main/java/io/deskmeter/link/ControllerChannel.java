@@ -4,6 +4,7 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Pong;
+import io.deskmeter.link.v1.Refused;
 import io.deskmeter.link.v1.Welcome;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -39,6 +40,8 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
     enum End {
         NEVER_WELCOMED,
         REFUSED,
+        /** Until a person acts, before or after the welcome. */
+        REFUSED_PERMANENTLY,
         /** After the welcome, by the controller and with its reason. */
         DISMISSED,
         DISCONNECTED
@@ -113,7 +116,7 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
         if (!reason.isEmpty()) {
             LOG.debug("{}: {} after the end is ignored", this, message.getMessageCase());
         } else if (message.hasRefused()) {
-            dismissed(message.getRefused().getReason());
+            dismissed(message.getRefused());
         } else if (end == End.DISCONNECTED) {
             take(message);
         } else {
@@ -121,8 +124,13 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
         }
     }
 
-    private void dismissed(String why) {
-        if (end == End.DISCONNECTED) {
+    private void dismissed(Refused refused) {
+        String why = refused.getReason();
+        if (refused.getPermanent()) {
+            counters.refused.increment();
+            end = End.REFUSED_PERMANENTLY;
+            cut(why);
+        } else if (end == End.DISCONNECTED) {
             end = End.DISMISSED;
             cut("ended by the controller: " + why);
         } else {
@@ -179,9 +187,9 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (ChannelFaults.isBroken(cause)) {
-            broken(ChannelFaults.describe(cause));
+            broken(ChannelFaults.describe(cause, channel.remoteAddress()));
         } else {
-            cut(ChannelFaults.describe(cause));
+            cut(ChannelFaults.describe(cause, channel.remoteAddress()));
         }
     }
 

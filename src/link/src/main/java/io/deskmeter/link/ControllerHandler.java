@@ -22,6 +22,11 @@ public interface ControllerHandler {
     /** The controller has refused this agent; the client tries again later. */
     void refused(String reason);
 
+    /** The controller has refused this agent until a person acts; the client does not try again. */
+    default void refusedPermanently(String reason) {
+        refused(reason);
+    }
+
     /** An attempt has failed; the next one follows after a wait. */
     default void unreachable(String reason, Duration nextAttempt) {}
 }

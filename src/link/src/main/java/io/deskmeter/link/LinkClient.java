@@ -209,8 +209,17 @@ public final class LinkClient implements AutoCloseable {
 
         @Override
         public void ended(ControllerChannel.End end, String reason) {
+            boolean wasOpen = sending != null;
             sending = null;
             switch (end) {
+                case REFUSED_PERMANENTLY -> {
+                    closed = true;
+                    LOG.error("refused by the controller: {}; there is no further attempt", reason);
+                    if (wasOpen) {
+                        handler.disconnected(reason);
+                    }
+                    handler.refusedPermanently(reason);
+                }
                 case NEVER_WELCOMED -> unreachable(reason);
                 case REFUSED -> {
                     Duration wait = again();

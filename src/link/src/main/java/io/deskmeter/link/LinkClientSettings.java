@@ -61,4 +61,9 @@ public record LinkClientSettings(
     public LinkClientSettings withToken(TokenSource secret) {
         return new LinkClientSettings(host, port, backoffMin, backoffMax, maxFrameBytes, tls, secret);
     }
+
+    /** The same settings with TLS. */
+    public LinkClientSettings withTls(SslContext context) {
+        return new LinkClientSettings(host, port, backoffMin, backoffMax, maxFrameBytes, Optional.of(context), token);
+    }
 }

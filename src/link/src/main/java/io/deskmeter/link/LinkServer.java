@@ -13,6 +13,8 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +29,7 @@ public final class LinkServer implements AutoCloseable {
     private final ExecutorService workers;
     private final ServerParts parts;
     private final Channel listening;
+    private final List<Channel> more = new CopyOnWriteArrayList<>();
 
     private LinkServer(EventLoopGroup io, ExecutorService workers, ServerParts parts, Channel listening) {
         this.io = io;
@@ -42,14 +45,43 @@ public final class LinkServer implements AutoCloseable {
         int threads = Math.max(MIN_WORKERS, Runtime.getRuntime().availableProcessors());
         ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
         ServerParts parts = new ServerParts(settings, handler, workers, new LinkCounters(), new AgentRegistry());
+        try {
+            return new LinkServer(io, workers, parts, bind(io, parts));
+        } catch (LinkException e) {
+            io.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+            workers.shutdown();
+            throw e;
+        }
+    }
+
+    private static Channel bind(EventLoopGroup io, ServerParts parts) throws LinkException {
+        LinkServerSettings settings = parts.settings();
         ChannelFuture bound =
                 bootstrap(io, parts).bind(settings.host(), settings.port()).awaitUninterruptibly();
         if (!bound.isSuccess()) {
-            io.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-            workers.shutdown();
             throw cannotBind(settings, bound.cause());
         }
-        return new LinkServer(io, workers, parts, bound.channel());
+        return bound.channel();
+    }
+
+    /**
+     * Listens at another address, too; throws if it cannot be used.
+     *
+     * @return the port to which agents connect
+     */
+    public int listen(LinkServerSettings other) throws LinkException {
+        Channel added = bind(io, parts.at(other));
+        more.add(added);
+        return ((InetSocketAddress) added.localAddress()).getPort();
+    }
+
+    /** Ends the links of an agent. Any thread. */
+    public void end(String agentId, String reason) {
+        for (AgentChannel link : parts.registry().all()) {
+            if (link.peer().id().equals(agentId)) {
+                link.dismiss(reason);
+            }
+        }
     }
 
     private static ServerBootstrap bootstrap(EventLoopGroup io, ServerParts parts) {
@@ -83,7 +115,7 @@ public final class LinkServer implements AutoCloseable {
 
     /** Whether agents can connect: false once it is closed. */
     public boolean listens() {
-        return listening.isActive();
+        return listening.isActive() && more.stream().allMatch(Channel::isActive);
     }
 
     /** The counters so far. */
@@ -95,6 +127,7 @@ public final class LinkServer implements AutoCloseable {
     @Override
     public void close() {
         listening.close().awaitUninterruptibly();
+        more.forEach(channel -> channel.close().awaitUninterruptibly());
         parts.registry().all().forEach(link -> link.close("controller stops"));
         io.shutdownGracefully(100, CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly();

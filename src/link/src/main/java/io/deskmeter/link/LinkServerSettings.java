@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param maxFrameBytes the longest message in either direction, without its length
  * @param tls for servers, or empty for plain TCP
  * @param authentication decides which agents may connect, and who they are
+ * @param certificates issues certificates to agents
  */
 public record LinkServerSettings(
         String host,
@@ -22,7 +23,8 @@ public record LinkServerSettings(
         Duration grace,
         int maxFrameBytes,
         Optional<SslContext> tls,
-        PeerAuthentication authentication) {
+        PeerAuthentication authentication,
+        Certificates certificates) {
     /** 8 MiB: enough for a full-screen picture, and a limit for allocations. */
     public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
 
@@ -36,7 +38,7 @@ public record LinkServerSettings(
     /** Accepts every agent, for tests of the link. */
     public LinkServerSettings(
             String host, int port, Duration heartbeat, Duration grace, int maxFrameBytes, Optional<SslContext> tls) {
-        this(host, port, heartbeat, grace, maxFrameBytes, tls, PeerAuthentication.TRUSTING);
+        this(host, port, heartbeat, grace, maxFrameBytes, tls, PeerAuthentication.TRUSTING, Certificates.NONE);
     }
 
     /** Plain TCP, a ping every two seconds, a grace period of half a minute; accepts every agent. */
@@ -47,6 +49,12 @@ public record LinkServerSettings(
 
     /** The same settings with another way to tell who an agent is. */
     public LinkServerSettings withAuthentication(PeerAuthentication other) {
-        return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, other);
+        return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, other, certificates);
+    }
+
+    /** The same settings with TLS, where machines can enrol. */
+    public LinkServerSettings withTls(SslContext context, Certificates issuing) {
+        return new LinkServerSettings(
+                host, port, heartbeat, grace, maxFrameBytes, Optional.of(context), authentication, issuing);
     }
 }

@@ -61,6 +61,9 @@ public final class MessageRules {
     public static Rule of(FromAgent.MessageCase message) {
         return switch (message) {
             case HELLO, PONG, MESSAGE_NOT_SET -> new Rule(BOTH, Scope.LINK);
+            // Comes before the link is open, from a machine that is no agent yet.
+            case ENROL -> new Rule(Set.of(), Scope.LINK);
+            case RENEW_CERTIFICATE -> new Rule(CLIENT, Scope.LINK);
             case SESSION_CHANGE, WORKING, DESKTOP_AGENT_REQUEST, PAIRING_CODE_SEEN -> new Rule(CLIENT, Scope.SESSION);
             // A desktop agent measures in local and passive mode, and sends what it has measured itself.
             case TIMINGS, EVIDENCE -> new Rule(BOTH, Scope.SESSION);
@@ -78,8 +81,9 @@ public final class MessageRules {
         return switch (message) {
             case WELCOME, REFUSED, PING, END_RUN, TIMING_ACK, DESKTOP_AGENT_MESSAGE, CHECK, MESSAGE_NOT_SET -> BOTH;
             // What starts sessions contains passwords.
-            case PREPARE_RUN, START_SESSION, STOP_SESSION, SCREENSHOT_REQUEST -> CLIENT;
+            case PREPARE_RUN, START_SESSION, STOP_SESSION, SCREENSHOT_REQUEST, CERTIFICATE_ISSUED -> CLIENT;
             case CONTENT_PART, SHOW_PAIRING_CODE -> DESKTOP;
+            case ENROLLED -> Set.of();
         };
     }
 

@@ -27,6 +27,7 @@ final class MessageTexts {
             "SessionSlot.password",
             "SessionSlot.domain",
             "Hello.token",
+            "Enrol.token",
             "DesktopLocation.ticket",
             "DesktopAgentRequest.ticket");
 

@@ -8,4 +8,9 @@ record ServerParts(
         AgentHandler handler,
         Executor workers,
         LinkCounters counters,
-        AgentRegistry registry) {}
+        AgentRegistry registry) {
+    /** The same for links that come in at another address. */
+    ServerParts at(LinkServerSettings other) {
+        return new ServerParts(other, handler, workers, counters, registry);
+    }
+}

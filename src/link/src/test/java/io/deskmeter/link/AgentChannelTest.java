@@ -371,9 +371,9 @@ class AgentChannelTest {
                         Duration.ofSeconds(30),
                         LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
                         Optional.empty())
-                .withAuthentication(hello -> hello.getToken().equals("wrong")
+                .withAuthentication((hello, certificate) -> hello.getToken().equals("wrong")
                         ? new PeerAuthentication.Rejected("token: not this controller's (expected: its own)")
-                        : PeerAuthentication.TRUSTING.authenticate(hello));
+                        : PeerAuthentication.TRUSTING.authenticate(hello, certificate));
         ServerParts parts = new ServerParts(settings, handler, workers, counters, registry);
         EmbeddedChannel opened =
                 EmbeddedChannel.builder().register(false).ticker(time).build();

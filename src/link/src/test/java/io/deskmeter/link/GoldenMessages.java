@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.AppExit;
+import io.deskmeter.link.v1.CertificateIssued;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckProgram;
@@ -16,8 +17,11 @@ import io.deskmeter.link.v1.ContentRequest;
 import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
+import io.deskmeter.link.v1.DesktopGrant;
 import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.EndRun;
+import io.deskmeter.link.v1.Enrol;
+import io.deskmeter.link.v1.Enrolled;
 import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.EvidenceFrame;
 import io.deskmeter.link.v1.EvidenceGesture;
@@ -39,6 +43,7 @@ import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.Refused;
 import io.deskmeter.link.v1.ReleaseDesktop;
+import io.deskmeter.link.v1.RenewCertificate;
 import io.deskmeter.link.v1.RequestDone;
 import io.deskmeter.link.v1.RequestFailed;
 import io.deskmeter.link.v1.ResourceSample;
@@ -89,6 +94,7 @@ final class GoldenMessages {
                                 checkText(),
                                 checkFinding(),
                                 prepareRun(),
+                                hello().getGrant(),
                                 fromAgent().get(0),
                                 fromController().get(0)),
                         Stream.concat(
@@ -121,6 +127,19 @@ final class GoldenMessages {
                                 .setDamagedSamples(2))
                         .build(),
                 FromAgent.newBuilder().setResources(resources()).build(),
+                FromAgent.newBuilder()
+                        .setEnrol(Enrol.newBuilder()
+                                .setProtocol(1)
+                                .setToken("t-6")
+                                .setPublicKey(bytes(0x30, 2))
+                                .setSignature(bytes(9))
+                                .setHost("host-b"))
+                        .build(),
+                FromAgent.newBuilder()
+                        .setRenewCertificate(RenewCertificate.newBuilder()
+                                .setPublicKey(bytes(0x30, 4))
+                                .setSignature(bytes(10)))
+                        .build(),
                 FromAgent.newBuilder().setEvidence(evidence()).build(),
                 FromAgent.newBuilder()
                         .setRunEnded(RunEnded.newBuilder().setRunId(RUN).setReason("asked"))
@@ -167,7 +186,18 @@ final class GoldenMessages {
                                 .setGraceMillis(30_000))
                         .build(),
                 FromController.newBuilder()
-                        .setRefused(Refused.newBuilder().setReason("protocol: 2 (expected: 1)"))
+                        .setRefused(Refused.newBuilder()
+                                .setReason("protocol: 2 (expected: 1)")
+                                .setPermanent(true))
+                        .build(),
+                FromController.newBuilder()
+                        .setEnrolled(Enrolled.newBuilder()
+                                .setAgentId("agent-2")
+                                .addCertificates(bytes(0x30, 3))
+                                .addLabels("site-b"))
+                        .build(),
+                FromController.newBuilder()
+                        .setCertificateIssued(CertificateIssued.newBuilder().addCertificates(bytes(0x30, 5)))
                         .build(),
                 FromController.newBuilder()
                         .setPing(Ping.newBuilder().setSequence(300))
@@ -295,6 +325,9 @@ final class GoldenMessages {
                 .setLocation(place())
                 .setChecks(true)
                 .setToken("t-5")
+                .setGrant(DesktopGrant.newBuilder()
+                        .addCertificates(bytes(0x30, 1))
+                        .setSignature(bytes(7, 8)))
                 .build();
     }
 
@@ -521,5 +554,13 @@ final class GoldenMessages {
                 .setName("title.png")
                 .setPng(ByteString.copyFrom(new byte[] {(byte) 0x89, 'P', 'N', 'G'}))
                 .build();
+    }
+
+    private static ByteString bytes(int... values) {
+        byte[] bytes = new byte[values.length];
+        for (int i = 0; i < values.length; i++) {
+            bytes[i] = (byte) values[i];
+        }
+        return ByteString.copyFrom(bytes);
     }
 }

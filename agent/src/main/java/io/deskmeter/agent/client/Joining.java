@@ -1,0 +1,75 @@
+package io.deskmeter.agent.client;
+
+import io.deskmeter.link.tls.EnrolmentClient;
+import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.MachineIdentity;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes this machine an agent of a controller, once: later starts use what the first one has stored. */
+public final class Joining {
+    private static final Logger LOG = LoggerFactory.getLogger(Joining.class);
+    private static final int LONGEST = 1000;
+    private static final String STANDARD_INPUT = "-";
+
+    private Joining() {}
+
+    /**
+     * The identity with which this agent connects; empty if it has never joined a controller.
+     *
+     * @param state existing folder
+     * @param join text of a join token, or {@code -} for a line of standard input; null without one
+     * @param joinFile file with a join token; null without one
+     * @param machine name of this machine, for display
+     * @throws IOException if the machine cannot join; the message is for display
+     */
+    public static Optional<MachineIdentity> identity(
+            Path state, ControllerAddress controller, @Nullable String join, @Nullable Path joinFile, String machine)
+            throws IOException {
+        Optional<MachineIdentity> stored = MachineIdentity.read(state);
+        Optional<JoinToken> token = token(join, joinFile);
+        if (token.isEmpty()) {
+            return stored;
+        }
+        if (stored.isPresent()
+                && Fingerprint.of(stored.get().current().authority())
+                        .equals(token.get().authority())
+                && !stored.get().hasEnded()) {
+            // The same command line after a restart, when the token has long been spent. To join anew, remove the file.
+            LOG.info(
+                    "has joined already as agent {}; the join token is not used",
+                    stored.get().agentId());
+            return stored;
+        }
+        String host = controller.host().replaceAll("^\\[|]$", "");
+        MachineIdentity joined =
+                MachineIdentity.store(state, EnrolmentClient.enrol(host, controller.port(), token.get(), machine));
+        LOG.info("has joined as agent {}", joined.agentId());
+        return Optional.of(joined);
+    }
+
+    private static Optional<JoinToken> token(@Nullable String join, @Nullable Path file) throws IOException {
+        if (join != null && file != null) {
+            throw new IllegalArgumentException("--join and --join-file (expected: one of them)");
+        }
+        if (file != null) {
+            if (Files.size(file) > LONGEST) {
+                throw new IllegalArgumentException(
+                        "--join-file: " + file + " has " + Files.size(file) + " bytes (expected: a join token)");
+            }
+            return Optional.of(JoinToken.parse(Files.readString(file)));
+        }
+        if (STANDARD_INPUT.equals(join)) {
+            byte[] line = System.in.readNBytes(LONGEST);
+            return Optional.of(JoinToken.parse(new String(line, StandardCharsets.UTF_8)));
+        }
+        return Optional.ofNullable(join).map(JoinToken::parse);
+    }
+}

@@ -1,0 +1,107 @@
+package io.deskmeter.controller.enrolment;
+
+import io.deskmeter.link.PeerAuthentication;
+import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.tls.DesktopGrants;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.Hello;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Tells who an agent of another machine is. A client agent is who its certificate says. Desktop agents have none: what users of a desktop can read must not prove anything, so they show the secret that
+ * lets them connect, and are asked to show a code.
+ */
+public final class CertificateAuthentication implements PeerAuthentication {
+    private static final Duration CLOCKS_DIFFER = Duration.ofHours(1);
+
+    private final Enrolments enrolments;
+    private final Function<PeerIdentity, Optional<String>> taken;
+    private final PeerAuthentication desktops;
+    private final InstantSource clock;
+
+    /**
+     * Authenticates by the certificates of an authority.
+     *
+     * @param taken why an id must not be used in a role; does not block
+     * @param desktops authenticates desktop agents by their secret
+     */
+    public CertificateAuthentication(
+            Enrolments enrolments,
+            Function<PeerIdentity, Optional<String>> taken,
+            PeerAuthentication desktops,
+            InstantSource clock) {
+        this.enrolments = enrolments;
+        this.taken = taken;
+        this.desktops = desktops;
+        this.clock = clock;
+    }
+
+    @Override
+    public Decision authenticate(Hello hello, Optional<X509Certificate> certificate) {
+        if (certificate.isPresent()) {
+            return enrolled(certificate.get());
+        }
+        if (hello.hasGrant()) {
+            return granted(hello);
+        }
+        if (PeerIdentity.saidBy(hello).isDesktop()) {
+            return desktops.authenticate(hello, certificate);
+        }
+        return new Rejected(
+                "certificate: none (expected: that of a machine which has joined this controller; hint: ./deskmeter enrol at the controller, and"
+                        + " --join TOKEN here)");
+    }
+
+    private Decision granted(Hello hello) {
+        try {
+            X509Certificate clientAgent =
+                    DesktopGrants.verify(hello.getGrant(), hello.getLocation().getTicket(), enrolments.authority());
+            if (check(clientAgent) instanceof Rejected rejected) {
+                return rejected;
+            }
+        } catch (IllegalArgumentException e) {
+            return new Rejected(String.valueOf(e.getMessage()));
+        }
+        return free(new Authenticated(new PeerIdentity(hello.getAgentId(), AgentRole.AGENT_ROLE_DESKTOP)));
+    }
+
+    private Decision enrolled(X509Certificate certificate) {
+        Decision decision = check(certificate);
+        return decision instanceof Authenticated authenticated ? free(authenticated) : decision;
+    }
+
+    private Decision free(Authenticated authenticated) {
+        return taken.apply(authenticated.peer()).<Decision>map(Rejected::new).orElse(authenticated);
+    }
+
+    private Decision check(X509Certificate certificate) {
+        String id = MachineIdentity.commonName(certificate);
+        Optional<EnrolledAgent> known = enrolments.known(id);
+        if (known.isEmpty()) {
+            return new Rejected(
+                    "agent " + id
+                            + " is unknown to this controller's store (expected: an agent that has joined; hint: was an older backup put back? Then join"
+                            + " again)",
+                    true);
+        }
+        EnrolledAgent agent = known.get();
+        if (agent.revokedAt() != null) {
+            return new Rejected(Enrolments.revoked(agent), true);
+        }
+        Instant now = clock.instant();
+        if (certificate.getNotAfter().toInstant().plus(CLOCKS_DIFFER).isBefore(now)
+                || certificate.getNotBefore().toInstant().minus(CLOCKS_DIFFER).isAfter(now)) {
+            return new Rejected(
+                    "certificate: valid from " + certificate.getNotBefore().toInstant() + " to "
+                            + certificate.getNotAfter().toInstant() + ", at this controller it is " + now
+                            + " (expected: a valid one; hint: compare the clocks, or join again with a new join token)");
+        }
+        return new Authenticated(new PeerIdentity(id, AgentRole.AGENT_ROLE_CLIENT), Optional.of(agent.labels()));
+    }
+}

@@ -1,0 +1,210 @@
+package io.deskmeter.controller.enrolment;
+
+import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.link.tls.EnrolmentProof;
+import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.Pem;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Date;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.bouncycastle.asn1.x500.X500NameBuilder;
+import org.bouncycastle.asn1.x500.style.BCStyle;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.cert.CertIOException;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/** Issues the certificates of this controller and of its agents. Its key is a private file in the data folder. Thread-safe. */
+public final class CertificateAuthority {
+    /** Its key and its certificate, in the data folder. */
+    static final String FILE = "authority.pem";
+
+    private static final Duration AUTHORITY_VALID = Duration.ofDays(20 * 365);
+    private static final Duration SERVER_VALID = Duration.ofDays(90);
+    private static final Duration AGENT_VALID = Duration.ofDays(90);
+
+    /** Clocks of machines may differ by an hour, and more while they start. */
+    private static final Duration EARLIER = Duration.ofHours(2);
+
+    private static final int SERIAL_BITS = 127;
+    private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final KeyAndChain root;
+    private final InstantSource clock;
+
+    private CertificateAuthority(KeyAndChain root, InstantSource clock) {
+        this.root = root;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads the authority of a data folder, or makes one.
+     *
+     * @throws IOException if it is damaged, or others can read its key; the message is for display
+     */
+    public static CertificateAuthority open(Path data, InstantSource clock) throws IOException {
+        Path file = data.resolve(FILE);
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            boolean unused =
+                    AtomicFile.createPrivate(file, Pem.of(selfSigned(clock)).getBytes(StandardCharsets.US_ASCII));
+        }
+        requirePrivate(file);
+        try {
+            return new CertificateAuthority(Pem.keyAndChain(Files.readString(file)), clock);
+        } catch (IOException e) {
+            throw new IOException(
+                    file + ": " + e.getMessage()
+                            + " (expected: the key and the certificate of this controller's authority; hint: put it back from a backup. Without"
+                            + " it all agents of other machines must join again)",
+                    e);
+        }
+    }
+
+    private static void requirePrivate(Path file) throws IOException {
+        if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return;
+        }
+        String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS));
+        if (!rights.endsWith("------")) {
+            throw new IOException(
+                    file + " has the rights " + rights
+                            + " (expected: rw-------, because whoever has its key can be any agent; hint: chmod 600, if nobody else has read it)");
+        }
+    }
+
+    /** By which agents know this controller. */
+    public X509Certificate certificate() {
+        return root.authority();
+    }
+
+    public Fingerprint fingerprint() {
+        return Fingerprint.of(certificate());
+    }
+
+    /**
+     * A new key and certificate for a server.
+     *
+     * @param names host names and addresses, at least one
+     */
+    KeyAndChain server(List<String> names) {
+        KeyPair keys = EnrolmentProof.newKeys();
+        GeneralName[] alternatives = names.stream()
+                .map(name -> new GeneralName(
+                        ADDRESS.matcher(name).matches() ? GeneralName.iPAddress : GeneralName.dNSName, name))
+                .toArray(GeneralName[]::new);
+        try {
+            JcaX509v3CertificateBuilder builder = builder(names.get(0), keys.getPublic(), SERVER_VALID);
+            builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(alternatives));
+            builder.addExtension(
+                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
+            return new KeyAndChain(keys.getPrivate(), List.of(signed(builder, root.key()), certificate()));
+        } catch (CertIOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The certificates of an agent: its own and the authority's. */
+    List<X509Certificate> agent(String id, PublicKey key) {
+        try {
+            JcaX509v3CertificateBuilder builder = builder(id, key, AGENT_VALID);
+            builder.addExtension(
+                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));
+            return List.of(signed(builder, root.key()), certificate());
+        } catch (CertIOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private JcaX509v3CertificateBuilder builder(String name, PublicKey key, Duration valid) {
+        Instant now = clock.instant();
+        JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+                certificate(), serial(), Date.from(now.minus(EARLIER)), Date.from(now.plus(valid)), subject(name), key);
+        try {
+            JcaX509ExtensionUtils identifiers = new JcaX509ExtensionUtils();
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
+            builder.addExtension(
+                    Extension.authorityKeyIdentifier, false, identifiers.createAuthorityKeyIdentifier(certificate()));
+            builder.addExtension(Extension.subjectKeyIdentifier, false, identifiers.createSubjectKeyIdentifier(key));
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return builder;
+    }
+
+    private static javax.security.auth.x500.X500Principal subject(String name) {
+        try {
+            return new javax.security.auth.x500.X500Principal(new X500NameBuilder(BCStyle.INSTANCE)
+                    .addRDN(BCStyle.CN, name)
+                    .build()
+                    .getEncoded());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static KeyAndChain selfSigned(InstantSource clock) {
+        KeyPair keys = EnrolmentProof.newKeys();
+        Instant now = clock.instant();
+        BigInteger serial = serial();
+        var name = subject("Deskmeter authority " + serial.toString(16).substring(0, 8));
+        JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
+                name,
+                serial,
+                Date.from(now.minus(EARLIER)),
+                Date.from(now.plus(AUTHORITY_VALID)),
+                name,
+                keys.getPublic());
+        try {
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(1));
+            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
+            builder.addExtension(
+                    Extension.subjectKeyIdentifier,
+                    false,
+                    new JcaX509ExtensionUtils().createSubjectKeyIdentifier(keys.getPublic()));
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return new KeyAndChain(keys.getPrivate(), List.of(signed(builder, keys.getPrivate())));
+    }
+
+    private static X509Certificate signed(JcaX509v3CertificateBuilder builder, PrivateKey key) {
+        try {
+            return new JcaX509CertificateConverter()
+                    .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+        } catch (OperatorCreationException | GeneralSecurityException e) {
+            throw new IllegalStateException("the authority cannot sign: " + e.getMessage(), e);
+        }
+    }
+
+    private static BigInteger serial() {
+        return new BigInteger(SERIAL_BITS, RANDOM).setBit(SERIAL_BITS - 1);
+    }
+}

@@ -1,0 +1,29 @@
+package io.deskmeter.controller.enrolment;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A machine that has joined.
+ *
+ * @param agent its id
+ * @param host its name when it joined, for display
+ * @param labels that run profiles can select, as its join token had them
+ * @param enrolledAt when it joined
+ * @param certificateUntil when its newest certificate ends
+ * @param revokedAt since when it is refused; null if it is not
+ * @param revokedBecause as the person who revoked it wrote it; null if it is not revoked
+ */
+public record EnrolledAgent(
+        String agent,
+        String host,
+        List<String> labels,
+        Instant enrolledAt,
+        Instant certificateUntil,
+        @Nullable Instant revokedAt,
+        @Nullable String revokedBecause) {
+    public EnrolledAgent {
+        labels = List.copyOf(labels);
+    }
+}

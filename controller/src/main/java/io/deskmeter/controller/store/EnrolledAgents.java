@@ -1,0 +1,161 @@
+package io.deskmeter.controller.store;
+
+import io.deskmeter.controller.enrolment.EnrolledAgent;
+import io.deskmeter.controller.enrolment.EnrolmentStore;
+import io.deskmeter.controller.enrolment.JoinTokenRecord;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Join tokens and joined machines in the store. Thread-safe. */
+@Component
+public final class EnrolledAgents implements EnrolmentStore {
+    private final JdbcClient jdbc;
+    private final ReadConnections reads;
+    private final WriteTransactions writes;
+
+    EnrolledAgents(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes) {
+        this.jdbc = jdbc;
+        this.reads = reads;
+        this.writes = writes;
+    }
+
+    @Override
+    public void add(JoinTokenRecord token) {
+        writes.run(() -> jdbc.sql("""
+                        insert into join_token (id, secret_hash, labels, machines, joined, created_at, expires_at, withdrawn)
+                        values (:id, :hash, :labels, :machines, :joined, :created, :expires, :withdrawn)""")
+                .param("id", token.id())
+                .param("hash", token.secretHash())
+                .param("labels", String.join(",", token.labels()))
+                .param("machines", token.machines())
+                .param("joined", token.joined())
+                .param("created", at(token.createdAt()))
+                .param("expires", at(token.expiresAt()))
+                .param("withdrawn", token.withdrawn())
+                .update());
+    }
+
+    @Override
+    public List<JoinTokenRecord> tokens() {
+        return reads.sql("select * from join_token order by created_at desc, id")
+                .query((row, index) -> token(row))
+                .list();
+    }
+
+    @Override
+    public Optional<JoinTokenRecord> token(String secretHash) {
+        return reads.sql("select * from join_token where secret_hash = :hash")
+                .param("hash", secretHash)
+                .query((row, index) -> token(row))
+                .optional();
+    }
+
+    @Override
+    public boolean withdraw(String id) {
+        return writes.call(() -> jdbc.sql("update join_token set withdrawn = true where id = :id")
+                        .param("id", id)
+                        .update()
+                == 1);
+    }
+
+    @Override
+    public boolean join(String secretHash, EnrolledAgent agent) {
+        return writes.call(() -> {
+            int spent = jdbc.sql("""
+                            update join_token set joined = joined + 1
+                            where secret_hash = :hash and not withdrawn and joined < machines and expires_at > :now""")
+                    .param("hash", secretHash)
+                    .param("now", at(agent.enrolledAt()))
+                    .update();
+            if (spent == 0) {
+                return false;
+            }
+            jdbc.sql("""
+                            insert into enrolled_agent (agent, host, labels, join_token, enrolled_at, certificate_until)
+                            select :agent, :host, labels, id, :at, :until from join_token where secret_hash = :hash""")
+                    .param("agent", agent.agent())
+                    .param("host", agent.host())
+                    .param("at", at(agent.enrolledAt()))
+                    .param("until", at(agent.certificateUntil()))
+                    .param("hash", secretHash)
+                    .update();
+            return true;
+        });
+    }
+
+    @Override
+    public List<EnrolledAgent> agents() {
+        return reads.sql("select * from enrolled_agent order by enrolled_at desc, agent")
+                .query((row, index) -> agent(row))
+                .list();
+    }
+
+    @Override
+    public boolean renewed(String agent, Instant certificateUntil) {
+        return writes.call(() -> jdbc.sql("""
+                        update enrolled_agent set certificate_until = :until
+                        where agent = :agent and revoked_at is null""")
+                        .param("until", at(certificateUntil))
+                        .param("agent", agent)
+                        .update()
+                == 1);
+    }
+
+    @Override
+    public boolean revoke(String agent, Instant when, String because) {
+        return writes.call(() -> jdbc.sql("""
+                        update enrolled_agent
+                        set revoked_because = case when revoked_at is null then :because else revoked_because end,
+                            revoked_at = coalesce(revoked_at, :at)
+                        where agent = :agent""")
+                        .param("at", at(when))
+                        .param("because", because)
+                        .param("agent", agent)
+                        .update()
+                == 1);
+    }
+
+    private static JoinTokenRecord token(ResultSet row) throws SQLException {
+        return new JoinTokenRecord(
+                row.getString("id"),
+                row.getString("secret_hash"),
+                labels(row.getString("labels")),
+                row.getInt("machines"),
+                row.getInt("joined"),
+                instant(row, "created_at"),
+                instant(row, "expires_at"),
+                row.getBoolean("withdrawn"));
+    }
+
+    private static EnrolledAgent agent(ResultSet row) throws SQLException {
+        OffsetDateTime revoked = row.getObject("revoked_at", OffsetDateTime.class);
+        return new EnrolledAgent(
+                row.getString("agent"),
+                row.getString("host"),
+                labels(row.getString("labels")),
+                instant(row, "enrolled_at"),
+                instant(row, "certificate_until"),
+                revoked == null ? null : revoked.toInstant(),
+                row.getString("revoked_because"));
+    }
+
+    private static List<String> labels(@Nullable String stored) {
+        return stored == null || stored.isEmpty() ? List.of() : List.of(stored.split(",", -1));
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    private static OffsetDateTime at(Instant instant) {
+        return instant.atOffset(ZoneOffset.UTC);
+    }
+}

@@ -1,0 +1,131 @@
+package io.deskmeter.controller.web;
+
+import io.deskmeter.controller.enrolment.EnrolledAgent;
+import io.deskmeter.controller.enrolment.Enrolments;
+import io.deskmeter.controller.enrolment.JoinTokenRecord;
+import io.deskmeter.controller.enrolment.MachineAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Machines that may become agents, and those that have. */
+@RestController
+@RequestMapping("/api/v1/enrolments")
+class EnrolmentsController {
+    private final Enrolments enrolments;
+    private final ObjectProvider<MachineAddress> address;
+
+    EnrolmentsController(Enrolments enrolments, ObjectProvider<MachineAddress> address) {
+        this.enrolments = enrolments;
+        this.address = address;
+    }
+
+    /** Makes a join token. Its text is in this answer only. */
+    @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.CREATED)
+    NewToken make(@RequestBody TokenRequest request) {
+        MachineAddress where = address.getIfAvailable();
+        if (where == null) {
+            throw new ConflictException(
+                    "this controller listens for agents of its own machine only (expected: one that was started with --agents ADDRESS:PORT)");
+        }
+        Enrolments.Made made = enrolments.make(
+                request.machines() == null ? 1 : request.machines(),
+                request.labels() == null ? List.of() : request.labels(),
+                Duration.ofSeconds(request.validSeconds() == null ? 3600 : request.validSeconds()));
+        return new NewToken(
+                made.token().id(),
+                made.text(),
+                "./deskmeter agent --controller " + where.text() + " --join " + made.text(),
+                made.token().expiresAt());
+    }
+
+    @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+    List<TokenView> list() {
+        return enrolments.tokens().stream().map(TokenView::of).toList();
+    }
+
+    /** Nobody joins with this token any more; machines that have joined stay. */
+    @DeleteMapping("/{id}")
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void withdraw(@PathVariable String id) {
+        if (!enrolments.withdraw(id)) {
+            throw new NotFoundException("enrolment: " + id + " (expected: one of GET /api/v1/enrolments)");
+        }
+    }
+
+    @GetMapping(path = "/agents", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<EnrolledAgent> agents() {
+        return enrolments.agents();
+    }
+
+    /** The agent's link ends, and stays refused. */
+    @PostMapping(path = "/agents/{id}/revocation", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void revoke(@PathVariable String id, @RequestBody Revocation revocation) {
+        if (!enrolments.revoke(id, revocation.reason() == null ? "" : revocation.reason())) {
+            throw new NotFoundException("agent: " + id + " (expected: one of GET /api/v1/enrolments/agents)");
+        }
+    }
+
+    /**
+     * For whom a token is made.
+     *
+     * @param machines how many may join; 1 if null
+     * @param labels of the agents that join; none if null
+     * @param validSeconds for how long; an hour if null
+     */
+    record TokenRequest(
+            @Nullable Integer machines,
+            @Nullable List<String> labels,
+            @Nullable Integer validSeconds) {}
+
+    /**
+     * A new join token.
+     *
+     * @param token its text, a secret
+     * @param command to paste on the machine
+     */
+    record NewToken(String id, String token, String command, Instant expiresAt) {}
+
+    /**
+     * A join token without its secret.
+     *
+     * @param machines how many may join
+     * @param joined how many have
+     */
+    record TokenView(
+            String id,
+            List<String> labels,
+            int machines,
+            int joined,
+            Instant createdAt,
+            Instant expiresAt,
+            boolean withdrawn) {
+        static TokenView of(JoinTokenRecord token) {
+            return new TokenView(
+                    token.id(),
+                    token.labels(),
+                    token.machines(),
+                    token.joined(),
+                    token.createdAt(),
+                    token.expiresAt(),
+                    token.withdrawn());
+        }
+    }
+
+    /** @param reason for the person at the agent; may be null */
+    record Revocation(@Nullable String reason) {}
+}

@@ -1,0 +1,347 @@
+package io.deskmeter.controller.enrolment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.google.protobuf.ByteString;
+import io.deskmeter.controller.Clients;
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.LinkPeer;
+import io.deskmeter.controller.MachineListener;
+import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.Token;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.tls.DesktopGrants;
+import io.deskmeter.link.tls.EnrolmentClient;
+import io.deskmeter.link.tls.EnrolmentProof;
+import io.deskmeter.link.tls.EnrolmentProof.Purpose;
+import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.DesktopLocation;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.RenewCertificate;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyPair;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Machines join a real controller over TLS, work as who their certificate says, and are revoked. */
+class EnrolmentTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @TempDir
+    Path folder;
+
+    private Path workloads;
+    private ControllerServer server;
+    private final List<LinkPeer> peers = new ArrayList<>();
+
+    @BeforeEach
+    void start() throws Exception {
+        workloads = SampleRoot.create(folder.resolve("workloads"));
+        server = start("data");
+    }
+
+    private ControllerServer start(String data) throws Exception {
+        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, folder.resolve(data), workloads, null)
+                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+    }
+
+    @AfterEach
+    void stop() {
+        peers.forEach(LinkPeer::close);
+        server.close();
+    }
+
+    @Test
+    void aMachineThatJoinsIsTheAgentOfItsCertificateWithTheLabelsOfItsToken() throws Exception {
+        KeyAndChain machine = join(token(1, "site-a"));
+        String id = MachineIdentity.commonName(machine.certificate());
+
+        // It says that it is another agent, with another label.
+        LinkPeer peer = peer(machine, hello("somebody-else").addLabels("site-z"));
+
+        peer.connected();
+        JsonNode agent = agents().get(0);
+        assertThat(agent.path("id").asString()).isEqualTo(id);
+        assertThat(agent.path("labels").values().stream().map(JsonNode::asString))
+                .containsExactly("site-a");
+    }
+
+    @Test
+    void aTokenIsGoodForAsManyMachinesAsItWasMadeFor() throws Exception {
+        JoinToken two = token(2);
+        String first = MachineIdentity.commonName(join(two).certificate());
+        assertThat(MachineIdentity.commonName(join(two).certificate())).isNotEqualTo(first);
+
+        assertThatThrownBy(() -> join(two))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("used for 2 of 2 machines (expected: ");
+        assertThat(get("/api/v1/enrolments").get(0).path("joined").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void tokensThatAreUnknownOrWithdrawnAreRefused() throws Exception {
+        JoinToken made = token(1);
+        assertThatThrownBy(() -> join(new JoinToken(made.authority(), Token.random())))
+                .hasMessageContaining("unknown to this controller");
+
+        String id = get("/api/v1/enrolments").get(0).path("id").asString();
+        assertThat(send(request("/api/v1/enrolments/" + id).DELETE()).statusCode())
+                .isEqualTo(204);
+        assertThatThrownBy(() -> join(made)).hasMessageContaining("withdrawn (expected: ");
+    }
+
+    @Test
+    void anImpostorIsFoundOutBeforeItGetsTheToken() throws Exception {
+        JoinToken ours = token(1);
+        try (ControllerServer impostor = start("impostor")) {
+            String address = impostor.machineAddress().orElseThrow();
+            assertThatThrownBy(() -> EnrolmentClient.enrol("127.0.0.1", port(address), ours, "machine"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("(expected: " + ours.authority());
+        }
+        assertThat(join(ours).chain()).hasSize(2);
+    }
+
+    @Test
+    void theNameOfTheControllerIsChecked() throws Exception {
+        JoinToken token = token(1);
+        // Another address of this machine, which its certificate does not have.
+        assertThatThrownBy(() -> EnrolmentClient.enrol("127.0.0.2", port(address()), token, "machine"))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void thePortWithoutTlsMakesNoAgents() throws Exception {
+        JoinToken token = token(1);
+        assertThatThrownBy(() -> EnrolmentClient.enrol("127.0.0.1", port(server.linkAddress()), token, "machine"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("without TLS");
+    }
+
+    @Test
+    void clientAgentsWithoutACertificateAreRefusedAlsoWithTheSecretOfAgents() throws Exception {
+        LinkClientSettings settings = LinkClientSettings.to("127.0.0.1", port(address()))
+                .withTls(TlsContexts.pinned(Fingerprint.parse(server.authority())))
+                .withToken(TokenSource.of(server.tokenFile(TokenRole.AGENT)));
+        LinkPeer peer = keep(new LinkPeer(settings, hello("a").build()));
+        await().atMost(SOON).until(() -> !peer.ends().isEmpty());
+        assertThat(peer.ends().get(0)).contains("certificate: none (expected: ");
+        assertThat(peer.welcomes()).isZero();
+    }
+
+    @Test
+    void aCertificateOfAnotherAuthorityIsRefused() throws Exception {
+        KeyAndChain foreign;
+        try (ControllerServer other = start("other")) {
+            JoinToken token = token(other, 1);
+            foreign = EnrolmentClient.enrol(
+                    "127.0.0.1", port(other.machineAddress().orElseThrow()), token, "machine");
+        }
+        // With our authority as the trusted one, so that the controller has to notice.
+        KeyAndChain mixed = new KeyAndChain(
+                foreign.key(), List.of(foreign.certificate(), join(token(1)).authority()));
+        LinkPeer peer = peer(mixed, hello("a"));
+        await().atMost(SOON).until(() -> !peer.failures().isEmpty());
+        assertThat(peer.welcomes()).isZero();
+        assertThat(peer.failures().get(0)).contains("refuses this program's certificate");
+    }
+
+    @Test
+    void aRevokedAgentLosesItsLinkAndStaysRefusedAfterARestart() throws Exception {
+        KeyAndChain machine = join(token(1));
+        String id = MachineIdentity.commonName(machine.certificate());
+        LinkPeer peer = peer(machine, hello("a")).connected();
+
+        HttpResponse<String> revoked = send(request("/api/v1/enrolments/agents/" + id + "/revocation")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"reason\": \"stolen\"}")));
+
+        assertThat(revoked.statusCode()).as(revoked.body()).isEqualTo(204);
+        await().atMost(SOON).until(() -> !peer.ends().isEmpty());
+        assertThat(peer.ends().get(0)).contains("was revoked at ", "stolen");
+        server.close();
+        server = start("data");
+        LinkPeer again = peer(machine, hello("a"));
+        await().atMost(SOON).until(() -> !again.ends().isEmpty());
+        assertThat(again.welcomes()).isZero();
+        assertThat(again.ends().get(0)).contains("was revoked at ");
+    }
+
+    @Test
+    void anAgentRenewsItsCertificateOverTheLinkForItselfOnly() throws Exception {
+        KeyAndChain machine = join(token(1));
+        String id = MachineIdentity.commonName(machine.certificate());
+        LinkPeer peer = peer(machine, hello("a")).connected();
+        KeyPair keys = EnrolmentProof.newKeys();
+
+        peer.endsLink(renewal(keys, id));
+
+        FromController issued = peer.received(FromController.MessageCase.CERTIFICATE_ISSUED)
+                .findFirst()
+                .orElseThrow();
+        KeyAndChain renewed = EnrolmentClient.issued(
+                keys, issued.getCertificateIssued().getCertificatesList(), Fingerprint.parse(server.authority()));
+        assertThat(MachineIdentity.commonName(renewed.certificate())).isEqualTo(id);
+        peer(renewed, hello("b")).connected();
+        // The proof is bound to the agent that asks.
+        assertThat(peer.endsLink(renewal(EnrolmentProof.newKeys(), "another"))).isTrue();
+    }
+
+    private static FromAgent renewal(KeyPair keys, String id) {
+        return FromAgent.newBuilder()
+                .setRenewCertificate(RenewCertificate.newBuilder()
+                        .setPublicKey(ByteString.copyFrom(keys.getPublic().getEncoded()))
+                        .setSignature(ByteString.copyFrom(EnrolmentProof.sign(Purpose.RENEW, id, keys))))
+                .build();
+    }
+
+    @Test
+    void aDesktopAgentOfAClientAgentConnectsWithItsGrantAndForItsTicketOnly() throws Exception {
+        KeyAndChain machine = join(token(1));
+        LinkClientSettings settings = LinkClientSettings.to("127.0.0.1", port(address()))
+                .withTls(TlsContexts.pinned(Fingerprint.parse(server.authority())));
+        Hello.Builder desktop = hello("desk")
+                .setRole(AgentRole.AGENT_ROLE_DESKTOP)
+                .setLocation(DesktopLocation.newBuilder().setTicket("t-1"))
+                .setGrant(DesktopGrants.of(machine, "t-1"));
+        keep(new LinkPeer(settings, desktop.build())).connected();
+
+        LinkPeer other = keep(new LinkPeer(
+                settings,
+                desktop.setAgentId("desk2")
+                        .setLocation(DesktopLocation.newBuilder().setTicket("t-2"))
+                        .build()));
+        await().atMost(SOON).until(() -> !other.ends().isEmpty());
+        assertThat(other.ends().get(0)).contains("signature: ");
+        assertThat(other.welcomes()).isZero();
+    }
+
+    @Test
+    void theAuthoritySurvivesRestartsAndItsKeyIsItsOwnersAlone() throws Exception {
+        String before = server.authority();
+        server.close();
+        server = start("data");
+        assertThat(server.authority()).isEqualTo(before);
+        Path file = folder.resolve("data").resolve(CertificateAuthority.FILE);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        server.close();
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        assertThatThrownBy(() -> start("data")).hasMessageContaining("rw-r----- (expected: rw-------");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        server = start("data");
+    }
+
+    @Test
+    void theServerCertificateIsIssuedAnewBeforeItEnds() throws Exception {
+        Instant[] now = {Instant.parse("2026-01-01T00:00:00Z")};
+        InstantSource clock = () -> now[0];
+        CertificateAuthority authority = CertificateAuthority.open(Files.createDirectory(folder.resolve("ca")), clock);
+        ServerCertificate certificate = new ServerCertificate(authority, List.of("localhost", "::1"), clock);
+        KeyAndChain first = certificate.get();
+        now[0] = now[0].plus(Duration.ofDays(50));
+        assertThat(certificate.get()).isSameAs(first);
+        now[0] = now[0].plus(Duration.ofDays(12));
+        assertThat(certificate.get().certificate().getNotAfter().toInstant())
+                .isAfter(first.certificate().getNotAfter().toInstant());
+    }
+
+    private JoinToken token(int machines, String... labels) throws Exception {
+        return token(server, machines, labels);
+    }
+
+    private static JoinToken token(ControllerServer controller, int machines, String... labels) throws Exception {
+        var body = JSON.createObjectNode().put("machines", machines);
+        var array = body.putArray("labels");
+        for (String label : labels) {
+            array.add(label);
+        }
+        HttpResponse<String> made = Clients.of(() -> controller)
+                .send(
+                        HttpRequest.newBuilder(controller.address().resolve("/api/v1/enrolments"))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(body.toString()))
+                                .build(),
+                        BodyHandlers.ofString());
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        return JoinToken.parse(JSON.readTree(made.body()).path("token").asString());
+    }
+
+    private KeyAndChain join(JoinToken token) throws IOException {
+        return EnrolmentClient.enrol("127.0.0.1", port(address()), token, "machine");
+    }
+
+    private LinkPeer peer(KeyAndChain machine, Hello.Builder hello) {
+        LinkClientSettings settings =
+                LinkClientSettings.to("127.0.0.1", port(address())).withTls(TlsContexts.agent(() -> machine));
+        return keep(new LinkPeer(settings, hello.build()));
+    }
+
+    private LinkPeer keep(LinkPeer peer) {
+        peers.add(peer);
+        return peer;
+    }
+
+    private static Hello.Builder hello(String id) {
+        return Hello.newBuilder()
+                .setProtocol(1)
+                .setAgentId(id)
+                .setInstance("of " + id)
+                .setHost("host")
+                .setVersion("1")
+                .setRole(AgentRole.AGENT_ROLE_CLIENT);
+    }
+
+    private String address() {
+        return server.machineAddress().orElseThrow();
+    }
+
+    private static int port(String address) {
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    private JsonNode agents() throws Exception {
+        return get("/api/v1/agents");
+    }
+
+    private JsonNode get(String path) throws Exception {
+        return JSON.readTree(send(request(path)).body());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(server.address().resolve(path));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return Clients.of(() -> server).send(request.build(), BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,40 @@
+package io.deskmeter.link;
+
+import io.deskmeter.link.v1.CertificateIssued;
+import io.deskmeter.link.v1.Enrol;
+import io.deskmeter.link.v1.Enrolled;
+import io.deskmeter.link.v1.RenewCertificate;
+
+/** Issues certificates to agents. Called on a worker: it may block. */
+public interface Certificates {
+    /** Of a server whose agents have no certificates. */
+    Certificates NONE = new Certificates() {
+        private static final String NOT_HERE =
+                "this port is without TLS (expected: the controller's port for agents of other machines, as `./deskmeter enrol` prints it)";
+
+        @Override
+        public Enrolled enrol(Enrol request) throws RefusedException {
+            throw new RefusedException(NOT_HERE);
+        }
+
+        @Override
+        public CertificateIssued renew(PeerIdentity agent, RenewCertificate request) throws RefusedException {
+            throw new RefusedException(NOT_HERE);
+        }
+    };
+
+    /** Makes the machine that asks an agent, if its join token is valid. */
+    Enrolled enrol(Enrol request) throws RefusedException;
+
+    /** Issues a certificate for a new key to an agent that has one. */
+    CertificateIssued renew(PeerIdentity agent, RenewCertificate request) throws RefusedException;
+
+    /** No certificate; the message is for the person at the agent. */
+    final class RefusedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        public RefusedException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.deskmeter.link.tls;
+
+import com.google.protobuf.ByteString;
+import io.deskmeter.link.tls.EnrolmentProof.Purpose;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.link.v1.Enrol;
+import io.deskmeter.link.v1.Enrolled;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+
+/** Makes a machine an agent: one connection, one question, one answer. */
+public final class EnrolmentClient {
+    private static final int PROTOCOL = 1;
+    private static final int WITHIN_MILLIS = 20_000;
+    private static final int LONGEST_ANSWER = 64 << 10;
+
+    private EnrolmentClient() {}
+
+    /**
+     * Enrols this machine.
+     *
+     * @param host of the controller, name or address
+     * @param machine the name of this machine, for display
+     * @return the new key and the certificates; the common name of the first one is the agent's id
+     * @throws IOException if the controller cannot be reached, is another one than that of the token, or refuses; the message is for display
+     */
+    public static KeyAndChain enrol(String host, int port, JoinToken token, String machine) throws IOException {
+        KeyPair keys = EnrolmentProof.newKeys();
+        String secret = token.secret().text();
+        Enrol request = Enrol.newBuilder()
+                .setProtocol(PROTOCOL)
+                .setToken(secret)
+                .setPublicKey(ByteString.copyFrom(keys.getPublic().getEncoded()))
+                .setSignature(ByteString.copyFrom(EnrolmentProof.sign(Purpose.ENROL, secret, keys)))
+                .setHost(machine)
+                .build();
+        FromController answer = ask(host, port, token, request);
+        if (answer.hasRefused()) {
+            throw new IOException(
+                    "the controller refuses: " + answer.getRefused().getReason());
+        }
+        if (!answer.hasEnrolled()) {
+            throw new IOException(
+                    "the controller's answer: " + answer.getMessageCase() + " (expected: ENROLLED or REFUSED)");
+        }
+        Enrolled enrolled = answer.getEnrolled();
+        return issued(keys, enrolled.getCertificatesList(), token.authority());
+    }
+
+    /**
+     * What a controller has issued for a key pair.
+     *
+     * @param authority by which the agent knows its controller
+     * @throws IOException if it is for another key, or of another authority
+     */
+    public static KeyAndChain issued(KeyPair keys, List<ByteString> certificates, Fingerprint authority)
+            throws IOException {
+        List<X509Certificate> chain = new ArrayList<>();
+        for (ByteString certificate : certificates) {
+            chain.add(Pem.certificate(certificate.toByteArray()));
+        }
+        if (chain.isEmpty() || !chain.get(0).getPublicKey().equals(keys.getPublic())) {
+            throw new IOException("certificate: none for this agent's key (expected: one that was issued for it)");
+        }
+        Fingerprint last = Fingerprint.of(chain.get(chain.size() - 1));
+        if (!last.equals(authority)) {
+            throw new IOException("authority: " + last + " (expected: " + authority + ")");
+        }
+        return new KeyAndChain(keys.getPrivate(), chain);
+    }
+
+    private static FromController ask(String host, int port, JoinToken token, Enrol request) throws IOException {
+        try (Socket plain = new Socket()) {
+            plain.connect(new InetSocketAddress(host, port), WITHIN_MILLIS);
+            plain.setSoTimeout(WITHIN_MILLIS);
+            SSLContext tls = SSLContext.getInstance(TlsContexts.PROTOCOL);
+            tls.init(null, new TrustManager[] {new PinnedTrust(token.authority())}, null);
+            try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, host, port, true)) {
+                SSLParameters parameters = socket.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
+                socket.setSSLParameters(parameters);
+                socket.startHandshake();
+                byte[] frame = FromAgent.newBuilder().setEnrol(request).build().toByteArray();
+                DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+                out.writeInt(frame.length);
+                out.write(frame);
+                out.flush();
+                return answer(new DataInputStream(socket.getInputStream()));
+            }
+        } catch (SSLException e) {
+            throw new IOException(TlsFaults.describe(e, host + ":" + port), e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this Java has no " + TlsContexts.PROTOCOL + ": " + e.getMessage(), e);
+        } catch (EOFException e) {
+            throw new IOException(
+                    host + ":" + port
+                            + ": connection closed without an answer (expected: ENROLLED or REFUSED; hint: is this the controller's port for agents of other machines?)",
+                    e);
+        }
+    }
+
+    private static FromController answer(DataInputStream in) throws IOException {
+        int length = in.readInt();
+        if (length < 0 || length > LONGEST_ANSWER) {
+            throw new IOException("the controller's answer: " + Integer.toUnsignedString(length)
+                    + " bytes (expected: <= " + LONGEST_ANSWER + ")");
+        }
+        return FromController.parseFrom(in.readNBytes(length));
+    }
+}

@@ -1,0 +1,149 @@
+package io.deskmeter.link.tls;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Keys and certificates as text: PKCS #8 and X.509 in PEM. */
+public final class Pem {
+    private static final Pattern BLOCK =
+            Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
+    private static final String KEY = "PRIVATE KEY";
+    private static final String CERTIFICATE = "CERTIFICATE";
+    private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
+
+    /**
+     * A private key and the certificates behind it.
+     *
+     * @param key whose public key is that of the first certificate
+     * @param chain the key's certificate first, its authority last
+     */
+    public record KeyAndChain(PrivateKey key, List<X509Certificate> chain) {
+        public KeyAndChain {
+            chain = List.copyOf(chain);
+            if (chain.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "certificates: none (expected: that of the key, and its authority's)");
+            }
+        }
+
+        public X509Certificate certificate() {
+            return chain.get(0);
+        }
+
+        /** The last certificate of the chain. */
+        public X509Certificate authority() {
+            return chain.get(chain.size() - 1);
+        }
+    }
+
+    private Pem() {}
+
+    public static String of(KeyAndChain identity) {
+        StringBuilder text = new StringBuilder(block(KEY, identity.key().getEncoded()));
+        for (X509Certificate certificate : identity.chain()) {
+            text.append(of(certificate));
+        }
+        return text.toString();
+    }
+
+    public static String of(X509Certificate certificate) {
+        try {
+            return block(CERTIFICATE, certificate.getEncoded());
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String block(String type, byte[] content) {
+        return "-----BEGIN " + type + "-----\n" + LINES.encodeToString(content) + "\n-----END " + type + "-----\n";
+    }
+
+    /**
+     * Reads a private key and certificates.
+     *
+     * @throws IOException if there is not exactly one key with at least one certificate; the message does not contain the text
+     */
+    public static KeyAndChain keyAndChain(String text) throws IOException {
+        PrivateKey key = null;
+        for (Matcher block = BLOCK.matcher(text); block.find(); ) {
+            if (block.group(1).endsWith(KEY)) {
+                if (!block.group(1).equals(KEY) || key != null) {
+                    throw new IOException("private key: "
+                            + (key == null ? block.group(1) : "more than one")
+                            + " (expected: one, as PKCS #8 without a password; hint: openssl pkcs8 -topk8 -nocrypt)");
+                }
+                key = key(bytes(block));
+            }
+        }
+        if (key == null) {
+            throw new IOException("private key: none (expected: a block BEGIN PRIVATE KEY)");
+        }
+        return new KeyAndChain(key, certificates(text));
+    }
+
+    /**
+     * Reads certificates.
+     *
+     * @throws IOException if there is none, or one of them cannot be read
+     */
+    public static List<X509Certificate> certificates(String text) throws IOException {
+        List<X509Certificate> certificates = new ArrayList<>();
+        for (Matcher block = BLOCK.matcher(text); block.find(); ) {
+            if (block.group(1).equals(CERTIFICATE)) {
+                certificates.add(certificate(bytes(block)));
+            }
+        }
+        if (certificates.isEmpty()) {
+            throw new IOException("certificates: none (expected: a block BEGIN CERTIFICATE)");
+        }
+        return certificates;
+    }
+
+    /**
+     * Reads a certificate in DER.
+     *
+     * @throws IOException if it is none
+     */
+    public static X509Certificate certificate(byte[] der) throws IOException {
+        try {
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(der));
+        } catch (CertificateException e) {
+            throw new IOException("certificate: " + e.getMessage() + " (expected: an X.509 certificate)", e);
+        }
+    }
+
+    private static byte[] bytes(Matcher block) throws IOException {
+        try {
+            return Base64.getMimeDecoder().decode(block.group(2).getBytes(StandardCharsets.US_ASCII));
+        } catch (IllegalArgumentException e) {
+            throw new IOException(block.group(1) + ": " + e.getMessage() + " (expected: base64)", e);
+        }
+    }
+
+    private static PrivateKey key(byte[] pkcs8) throws IOException {
+        GeneralSecurityException last = null;
+        for (String algorithm : List.of("EC", "RSA", "Ed25519")) {
+            try {
+                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+            } catch (GeneralSecurityException e) {
+                last = e;
+            }
+        }
+        throw new IOException("private key: of an unknown kind (expected: EC, RSA or Ed25519)", last);
+    }
+}

@@ -1,0 +1,77 @@
+package io.deskmeter.link.tls;
+
+import java.net.Socket;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Optional;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/** Trusts a server whose chain contains the authority of a fingerprint, and is valid and for its host under that authority alone. */
+final class PinnedTrust extends X509ExtendedTrustManager {
+    private final Fingerprint authority;
+
+    PinnedTrust(Fingerprint authority) {
+        this.authority = authority;
+    }
+
+    /** The certificate of the authority in a chain. */
+    Optional<X509Certificate> in(X509Certificate[] chain) {
+        return Arrays.stream(chain)
+                .filter(certificate -> Fingerprint.of(certificate).equals(authority))
+                .findFirst();
+    }
+
+    private X509ExtendedTrustManager under(X509Certificate[] chain) throws CertificateException {
+        X509Certificate found = in(chain)
+                .orElseThrow(() -> new CertificateException("the controller's authority has the fingerprint "
+                        + Fingerprint.of(chain[chain.length - 1]) + " (expected: " + authority
+                        + "; hint: is this the address of the controller that made the join token?)"));
+        return TlsContexts.trust(found);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, @Nullable Socket socket)
+            throws CertificateException {
+        under(chain).checkServerTrusted(chain, authType, socket);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
+            throws CertificateException {
+        under(chain).checkServerTrusted(chain, authType, engine);
+    }
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        throw new CertificateException("without a connection no host name can be checked");
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, @Nullable Socket socket)
+            throws CertificateException {
+        throw notForClients();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType, @Nullable SSLEngine engine)
+            throws CertificateException {
+        throw notForClients();
+    }
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String authType) throws CertificateException {
+        throw notForClients();
+    }
+
+    private static CertificateException notForClients() {
+        return new CertificateException("a fingerprint is for servers only");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+        return new X509Certificate[0];
+    }
+}
