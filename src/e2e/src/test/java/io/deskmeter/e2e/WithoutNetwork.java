@@ -10,14 +10,13 @@ final class WithoutNetwork {
      * X servers tell which displays are taken by abstract sockets, which belong to the network namespace. In a new one every display looks free, and a
      * server there replaces the socket file of a display outside. So the namespace has a folder of socket files of its own.
      */
-    private static final List<String> ALONE = List.of(
-            "unshare",
-            "--net",
-            "--mount",
-            "sh",
-            "-ec",
-            "mkdir -p /tmp/.X11-unix; mount -t tmpfs -o mode=1777 displays /tmp/.X11-unix; ip link set lo up; exec \"$@\"",
-            "sh");
+    private static final String OWN_DISPLAYS =
+            "mkdir -p /tmp/.X11-unix; mount -t tmpfs -o mode=1777 displays /tmp/.X11-unix; ";
+
+    private static final String COMMAND = "exec \"$@\"";
+
+    private static final List<String> ALONE =
+            List.of("unshare", "--net", "--mount", "sh", "-ec", OWN_DISPLAYS + "ip link set lo up; " + COMMAND, "sh");
 
     private WithoutNetwork() {}
 
@@ -28,5 +27,10 @@ final class WithoutNetwork {
         List<String> all = new ArrayList<>(ALONE);
         all.addAll(command);
         return all;
+    }
+
+    /** The beginning of a command that runs in a network namespace of this machine, with a folder of socket files of its own. */
+    static List<String> ownDisplays() {
+        return List.of("unshare", "--mount", "sh", "-ec", OWN_DISPLAYS + COMMAND, "sh");
     }
 }
