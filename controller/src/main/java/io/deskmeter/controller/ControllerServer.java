@@ -18,6 +18,7 @@ import io.deskmeter.controller.store.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.H2Engine;
 import io.deskmeter.controller.store.InterruptedRuns;
+import io.deskmeter.controller.store.StoreIdentity;
 import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.store.StoreMigration;
 import io.deskmeter.evidence.StorageFault;
@@ -226,12 +227,10 @@ public final class ControllerServer implements AutoCloseable {
 
     /** Asked before anything is started: a pool of connections says it less clearly, and late. */
     private static StoreLocation store(ControllerSettings settings, DataDirectory data) throws StartException {
-        StoreLocation store = settings.store();
-        if (store == null) {
-            return StoreLocation.embedded(data);
-        }
+        StoreLocation store = settings.store() == null ? StoreLocation.embedded(data) : settings.store();
         try {
             store.check();
+            StoreIdentity.check(data, store);
             return store;
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);

@@ -142,7 +142,7 @@ class MetricsTest {
         HttpResponse<String> answer = get("/actuator/health");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         JsonNode parts = JSON.readTree(answer.body()).path("components");
-        for (String part : new String[] {"store", "db", "mailbox", "link", "diskSpace", "faults"}) {
+        for (String part : new String[] {"store", "lease", "mailbox", "link", "diskSpace", "faults"}) {
             assertThat(parts.path(part).path("status").asString()).as(part).isEqualTo("UP");
         }
         assertThat(parts.at("/link/details/port").asInt()).isPositive();

@@ -274,6 +274,16 @@ public final class RunStateMachine {
         engine.post(() -> engine.failStore(message));
     }
 
+    /** The run may not go on here, for another controller may have it. */
+    public void leaseLost(String why) {
+        engine.post(() -> {
+            if (!state().ended()) {
+                runContext.outcome(RunEvent.INVALIDATED, why);
+                engine.raise(RunEvent.STORE_FAILED);
+            }
+        });
+    }
+
     private void endOnRequest(RunEvent event, String why) {
         if (!state().ended()) {
             if (runContext.outcome() == null) {

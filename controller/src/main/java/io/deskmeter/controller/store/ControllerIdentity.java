@@ -21,7 +21,6 @@ public record ControllerIdentity(String id, String instance, String name) {
     /** Nobody else uses an embedded store, so all runs in it belong to the controller that opens it, also after its file was copied. */
     private static final String EMBEDDED = "embedded";
 
-    private static final String FILE = "controller.id";
     private static final Pattern ID = Pattern.compile("[0-9a-f-]{36}");
 
     /** Reads the identity of a data folder with a shared store, or makes one. */
@@ -29,7 +28,7 @@ public record ControllerIdentity(String id, String instance, String name) {
         if (!location.shared()) {
             return new ControllerIdentity(EMBEDDED, UUID.randomUUID().toString(), host() + ":" + data.root());
         }
-        Path file = data.root().resolve(FILE);
+        Path file = data.controllerId();
         String id = Files.exists(file) ? Files.readString(file).strip() : create(file);
         if (!ID.matcher(id).matches()) {
             throw new IOException(

@@ -88,6 +88,16 @@ public final class DataDirectory implements AutoCloseable {
         return root.resolve("store.mv.db");
     }
 
+    /** Names the store that the folder belongs to. */
+    Path storeId() {
+        return root.resolve("store.id");
+    }
+
+    /** Names the controller in a shared store. */
+    Path controllerId() {
+        return root.resolve("controller.id");
+    }
+
     /** A copy of the database, while its tables are brought to a newer version. */
     Path migrating() {
         return root.resolve(MIGRATING + ".mv.db");

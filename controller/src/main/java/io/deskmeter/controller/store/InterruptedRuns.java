@@ -29,7 +29,7 @@ public final class InterruptedRuns {
         ownership.adopt();
         int runs = 0;
         for (String id : ownership.unfinished()) {
-            if (interrupt(id, "the controller ended while the run was ")) {
+            if (ownership.renew(id) && interrupt(id, "the controller ended while the run was ")) {
                 runs++;
             }
         }

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -206,12 +204,8 @@ final class PostgresEngine implements StoreEngine {
      * @throws IOException with a message for people
      */
     static void check(StoreLocation location) throws IOException {
-        Properties properties = new Properties();
-        if (location.password() != null) {
-            properties.setProperty("password", location.password());
-        }
         int version;
-        try (Connection connection = DriverManager.getConnection(location.jdbcUrl(), properties)) {
+        try (Connection connection = location.connect()) {
             version = connection.getMetaData().getDatabaseMajorVersion();
         } catch (SQLException e) {
             throw new IOException(

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Deletes runs in two steps. A run is marked first: from then on it is invisible and nothing is stored for it. Its files and rows are removed
- * afterwards, in small transactions, its own row last. So a process that is killed at any moment leaves either a complete run, or a mark that the
+ * afterwards, in small transactions, its own row last, in whose place its id stays among those of deleted runs. So a process that is killed at any moment leaves either a complete run, or a mark that the
  * next start finds. Thread-safe.
  */
 @Component
@@ -117,7 +118,13 @@ public final class RunDeletion {
             }
             writes.run(() -> removeFrom(table, "run_id", runId));
         }
-        writes.run(() -> removeFrom("run", "id", runId));
+        writes.run(() -> {
+            jdbc.sql("insert into deleted_run (id, deleted_at) select id, deleted_at from run where id = :run"
+                            + " on conflict do nothing")
+                    .param("run", runId)
+                    .update();
+            removeFrom("run", "id", runId);
+        });
         log.info("run {} is deleted", runId);
         return true;
     }
@@ -165,18 +172,40 @@ public final class RunDeletion {
                 .update();
     }
 
-    /** Removes folders of unknown runs: runs that were deleted during a computation for them. */
+    /**
+     * Removes folders of runs that were deleted: by another controller, or during a computation for them. A run that the store does not have and that was not deleted either may be one that an older state of the store does not know: its
+     * folders stay.
+     */
     void removeLeftFolders() throws IOException {
-        Set<String> runs =
-                new HashSet<>(jdbc.sql("select id from run").query(String.class).list());
+        Set<String> runs = ids("run");
+        Set<String> deleted = ids("deleted_run");
+        List<Path> unknown = new ArrayList<>();
         for (Path parent : List.of(data.evidence(""), data.derived(""), data.quarantine())) {
             for (Path folder : children(parent)) {
-                if (Files.isDirectory(folder) && !runs.contains(String.valueOf(folder.getFileName()))) {
-                    log.info("{} belongs to no run; removed", folder);
+                String run = String.valueOf(folder.getFileName());
+                if (!Files.isDirectory(folder) || runs.contains(run)) {
+                    continue;
+                }
+                if (deleted.contains(run)) {
+                    log.info("{} belongs to a run that was deleted; removed", folder);
                     deleteFolder(folder);
+                } else {
+                    unknown.add(folder);
                 }
             }
         }
+        if (!unknown.isEmpty()) {
+            log.warn(
+                    "{}: {} folders belong to runs that the store does not know, as {}; they are kept (expected: none; hint: was an older state of the store restored? Remove them by hand if nobody needs them)",
+                    data.root(),
+                    unknown.size(),
+                    unknown.get(0));
+        }
+    }
+
+    private Set<String> ids(String table) {
+        return new HashSet<>(
+                jdbc.sql("select id from " + table).query(String.class).list());
     }
 
     private static List<Path> children(Path folder) throws IOException {

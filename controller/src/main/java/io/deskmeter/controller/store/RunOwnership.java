@@ -53,11 +53,26 @@ final class RunOwnership {
                 .list();
     }
 
+    /** Makes an unfinished run of this controller this process's: an earlier one, or one of a cloned machine, cannot change it any more. */
+    boolean renew(String runId) {
+        return writes.call(() -> jdbc.sql(
+                                "update run set fence = :fence where id = :run and controller = :me and state not in (:ended)")
+                        .param("me", identity.id())
+                        .param("fence", identity.instance())
+                        .param("run", runId)
+                        .param("ended", ended())
+                        .update())
+                > 0;
+    }
+
     /** Makes a run this controller's, unless its controller has renewed its lease, or another one was faster; whether it did. */
     boolean takeOver(String runId) {
         return writes.call(() -> jdbc.sql(
-                                "update run set controller = :me where id = :run and controller <> :me and " + EXPIRED)
+                                "update run set controller = :me, fence = :fence where id = :run and controller <> :me"
+                                        + " and state not in (:ended) and " + EXPIRED)
                         .param("me", identity.id())
+                        .param("fence", identity.instance())
+                        .param("ended", ended())
                         .param("run", runId)
                         .update())
                 > 0;

@@ -30,6 +30,10 @@ public final class RunStore implements RunJournal {
     private static final int RANGES_AT_ONCE = 250;
     private static final int RANGE_COLUMNS = 6;
 
+    /** In SQL: the run belongs to this process, and has not ended. */
+    private static final String OWN =
+            "id = :id and controller = :controller and fence = :fence and state not in (:ended)";
+
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
     private final ControllerIdentity identity;
@@ -44,9 +48,9 @@ public final class RunStore implements RunJournal {
     public void create(RunPlan plan, Map<String, String> environment) {
         writes.run(() -> jdbc.sql("""
                         insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state,
-                            created_at, reasons, environment, checksums, per_iteration, metrics, controller)
+                            created_at, reasons, environment, checksums, per_iteration, metrics, controller, fence)
                         values (:id, :profile, :title, :mode, :seed, :yaml, :operations, :state, :createdAt, '[]',
-                            :environment, :checksums, :perIteration, :metrics, :controller)""")
+                            :environment, :checksums, :perIteration, :metrics, :controller, :fence)""")
                 .param("id", plan.id())
                 .param("profile", plan.profile().id())
                 .param("title", plan.profile().title())
@@ -61,6 +65,7 @@ public final class RunStore implements RunJournal {
                 .param("perIteration", ColumnMapping.json(plan.perIteration()))
                 .param("metrics", ColumnMapping.json(plan.metrics()))
                 .param("controller", identity.id())
+                .param("fence", identity.instance())
                 .update());
     }
 
@@ -79,24 +84,40 @@ public final class RunStore implements RunJournal {
             left(runId, left);
             requireOwned(
                     runId,
-                    jdbc.sql("update run set state = :state where id = :id and controller = :controller")
+                    jdbc.sql("update run set state = :state where " + OWN)
                             .param("state", state.name())
-                            .param("id", runId)
-                            .param("controller", identity.id())
+                            .params(own(runId))
                             .update());
             log(runId, new StageNote(at, state, state.title()), true);
         });
     }
 
-    /** Another controller ends a run whose controller has not renewed its lease; this one, when it comes back, must not change it any more. */
+    private Map<String, Object> own(String runId) {
+        return Map.of(
+                "id", runId, "controller", identity.id(), "fence", identity.instance(), "ended", RunOwnership.ended());
+    }
+
+    /**
+     * Another controller ends a run whose controller has not renewed its lease, and a second process of the same identity, as of a cloned machine, ends what the first one has begun. This one, when it comes back, must not change it any
+     * more. Nor does anybody change how a run has ended.
+     */
     private static void requireOwned(String runId, int rows) {
         if (rows == 0) {
             throw new JournalException(
                     "run " + runId
-                            + " is not this controller's any more: its lease expired, and another controller ended the run"
+                            + " has ended, or is not this controller's any more: its lease expired, and another controller ended the run"
                             + " (expected: a lease that is renewed; hint: see this controller's log, and the store's load)",
-                    new IllegalStateException("run " + runId + ": no row of this controller"));
+                    new NotOwnedException("run " + runId + ": no row of this process"));
         }
+    }
+
+    private void requireOwned(String runId) {
+        requireOwned(
+                runId,
+                jdbc.sql("select count(*) from run where " + OWN)
+                        .params(own(runId))
+                        .query(Integer.class)
+                        .single());
     }
 
     @Override
@@ -130,28 +151,34 @@ public final class RunStore implements RunJournal {
 
     @Override
     public void agent(String runId, AgentPort.Reserved agent) {
-        writes.run(() -> jdbc.sql("""
+        writes.run(() -> {
+            requireOwned(runId);
+            jdbc.sql("""
                         insert into run_agent (run_id, agent, host, version, facts)
                         values (:run, :agent, :host, :version, :facts)""")
-                .param("run", runId)
-                .param("agent", agent.id())
-                .param("host", agent.host())
-                .param("version", agent.version())
-                .param("facts", ColumnMapping.json(agent.facts()))
-                .update());
+                    .param("run", runId)
+                    .param("agent", agent.id())
+                    .param("host", agent.host())
+                    .param("version", agent.version())
+                    .param("facts", ColumnMapping.json(agent.facts()))
+                    .update();
+        });
     }
 
     @Override
     public void session(String runId, int session, int position, String agent, Instant at) {
-        writes.run(() -> jdbc.sql("""
+        writes.run(() -> {
+            requireOwned(runId);
+            jdbc.sql("""
                         insert into session (run_id, session, load_position, agent, asked_at, state, iteration, logon_nanos, detail)
                         values (:run, :session, :position, :agent, :at, 'ASKED', 0, 0, '')""")
-                .param("run", runId)
-                .param("session", session)
-                .param("position", position)
-                .param("agent", agent)
-                .param("at", time(at))
-                .update());
+                    .param("run", runId)
+                    .param("session", session)
+                    .param("position", position)
+                    .param("agent", agent)
+                    .param("at", time(at))
+                    .update();
+        });
     }
 
     @Override
@@ -174,6 +201,7 @@ public final class RunStore implements RunJournal {
     @Override
     public void loadPoint(String runId, PointRecord point) {
         writes.run(() -> {
+            requireOwned(runId);
             for (String table : List.of("load_point_session", "load_point")) {
                 jdbc.sql("delete from " + table + " where run_id = :run and number = :number")
                         .param("run", runId)
@@ -239,10 +267,13 @@ public final class RunStore implements RunJournal {
 
     @Override
     public void validity(String runId, List<ValidityCheck> checks) {
-        writes.run(() -> jdbc.sql("update run set validity = :validity where id = :id")
-                .param("validity", ColumnMapping.json(checks))
-                .param("id", runId)
-                .update());
+        writes.run(() -> {
+            requireOwned(runId);
+            jdbc.sql("update run set validity = :validity where id = :id")
+                    .param("validity", ColumnMapping.json(checks))
+                    .param("id", runId)
+                    .update();
+        });
     }
 
     @Override
@@ -271,13 +302,11 @@ public final class RunStore implements RunJournal {
     private void end(String runId, RunState state, Instant at, List<String> reasons) {
         requireOwned(
                 runId,
-                jdbc.sql("update run set state = :state, ended_at = :at, reasons = :reasons"
-                                + " where id = :id and controller = :controller")
+                jdbc.sql("update run set state = :state, ended_at = :at, reasons = :reasons where " + OWN)
                         .param("state", state.name())
                         .param("at", time(at))
                         .param("reasons", ColumnMapping.json(reasons))
-                        .param("id", runId)
-                        .param("controller", identity.id())
+                        .params(own(runId))
                         .update());
         log(runId, new StageNote(at, state, state.title()), true);
     }

@@ -1,6 +1,10 @@
 package io.deskmeter.controller.store;
 
 import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +59,15 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
         if (shared) {
             PostgresEngine.check(this);
         }
+    }
+
+    /** A connection of its own, outside of any pool. */
+    Connection connect() throws SQLException {
+        Properties properties = new Properties();
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        return DriverManager.getConnection(jdbcUrl, properties);
     }
 
     /** For messages: {@code PostgreSQL database deskmeter on db.example.org}, or the URL of the file. */

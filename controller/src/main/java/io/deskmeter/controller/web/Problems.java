@@ -73,14 +73,22 @@ class Problems extends ResponseEntityExceptionHandler {
         return problem(HttpStatus.CONFLICT, "Conflict", String.valueOf(e.getMessage()));
     }
 
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> unavailable(UnavailableException e) {
+        return retryLater(problem(HttpStatus.SERVICE_UNAVAILABLE, "Not available now", String.valueOf(e.getMessage())));
+    }
+
     /** The limit of concurrent streamed responses is reached. */
     @ExceptionHandler
     ResponseEntity<ProblemDetail> busy(TaskRejectedException e) {
-        ProblemDetail problem = problem(
+        return retryLater(problem(
                 HttpStatus.SERVICE_UNAVAILABLE,
                 "Too many at once",
                 "downloads: " + StreamSettings.MOST
-                        + " are in progress (expected: fewer; hint: retry when one has finished)");
+                        + " are in progress (expected: fewer; hint: retry when one has finished)"));
+    }
+
+    private static ResponseEntity<ProblemDetail> retryLater(ProblemDetail problem) {
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)

@@ -6,6 +6,7 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.SlotAvailability;
+import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -34,9 +35,17 @@ final class RunStarter {
     private final RunStore store;
     private final AccountStore accounts;
     private final ActiveRuns runs;
+    private final ControllerLease lease;
     private final InstantSource wall;
 
-    RunStarter(WorkloadCatalog catalog, RunStore store, AccountStore accounts, ActiveRuns runs, InstantSource wall) {
+    RunStarter(
+            WorkloadCatalog catalog,
+            RunStore store,
+            AccountStore accounts,
+            ActiveRuns runs,
+            ControllerLease lease,
+            InstantSource wall) {
+        this.lease = lease;
         this.catalog = catalog;
         this.store = store;
         this.accounts = accounts;
@@ -46,6 +55,9 @@ final class RunStarter {
 
     /** Checks the profile and its workloads, stores the run, begins it; returns its id. */
     String start(String fileName, String yaml) throws InvalidDocumentException {
+        lease.refusal().ifPresent(why -> {
+            throw new UnavailableException(why);
+        });
         RunProfile profile = RunProfiles.parse(fileName, yaml, catalog);
         Instant now = wall.instant();
         // Agents get the canonical form: all references are resolved, and the default of an omitted id does not depend

@@ -125,13 +125,19 @@ class RunDeletionTest {
     }
 
     @Test
-    void foldersOfNoRunAreRemovedAndOthersStay() throws IOException {
+    void foldersOfDeletedRunsAreRemovedAndOthersStay() throws IOException {
         Path ofNoRun = Files.writeString(folder.resolve("quarantine").resolve("agent-1-0.batch"), "");
+        Path ofUnknownRun = Files.createDirectories(data.evidence("unknown"));
+        jdbc.sql("insert into deleted_run (id, deleted_at) values ('nobody', current_timestamp)")
+                .update();
         deletion.removeLeftFolders();
         assertThat(data.derived("nobody")).doesNotExist();
         assertThat(folder.resolve("quarantine").resolve("nobody")).doesNotExist();
         assertThat(folder.resolve("quarantine").resolve(BigRun.ID)).exists();
         assertThat(ofNoRun).as("a file that belongs to no run").exists();
+        assertThat(ofUnknownRun)
+                .as("a run that an older state of the store does not know")
+                .exists();
         assertThat(data.derived(BigRun.ID)).exists();
         assertThat(data.evidence(BigRun.ID)).exists();
     }

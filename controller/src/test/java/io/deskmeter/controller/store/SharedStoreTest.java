@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.run.ActiveRuns;
+import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunPlan;
@@ -19,6 +21,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +44,8 @@ class SharedStoreTest {
             load: { fixed: { sessions: 2 } }
             """;
 
+    private static final RunCounts NO_COUNTS = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
@@ -60,24 +66,45 @@ class SharedStoreTest {
         final RunDeletion deletion;
 
         Controller(Path folder, String url) throws IOException {
-            opened = TestDatabase.POSTGRESQL.open(folder, url);
-            runs = opened.runs();
+            this(TestDatabase.POSTGRESQL.open(folder, url));
+        }
+
+        private Controller(Opened opened) {
+            this(opened, opened.identity);
+        }
+
+        private Controller(Opened opened, ControllerIdentity identity) {
+            this.opened = opened;
+            runs = new RunStore(opened.client, opened.writes, identity);
             queries = new RunQueries(opened.reads);
             lease = new ControllerLease(
                     opened.client,
                     opened.writes,
-                    opened.identity,
+                    identity,
                     opened.location,
+                    none(),
+                    System::nanoTime,
                     new InternalFaults(InstantSource.fixed(START)));
-            RunOwnership ownership = new RunOwnership(opened.client, opened.writes, opened.identity, opened.location);
+            RunOwnership ownership = new RunOwnership(opened.client, opened.writes, identity, opened.location);
             interrupted = new InterruptedRuns(queries, runs, ownership, InstantSource.fixed(START));
             deletion = new RunDeletion(
-                    opened.client,
-                    opened.writes,
-                    opened.data,
-                    opened.derived,
-                    InstantSource.fixed(START),
-                    opened.identity);
+                    opened.client, opened.writes, opened.data, opened.derived, InstantSource.fixed(START), identity);
+        }
+
+        private static ActiveRuns none() {
+            return new ActiveRuns(
+                    (plan, listener) -> {
+                        throw new IllegalStateException("no run is begun here");
+                    },
+                    new InternalFaults(InstantSource.fixed(START)));
+        }
+
+        /** The controller of a cloned machine: its folder has the same name there. */
+        static Controller clone(Controller original, Path folder) throws IOException {
+            Opened opened = TestDatabase.POSTGRESQL.open(folder, original.opened.location.jdbcUrl());
+            ControllerIdentity same = original.opened.identity;
+            return new Controller(
+                    opened, new ControllerIdentity(same.id(), UUID.randomUUID().toString(), same.name()));
         }
 
         void start() throws LeaseException {
@@ -171,6 +198,34 @@ class SharedStoreTest {
                 .isInstanceOf(JournalException.class)
                 .hasMessageContaining("its lease expired");
         assertThat(second.state("r-1").ended()).isTrue();
+    }
+
+    @Test
+    void whatAnotherProcessOfTheSameFolderTookIsNotChangedByTheFirstOne() throws Exception {
+        first.run("r-1");
+        Controller clone = Controller.clone(first, folder.resolve("clone"));
+        clone.start();
+        assertThat(clone.state("r-1")).isEqualTo(RunState.INTERRUPTED);
+        List<String> reasons = clone.queries.run("r-1").orElseThrow().reasons();
+        for (ThrowingCallable change : List.<ThrowingCallable>of(
+                () -> first.runs.state("r-1", new StageProgress(0, 0, ""), RunState.JUDGING, START),
+                () -> first.runs.ended("r-1", RunState.FINISHED, START, List.of(), null, NO_COUNTS),
+                () -> first.runs.validity("r-1", List.of()),
+                () -> first.runs.session("r-1", 7, 7, "agent", START))) {
+            assertThatThrownBy(change).isInstanceOf(JournalException.class).hasMessageContaining("r-1");
+        }
+        assertThat(clone.state("r-1")).isEqualTo(RunState.INTERRUPTED);
+        assertThat(clone.queries.run("r-1").orElseThrow().reasons()).isEqualTo(reasons);
+        clone.close();
+    }
+
+    @Test
+    void aRunThatHasEndedIsNotEndedAgain() throws Exception {
+        first.run("r-1");
+        first.runs.ended("r-1", RunState.STOPPED, START, List.of("stopped on request"), null, NO_COUNTS);
+        assertThatThrownBy(() -> first.runs.ended("r-1", RunState.FINISHED, START, List.of(), null, NO_COUNTS))
+                .isInstanceOf(JournalException.class);
+        assertThat(first.state("r-1")).isEqualTo(RunState.STOPPED);
     }
 
     @Test
