@@ -41,7 +41,9 @@ public final class LinkServer implements AutoCloseable {
                 IO_THREADS, new DefaultThreadFactory("link-io", true), NioIoHandler.newFactory());
         int threads = Math.max(MIN_WORKERS, Runtime.getRuntime().availableProcessors());
         ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
-        ServerParts parts = new ServerParts(settings, handler, workers, new LinkCounters(), new AgentRegistry());
+        LinkCounters counters = new LinkCounters();
+        ServerParts parts =
+                new ServerParts(settings, handler, workers, counters, new AgentRegistry(), new Strangers(counters));
         ChannelFuture bound =
                 bootstrap(io, parts).bind(settings.host(), settings.port()).awaitUninterruptibly();
         if (!bound.isSuccess()) {
@@ -89,6 +91,11 @@ public final class LinkServer implements AutoCloseable {
     /** The counters so far. */
     public LinkCounts counts() {
         return parts.counters().snapshot();
+    }
+
+    /** The number of connections whose peers have not proved yet who they are. */
+    public int strangers() {
+        return parts.strangers().count();
     }
 
     /** Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Do not call it from a handler. */

@@ -8,4 +8,5 @@ record ServerParts(
         AgentHandler handler,
         Executor workers,
         LinkCounters counters,
-        AgentRegistry registry) {}
+        AgentRegistry registry,
+        Strangers strangers) {}
