@@ -21,6 +21,7 @@ import io.deskmeter.link.content.ContentServer;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -100,7 +101,10 @@ class ControllerApplication {
     /** Without it nothing that this desktop agent measures could be stored. */
     private static void own(SessionOwners owners, ActiveRuns runs, String run, int session, Hello desktop) {
         try {
-            owners.paired(run, session, desktop.getAgentId());
+            boolean measures = runs.find(run)
+                    .filter(machine -> machine.plan().profile().mode() != Mode.REMOTE)
+                    .isPresent();
+            owners.paired(run, session, desktop.getAgentId(), measures);
         } catch (JournalException e) {
             runs.find(run).ifPresent(machine -> machine.storeFailed(String.valueOf(e.getMessage())));
         }
@@ -108,6 +112,7 @@ class ControllerApplication {
 
     private static void refuse(
             Fleet fleet, RefusedMessages refused, String agent, DesktopAgentMessage message, boolean unknown) {
+        fleet.refused(agent);
         fleet.identity(agent)
                 .ifPresent(peer -> refused.add(
                         peer,

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,9 @@ import org.springframework.stereotype.Component;
 public final class Fleet implements AgentPort {
     /** Longer than the grace period of agents. */
     private static final Duration KEPT_WITHOUT_LINK = Duration.ofMinutes(1);
+
+    /** A peer with the secret of desktop agents may use many ids: of those without a link the oldest are forgotten. */
+    static final int MOST_DESKTOPS_WITHOUT_LINK = 500;
 
     private final Map<String, Member> members = new LinkedHashMap<>();
     private final Set<String> draining;
@@ -127,7 +131,18 @@ public final class Fleet implements AgentPort {
         member.link = null;
         member.load = null;
         member.since = wall.instant();
+        if (isDesktop(member)) {
+            forgetEndedSessions();
+        }
         return true;
+    }
+
+    /** A message of the agent was refused. */
+    public void refused(String agentId) {
+        AgentLink link = linkOf(agentId);
+        if (link != null) {
+            link.refused();
+        }
     }
 
     /** Sets the resource usage of a connected agent's machine. */
@@ -281,12 +296,13 @@ public final class Fleet implements AgentPort {
 
     @Override
     public boolean send(String agentId, FromController message) {
-        AgentLink link;
-        synchronized (this) {
-            Member member = members.get(agentId);
-            link = member == null ? null : member.link;
-        }
+        AgentLink link = linkOf(agentId);
         return link != null && link.send(message);
+    }
+
+    private synchronized @Nullable AgentLink linkOf(String agentId) {
+        Member member = members.get(agentId);
+        return member == null ? null : member.link;
     }
 
     /**
@@ -331,7 +347,14 @@ public final class Fleet implements AgentPort {
     /** Removes desktop agents of ended sessions; every session has another one. A disconnected one reconnects before it is removed. */
     private void forgetEndedSessions() {
         Instant longAgo = wall.instant().minus(KEPT_WITHOUT_LINK);
-        members.values().removeIf(member -> isDesktop(member) && member.link == null && member.since.isBefore(longAgo));
+        List<Member> away = members.values().stream()
+                .filter(member -> isDesktop(member) && member.link == null)
+                .sorted(Comparator.comparing((Member member) -> member.since))
+                .toList();
+        Set<Member> over = Set.copyOf(away.subList(0, Math.max(0, away.size() - MOST_DESKTOPS_WITHOUT_LINK)));
+        away.stream()
+                .filter(member -> member.since.isBefore(longAgo) || over.contains(member))
+                .forEach(member -> members.remove(member.hello.getAgentId()));
     }
 
     private static boolean isDesktop(Member member) {

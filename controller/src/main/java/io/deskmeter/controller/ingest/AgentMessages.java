@@ -203,6 +203,7 @@ public final class AgentMessages implements AgentHandler {
             link.close(refusal.why());
             return;
         }
+        link.refused();
         FromController.Builder answer = FromController.newBuilder();
         if (message.hasDesktopAgentRequest()) {
             DesktopAgentRequest wanted = message.getDesktopAgentRequest();

@@ -76,11 +76,15 @@ final class BatchIngest {
         List<TimingBatch> received;
         try {
             received = sent.stream()
-                    .map(batch -> owned.reduced(link.peer(), batch, this::isKnown))
+                    .map(batch -> owned.reduced(link, batch, this::isKnown))
                     .toList();
         } catch (DataAccessException e) {
             measured.forEach(IngestMeters.Batch::failed);
             refuse(link, sent.get(0), ReceivedBatch.of(sent.get(0)), String.valueOf(e.getMessage()));
+            return;
+        }
+        if (link.closing()) {
+            measured.forEach(IngestMeters.Batch::failed);
             return;
         }
         boolean damaged = received.stream().anyMatch(batch -> !batch.getDamage().isEmpty());

@@ -2,6 +2,7 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.run.HostSample;
 import io.deskmeter.controller.run.ResourceFact;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The resource usage of hosts that several agents of a run share: a terminal server has a desktop agent in every session, and all sample the same
- * machine. The samples of one agent count for the host; the cost of all agents' processes is added up. Thread-safe.
+ * machine. The samples of one agent count for the host, a client agent if there is one; the cost of all agents' processes is added up. Thread-safe.
  */
 final class HostLoad {
     /** An agent without samples for this long no longer counts for its host. */
@@ -48,8 +49,14 @@ final class HostLoad {
         if (client && pause != null) {
             pauses.merge(there, pause, Math::max);
         }
-        boolean speaks =
-                here.keySet().stream().sorted().findFirst().orElse(agent).equals(agent);
+        boolean clients = here.values().stream().anyMatch(Heard::client);
+        // A desktop agent says itself on which machine it is: it must not speak for that of a client agent.
+        boolean speaks = here.entrySet().stream()
+                .filter(one -> one.getValue().client() == clients)
+                .map(Map.Entry::getKey)
+                .min(Comparator.naturalOrder())
+                .orElse(agent)
+                .equals(agent);
         return speaks
                 ? Optional.of(new HostSample(
                         host,

@@ -3,6 +3,7 @@ package io.deskmeter.controller.ingest;
 import io.deskmeter.controller.rights.PeerRights;
 import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.rights.RefusedMessages.Reason;
+import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.PeerIdentity;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
 import io.deskmeter.link.v1.SampleRecord;
@@ -36,17 +37,18 @@ final class OwnedRecords {
      *
      * @param known whether there is such a run. What a client agent sends of another one stays: nobody owns it, as after the run was deleted
      */
-    TimingBatch reduced(PeerIdentity peer, TimingBatch batch, Predicate<String> known) {
+    TimingBatch reduced(AgentLink link, TimingBatch batch, Predicate<String> known) {
+        PeerIdentity peer = link.peer();
         Map<Session, Boolean> foreign = new HashMap<>();
         List<TimingRecord> timings = new ArrayList<>(batch.getTimingsCount());
         for (TimingRecord timing : batch.getTimingsList()) {
-            if (!isForeign(peer, new Session(timing.getRunId(), timing.getSession()), known, foreign)) {
+            if (!isForeign(link, new Session(timing.getRunId(), timing.getSession()), known, foreign)) {
                 timings.add(timing);
             }
         }
         List<SampleRecord> samples = new ArrayList<>(batch.getSamplesCount());
         for (SampleRecord sample : batch.getSamplesList()) {
-            if (!isForeign(peer, new Session(sample.getRunId(), sample.getSession()), known, foreign)) {
+            if (!isForeign(link, new Session(sample.getRunId(), sample.getSession()), known, foreign)) {
                 samples.add(sample);
             }
         }
@@ -56,7 +58,7 @@ final class OwnedRecords {
                         peer,
                         MessageCase.TIMINGS,
                         Reason.FOREIGN,
-                        "batch " + batch.getBatch() + ": " + PeerRights.notOwn(session.run, session.session));
+                        "batch " + batch.getBatch() + ": " + PeerRights.notMeasured(session.run, session.session));
             }
         });
         return timings.size() == batch.getTimingsCount() && samples.size() == batch.getSamplesCount()
@@ -69,10 +71,21 @@ final class OwnedRecords {
                         .build();
     }
 
-    private boolean isForeign(
-            PeerIdentity peer, Session session, Predicate<String> known, Map<Session, Boolean> foreign) {
-        return foreign.computeIfAbsent(
-                session, one -> !rights.owns(peer, one.run, one.session) && (peer.isDesktop() || known.test(one.run)));
+    private boolean isForeign(AgentLink link, Session session, Predicate<String> known, Map<Session, Boolean> foreign) {
+        Boolean before = foreign.get(session);
+        if (before != null) {
+            return before;
+        }
+        // Once the link ends, nothing of the batch is stored or acknowledged.
+        PeerIdentity peer = link.peer();
+        boolean isForeign = link.closing()
+                || (!rights.measures(peer, session.run, session.session)
+                        && (peer.isDesktop() || known.test(session.run)));
+        foreign.put(session, isForeign);
+        if (isForeign) {
+            link.refused();
+        }
+        return isForeign;
     }
 
     /** Whether the damage of a batch is told to its run: only to one that the agent works for. */

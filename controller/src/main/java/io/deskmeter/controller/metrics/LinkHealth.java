@@ -28,6 +28,8 @@ final class LinkHealth extends AbstractHealthIndicator {
         }
         health.up()
                 .withDetail("port", server.port())
-                .withDetail("agents", fleet.present().size());
+                .withDetail("agents", fleet.present().size())
+                .withDetail("strangers", server.strangers())
+                .withDetail("strangersTurnedAway", server.counts().strangers());
     }
 }

@@ -29,7 +29,8 @@ final class StateMeters implements MeterBinder {
             "broken", LinkCounts::broken,
             "slow", LinkCounts::slow,
             "unknown", LinkCounts::unknown,
-            "failed", LinkCounts::failed));
+            "failed", LinkCounts::failed,
+            "stranger", LinkCounts::strangers));
 
     private static final Map<String, ToLongFunction<RelayedMessages>> RELAYED = new TreeMap<>(Map.of(
             "passed", RelayedMessages::passed,

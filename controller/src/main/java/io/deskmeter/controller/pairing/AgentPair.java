@@ -112,9 +112,14 @@ final class AgentPair {
         asksAll = true;
     }
 
-    /** Whether only a code on the display pairs: names prove nothing where one could be seen, whatever the desktop agent says that it can show. */
+    /** Whether only a code on the display pairs: names prove nothing, neither those that a desktop agent gives itself nor those that a client agent asks for. */
     boolean needsProof() {
-        return wanted.getReadsPairingCode() && wanted.getTicket().isEmpty();
+        return wanted.getTicket().isEmpty();
+    }
+
+    /** Whether it can never be paired: its client agent has no ticket and reads no codes. */
+    boolean isUnreadable() {
+        return needsProof() && !wanted.getReadsPairingCode();
     }
 
     /** Whether the desktop agent matches by its ticket or names, where these decide: not while a code is looked for. */

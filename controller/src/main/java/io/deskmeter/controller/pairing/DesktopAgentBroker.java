@@ -35,9 +35,9 @@ import org.slf4j.LoggerFactory;
  * agent, are kept here for a desktop agent that is not there yet.
  *
  * <p><b>Pairing.</b> The candidates, by {@link DesktopAgentMatch}, each show a code; the one whose code appears on the client's display is paired.
- * Candidates on the dialled host are asked first, the others a little later. Where the client agent reads codes, nothing else pairs: what a desktop
- * agent says of itself, also that it cannot show a code, is no proof. For an older client agent that does not read codes, names decide that leave exactly
- * one choice on both sides. A ticket always decides. The order of arrival never does.
+ * Candidates on the dialled host are asked first, the others a little later. Nothing else pairs but a ticket: what a desktop
+ * agent says of itself, also that it cannot show a code, is no proof, and neither are the names that a client agent asks for. The order of arrival never
+ * decides.
  *
  * <p>Safe for any thread; all state belongs to the mailbox.
  */
@@ -133,6 +133,13 @@ public final class DesktopAgentBroker {
             }
             pairs.put(pair.key(), pair);
             waiting.put(pair.key(), pair);
+            if (pair.isUnreadable()) {
+                gone(
+                        pair,
+                        "reads_pairing_code: false (expected: a client agent that reads the code of the desktop agent on its display, or a"
+                                + " ticket; hint: is the client agent of an older version?)");
+                return;
+            }
             if (pair.looks()) {
                 ask(pair);
                 free().forEach(entry -> sayUnprovable(pair, entry.getValue()));
@@ -192,7 +199,7 @@ public final class DesktopAgentBroker {
         }
     }
 
-    /** Pairs by ticket, or by names for a client agent that cannot read codes, if that leaves one choice on both sides. */
+    /** Pairs by ticket, if that leaves one choice on both sides; ends a session that begins too late by its names. */
     private void joinWithoutLook(AgentPair pair) {
         List<Map.Entry<String, Hello>> choice =
                 free().filter(entry -> pair.isNamed(entry.getValue())).toList();

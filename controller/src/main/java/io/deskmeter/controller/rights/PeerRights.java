@@ -135,9 +135,8 @@ public final class PeerRights {
             // The number of pictures that are missing, of all its sessions.
             return ofRun(peer, evidence.getRunId());
         }
-        Optional<String> foreign = ofSession(peer, evidence.getRunId(), evidence.getSession());
-        if (foreign.isPresent()) {
-            return foreign;
+        if (!measures(peer, evidence.getRunId(), evidence.getSession())) {
+            return Optional.of(notMeasured(evidence.getRunId(), evidence.getSession()));
         }
         // The files of a run lie in one folder: one of another session must not be replaced.
         if (!evidence.getName().startsWith(EvidenceFileName.beginning(evidence.getSession()))) {
@@ -180,6 +179,11 @@ public final class PeerRights {
         return owners.ownsSession(peer, runId, session);
     }
 
+    /** Whether a session is, or was, that of this agent, and this agent measures it. */
+    public boolean measures(PeerIdentity peer, String runId, int session) {
+        return owners.measuresSession(peer, runId, session);
+    }
+
     /** Whether this agent works for the run, or has worked for it. */
     public boolean ownsRun(PeerIdentity peer, String runId) {
         return owners.ownsRun(peer, runId);
@@ -188,6 +192,12 @@ public final class PeerRights {
     /** For people: a session of others. */
     public static String notOwn(String runId, int session) {
         return session(runId, session) + " (expected: a session of this agent)";
+    }
+
+    /** For people: a session that another agent measures. */
+    public static String notMeasured(String runId, int session) {
+        return session(runId, session)
+                + " (expected: a session that this agent measures; in remote mode its client agent does)";
     }
 
     private static String session(String runId, int session) {

@@ -1,63 +1,102 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.link.PeerIdentity;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
  * Whose runs and sessions are whose, by the store: so what an agent delivers after its run, or to a restarted controller, is told apart like what it sends
  * during the run. A session belongs to the client agent that was told to start it, and to the desktop agents that were paired with it. What was found once
- * is kept in memory, because it never changes; what was not found is asked again. Thread-safe.
+ * is kept in memory, because it never changes; what was not found is asked again after a while. Thread-safe.
  */
 @Component
 public final class SessionOwners {
     /** The number of runs that are kept in memory; more are asked for again. */
     private static final int MOST_RUNS = 200;
 
+    /** A session is stored before its agents hear of it, so they never ask too early. */
+    private static final Duration WRONG_FOR = Duration.ofSeconds(2);
+
+    private static final int MOST_WRONG = 10_000;
+
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
     private final Map<String, Set<Claim>> found = new ConcurrentHashMap<>();
 
-    /** @param session −1 for the run itself */
-    private record Claim(PeerIdentity peer, int session) {
+    /** When the store said that a claim is wrong: a peer that repeats it does not cost a question each time. */
+    private final Map<WrongClaim, Long> wrong = new ConcurrentHashMap<>();
+
+    private final LongSupplier nanoTime;
+
+    /**
+     * What an agent may claim to be its own.
+     *
+     * @param session −1 for the run itself
+     * @param measured whether it must be the one that measures the session
+     */
+    private record Claim(PeerIdentity peer, int session, boolean measured) {
         private static final int RUN = -1;
     }
 
-    SessionOwners(JdbcClient jdbc, WriteTransactions writes) {
+    private record WrongClaim(String runId, Claim claim) {}
+
+    SessionOwners(JdbcClient jdbc, WriteTransactions writes, LongSupplier nanoTime) {
         this.jdbc = jdbc;
         this.writes = writes;
+        this.nanoTime = nanoTime;
     }
 
-    /** A desktop agent was paired with a session; once more is the same as once. */
-    public void paired(String runId, int session, String desktop) {
-        writes.run(() -> jdbc.sql("insert into session_desktop (run_id, session, agent) values (:run, :session, :agent)"
-                        + " on conflict do nothing")
+    /**
+     * A desktop agent was paired with a session; once more is the same as once.
+     *
+     * @param measures whether it measures the session, and not its client agent
+     */
+    public void paired(String runId, int session, String desktop, boolean measures) {
+        writes.run(() -> jdbc.sql("insert into session_desktop (run_id, session, agent, measures)"
+                        + " values (:run, :session, :agent, :measures) on conflict do nothing")
                 .param("run", runId)
                 .param("session", session)
                 .param("agent", desktop)
+                .param("measures", measures)
                 .update());
+        wrong.clear();
     }
 
     /** Whether this agent works for the run, or has worked for it. */
     public boolean ownsRun(PeerIdentity peer, String runId) {
-        return owns(peer, runId, Claim.RUN);
+        return owns(runId, new Claim(peer, Claim.RUN, false));
     }
 
     /** Whether the session is, or was, that of this agent. */
     public boolean ownsSession(PeerIdentity peer, String runId, int session) {
-        return session >= 0 && owns(peer, runId, session);
+        return session >= 0 && owns(runId, new Claim(peer, session, false));
     }
 
-    private boolean owns(PeerIdentity peer, String runId, int session) {
-        Claim claim = new Claim(peer, session);
+    /** Whether the session is, or was, that of this agent, and is or was measured by it: in remote mode a desktop agent measures nothing. */
+    public boolean measuresSession(PeerIdentity peer, String runId, int session) {
+        return session >= 0 && owns(runId, new Claim(peer, session, peer.isDesktop()));
+    }
+
+    private boolean owns(String runId, Claim claim) {
         Set<Claim> known = found.get(runId);
         if (known != null && known.contains(claim)) {
             return true;
         }
+        WrongClaim asked = new WrongClaim(runId, claim);
+        Long askedAt = wrong.get(asked);
+        if (askedAt != null && nanoTime.getAsLong() - askedAt < WRONG_FOR.toNanos()) {
+            return false;
+        }
         if (!isStored(claim, runId)) {
+            if (wrong.size() >= MOST_WRONG) {
+                wrong.clear();
+            }
+            wrong.put(asked, nanoTime.getAsLong());
             return false;
         }
         if (found.size() >= MOST_RUNS) {
@@ -73,7 +112,8 @@ public final class SessionOwners {
         // A client agent may be part of a run without a session.
         String table = claim.peer.isDesktop() ? "session_desktop" : ofRun ? "run_agent" : "session";
         return jdbc.sql("select count(*) from " + table + " where run_id = :run and agent = :agent"
-                                + (ofRun ? "" : " and session = :session"))
+                                + (ofRun ? "" : " and session = :session")
+                                + (claim.measured ? " and measures" : ""))
                         .param("run", runId)
                         .param("agent", claim.peer.id())
                         .param("session", claim.session)

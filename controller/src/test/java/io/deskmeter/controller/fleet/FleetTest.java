@@ -69,6 +69,19 @@ class FleetTest {
         assertThat(listed()).containsExactly("client", "session-2", "session-3");
     }
 
+    /** Reproducer: everybody who may read the secret of desktop agents could fill the controller's memory, with one id after another. */
+    @Test
+    void whatDesktopAgentsSaidIsForgottenAlthoughNobodyLooksAtTheList() {
+        for (int i = 0; i < 2_000; i++) {
+            Link one = Link.of("session-" + i, AgentRole.AGENT_ROLE_DESKTOP);
+            fleet.connected(one);
+            fleet.disconnected(one);
+            assertThat(fleet.identity("session-" + i)).isPresent();
+        }
+        assertThat(fleet.identity("session-0")).isEmpty();
+        assertThat(listed()).hasSize(Fleet.MOST_DESKTOPS_WITHOUT_LINK);
+    }
+
     @Test
     void aDesktopAgentIsListedWithTheUserWhoseSessionItIsIn() {
         fleet.connected(Link.of("client", AgentRole.AGENT_ROLE_CLIENT));

@@ -58,6 +58,18 @@ class HostLoadTest {
         assertThat(both.holdsSessions() && both.generatesLoad()).isTrue();
     }
 
+    /** Reproducer: a desktop agent says itself on which host it is, and spoke for the client agent's with an id that sorts first. */
+    @Test
+    void noDesktopAgentSpeaksForTheHostOfAClientAgent() {
+        hosts.sample("r", "generator", "z", true, fact(10, 4));
+        assertThat(hosts.sample("r", "generator", "a", false, fact(100, 0))).isEmpty();
+        assertThat(hosts.sample("r", "generator", "z", true, fact(10, 4))
+                        .orElseThrow()
+                        .load()
+                        .hostCpuPercent())
+                .isEqualTo(10);
+    }
+
     @Test
     void whoFallsSilentIsReplaced() {
         hosts.sample("r", "rdsh", "a", false, fact(80, 1));

@@ -16,10 +16,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The lifecycle of pairs; for pairing itself see {@link DesktopAgentPairingTest}. Here names are unambiguous. */
+/** The lifecycle of pairs; for pairing itself see {@link DesktopAgentPairingTest}. Here tickets pair. */
 class DesktopAgentBrokerTest {
     private final VirtualTime time = new VirtualTime();
     private final List<String> sent = new ArrayList<>();
@@ -293,8 +294,13 @@ class DesktopAgentBrokerTest {
                 .setRunId("run-1")
                 .setSession(session)
                 .setUser(name)
+                .setTicket(ticket(name))
                 .addHosts("host-1")
                 .build();
+    }
+
+    private static String ticket(String user) {
+        return "ticket of " + user.toLowerCase(Locale.ROOT);
     }
 
     private static Hello desktop(String id, String instance, String user) {
@@ -303,6 +309,7 @@ class DesktopAgentBrokerTest {
                 .setInstance(instance)
                 .setLocation(DesktopLocation.newBuilder()
                         .setUser(user)
+                        .setTicket(ticket(user))
                         .setSession(":10")
                         .addHosts("host-1"))
                 .build();

@@ -135,11 +135,6 @@ class DesktopAgentPairingTest {
                         .setShowsPairingCode(true));
     }
 
-    /** Of an older client agent, which cannot read codes. */
-    private static DesktopAgentRequest.Builder unread(DesktopAgentRequest.Builder wanted) {
-        return wanted.setReadsPairingCode(false);
-    }
-
     private static Hello.Builder blind(Hello.Builder desktop) {
         return desktop.setLocation(desktop.getLocation().toBuilder().setShowsPairingCode(false));
     }
@@ -295,52 +290,20 @@ class DesktopAgentPairingTest {
                                 + " lead to the same one?)");
     }
 
+    /** Reproducer: a client agent that said that it reads no codes got any desktop whose names it gave. */
     @Test
-    void whereNothingIsReadHostAndUserDecide() {
-        want(unread(rdp(0, "ann", "rdsh-1")));
-        want(unread(rdp(1, "ann", "rdsh-2")));
-        arrive(blind(desktop("on-2", "ann", "rdsh-2")));
-        assertThat(pairs).isEqualTo(Map.of(1, "on-2"));
-        arrive(blind(desktop("elsewhere", "ann", "rdsh-3")));
-        arrive(blind(desktop("bob-on-1", "bob", "rdsh-1")));
-        assertThat(pairs).isEqualTo(Map.of(1, "on-2"));
-        arrive(blind(desktop("on-1", "ann", "rdsh-1")));
-        assertThat(pairs).isEqualTo(Map.of(0, "on-1", 1, "on-2"));
+    void aClientAgentThatReadsNoCodesIsNotPairedByTheNamesThatItAsksFor() {
+        arrive(desktop("d", "ann", "rdsh-1"));
+        arrive(blind(desktop("older", "bob", "rdsh-1")));
+        want(rdp(0, "ann", "rdsh-1").setReadsPairingCode(false));
+        want(rdp(1, "bob", "rdsh-1").setReadsPairingCode(false));
+        want(vnc(2, "rdsh-1").setLocationSession(":1").setReadsPairingCode(false));
+        time.advance(Duration.ofMinutes(2));
+        assertThat(pairs).isEmpty();
         assertThat(shown).isEmpty();
-    }
-
-    @Test
-    void whereNothingIsReadAndNobodyLogsOnHostAndDisplayDecide() {
-        want(unread(vnc(0, "vdi-1").setLocationSession(":2")));
-        arrive(blind(desktop("first", "lab", "vdi-1")));
-        assertThat(pairs).isEmpty();
-        Hello.Builder second = blind(desktop("second", "lab", "vdi-1"));
-        arrive(second.setLocation(second.getLocation().toBuilder().setSession(":2.0")));
-        assertThat(pairs).isEqualTo(Map.of(0, "second"));
-    }
-
-    @Test
-    void aDesktopAgentThatFitsTwoIsRefusedAndNamed() {
-        want(unread(rdp(0, "ann", "rdsh-1")));
-        want(unread(rdp(1, "ann", "rdsh-1")));
-        arrive(blind(desktop("d", "ann", "rdsh-1")));
-        assertThat(pairs).isEmpty();
         assertThat(failures)
-                .hasSize(2)
-                .allSatisfy(failure -> assertThat(failure)
-                        .contains("agent rdsh-1 (desktop, ann) in :1 fits run run-1, session 0, run run-1, session 1"));
-    }
-
-    @Test
-    void twoDesktopAgentsThatFitOneAreRefusedAndNamed() {
-        arrive(blind(desktop("console", "ann", "rdsh-1")));
-        arrive(blind(desktop("remote", "ann", "rdsh-1")));
-        want(unread(rdp(0, "ann", "rdsh-1")));
-        assertThat(pairs).isEmpty();
-        assertThat(failures)
-                .singleElement()
-                .asString()
-                .contains("(desktop, ann) in :0", "(desktop, ann) in :1", "session 0", "expected: one");
+                .hasSize(3)
+                .allSatisfy(failure -> assertThat(failure).contains("reads_pairing_code: false", "expected:"));
     }
 
     @Test
@@ -450,15 +413,17 @@ class DesktopAgentPairingTest {
 
     @Test
     void aDesktopAgentThatIsOnItsWayOutIsNotTheNextSessions() {
-        arrive(blind(desktop("d", "ann", "rdsh-1")));
-        want(unread(rdp(0, "ann", "rdsh-1")));
+        arrive(desktop("d", "ann", "rdsh-1"));
+        want(rdp(0, "ann", "rdsh-1"));
+        see(0, codeOf("d"));
         broker.pass(
                 CLIENT, message(0, 9).setLogOff(LogOffUser.getDefaultInstance()).build());
         broker.pass("d", message(0, 9).setDone(RequestDone.getDefaultInstance()).build());
-        want(unread(rdp(1, "ann", "rdsh-1")));
-        assertThat(pairs).isEqualTo(Map.of(0, "d"));
+        want(rdp(1, "ann", "rdsh-1"));
+        assertThat(shown).isEmpty();
         broker.left("d");
-        arrive(blind(desktop("d", "ann", "rdsh-1")).setInstance("2"));
+        arrive(desktop("d", "ann", "rdsh-1").setInstance("2"));
+        see(1, codeOf("d"));
         assertThat(pairs).isEqualTo(Map.of(0, "d", 1, "d"));
     }
 }

@@ -15,17 +15,20 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.LogOffUser;
 import io.deskmeter.link.v1.PrepareDesktop;
+import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunInApp;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.ScreenshotRequest;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.TimingRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -390,5 +393,79 @@ class ForeignPeersTest {
         assertThat(impostor.welcomes()).isZero();
         link.client("client-1");
         await().during(Duration.ofMillis(300)).until(() -> impostor.welcomes() == 0);
+    }
+
+    /** With the secret of client agents: it says that it cannot read codes, and names the user of another session. */
+    @Test
+    void noClientAgentIsPairedWithADesktopByTheNamesThatItAsksFor() throws Exception {
+        LinkPeer thief = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(thief);
+        LinkPeer victim = link.desktop("victim@host:1", of("bob").setShowsPairingCode(true));
+        DesktopAgentMessage.Builder to =
+                DesktopAgentMessage.newBuilder().setRunId(run).setSession(session);
+        thief.send(FromAgent.newBuilder()
+                .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setUser("bob")
+                        .addHosts(HOST))
+                .build());
+        thief.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(to.clone().setCall(1).setPrepare(PrepareDesktop.getDefaultInstance()))
+                .build());
+        thief.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(
+                        to.clone().setCall(2).setRun(RunInApp.newBuilder().addCommand("id")))
+                .build());
+        thief.settle();
+        victim.settle();
+        assertThat(victim.received(FromController.MessageCase.DESKTOP_AGENT_MESSAGE))
+                .isEmpty();
+        assertThat(thief.await1(message -> message.getDesktopAgentMessage().hasFailed())
+                        .getDesktopAgentMessage()
+                        .getFailed()
+                        .getReason())
+                .contains("reads_pairing_code: false", "expected:");
+    }
+
+    /** In remote mode the client agent measures; a hostile desktop would send its timings before it. */
+    @Test
+    void noDesktopAgentDeliversWhatItsClientAgentMeasures() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1, "remote");
+        int session = LinkFixture.session(client);
+        LinkPeer inside = link.pair(client, run, session, "desktop-1@host:1");
+        inside.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 1)));
+        inside.send(picture(run, session, "s%03d-0001-x-y-timeout-strip.png".formatted(session), "false"));
+        inside.settle();
+        assertThat(link.texts("select sequence from timing")).isEmpty();
+        assertThat(link.texts("select name from evidence")).isEmpty();
+    }
+
+    /** Each of them costs a question to the store. */
+    @Test
+    void whoIsRefusedAgainAndAgainLosesItsLink() {
+        LinkPeer impostor = impostor();
+        for (int i = 0; i < 300; i++) {
+            impostor.send(FromAgent.newBuilder()
+                    .setResources(ResourceSample.newBuilder().setRunId("r-" + i))
+                    .build());
+        }
+        await().atMost(LinkFixture.SOON).until(() -> !impostor.ends().isEmpty());
+        assertThat(impostor.ends()).first().asString().contains("more than 200", "expected:");
+    }
+
+    /** As many questions with one message. */
+    @Test
+    void norDoesOneBatchOfManyForeignSessions() {
+        LinkPeer impostor = impostor();
+        impostor.send(LinkFixture.timings(
+                1,
+                IntStream.range(0, 300)
+                        .mapToObj(i -> LinkFixture.timing("r-" + i, 0, 1))
+                        .toArray(TimingRecord[]::new)));
+        await().atMost(LinkFixture.SOON).until(() -> !impostor.ends().isEmpty());
+        assertThat(impostor.ends()).first().asString().contains("more than 200", "expected:");
     }
 }

@@ -118,10 +118,15 @@ final class LinkFixture implements AutoCloseable {
 
     /** Begins a run with this number of sessions, each of another client agent. */
     String begin(int sessions) throws Exception {
+        return begin(sessions, "local");
+    }
+
+    String begin(int sessions, String mode) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(server.address().resolve("/api/v1/runs"))
                 .header("Content-Type", "application/yaml")
                 .POST(BodyPublishers.ofString(SampleRoot.PROFILE.replace(
-                        "load: { steps: { sessions: [1, 2] } }", "load: { fixed: { sessions: " + sessions + " } }")))
+                        "load: { steps: { sessions: [1, 2] } }",
+                        "load: { fixed: { sessions: " + sessions + " } }\nmode: " + mode)))
                 .build();
         HttpResponse<String> response = Clients.of(() -> server).send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).as(response.body()).isEqualTo(201);

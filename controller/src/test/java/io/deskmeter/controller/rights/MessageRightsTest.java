@@ -275,7 +275,7 @@ class MessageRightsTest {
         return switch (rule.scope()) {
             case LINK, REQUEST -> Result.ACCEPTED;
             case RUN, RUN_IF_ANY -> about.ownRun ? Result.ACCEPTED : Result.FOREIGN;
-            case SESSION -> about.ownSession ? Result.ACCEPTED : Result.FOREIGN;
+            case SESSION, MEASURED_SESSION -> about.ownSession ? Result.ACCEPTED : Result.FOREIGN;
             case WORKLOAD -> about == About.OWN ? Result.ACCEPTED : Result.FOREIGN;
             case PAIR ->
                 switch (about) {

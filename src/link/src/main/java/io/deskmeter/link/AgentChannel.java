@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implements AgentLink {
     static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
     /** The longest frame before authentication: a large frame with many small messages takes many times its size in memory once decoded. */
-    static final int HELLO_MAX_BYTES = 256 << 10;
+    static final int HELLO_MAX_BYTES = 64 << 10;
     /** How long the last message may take before the connection is closed. */
     private static final Duration PARTING = Duration.ofSeconds(2);
 
@@ -51,6 +51,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private final HandlerQueue inbox;
     private final Heartbeat heartbeat = new Heartbeat();
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
+    private final RefusalAllowance refusals = new RefusalAllowance(System.nanoTime());
     private Stage stage = Stage.HELLO;
     private boolean welcomed;
     private String reason = "";
@@ -74,6 +75,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     /** Creates the pipeline of an accepted connection. */
     static AgentChannel install(Channel channel, ServerParts parts) {
         AgentChannel link = new AgentChannel(channel, parts);
+        channel.pipeline().addLast(new StrangerGate(parts.strangers()));
         parts.settings().tls().ifPresent(tls -> channel.pipeline().addLast(tls.newHandler(channel.alloc())));
         channel.pipeline().addLast(link.decoder, new FrameEncoder(), link);
         return link;
@@ -108,6 +110,15 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     @Override
     public boolean closing() {
         return closing;
+    }
+
+    @Override
+    public void refused() {
+        if (!closing && !refusals.take(System.nanoTime())) {
+            close("more than " + RefusalAllowance.AT_ONCE
+                    + " of its messages were refused in a short time (expected: only messages about its own sessions;"
+                    + " hint: the controller's log names the first of each kind)");
+        }
     }
 
     /** Ends the link immediately, without a last message. */
@@ -207,6 +218,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     private void greet(FromAgent message, PeerAuthentication.Authenticated proved) {
         stage = Stage.DECIDING;
+        parts.strangers().leave(channel);
         peer = proved.peer();
         // The code behind this does not need the secret; without it, the secret cannot be logged.
         Hello.Builder known = message.getHello().toBuilder()
@@ -329,7 +341,12 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         cut("connection closed by the agent");
-        LOG.info("{}: link ended: {}", this, reason);
+        if (hello.getAgentId().isEmpty()) {
+            // Anybody can connect: strangers must not fill the log.
+            LOG.debug("{}: link ended: {}", this, reason);
+        } else {
+            LOG.info("{}: link ended: {}", this, reason);
+        }
         parts.registry().closed(this);
         if (welcomed) {
             String last = reason;

@@ -29,6 +29,11 @@ public interface AgentLink {
      */
     void close(String reason);
 
+    /**
+     * A message of the agent was refused. The link of an agent that is refused too often in a short time ends: each refusal costs more than the message.
+     */
+    default void refused() {}
+
     /** Whether {@link #close} was called: what came after the message at which that happened must not be handled. */
     boolean closing();
 }

@@ -11,9 +11,17 @@ final class LinkCounters {
     final LongAdder slow = new LongAdder();
     final LongAdder unknown = new LongAdder();
     final LongAdder failed = new LongAdder();
+    final LongAdder strangers = new LongAdder();
 
     LinkCounts snapshot() {
         return new LinkCounts(
-                connected.sum(), refused.sum(), lost.sum(), broken.sum(), slow.sum(), unknown.sum(), failed.sum());
+                connected.sum(),
+                refused.sum(),
+                lost.sum(),
+                broken.sum(),
+                slow.sum(),
+                unknown.sum(),
+                failed.sum(),
+                strangers.sum());
     }
 }

@@ -44,7 +44,9 @@ public final class LinkServer implements AutoCloseable {
                 IO_THREADS, new DefaultThreadFactory("link-io", true), NioIoHandler.newFactory());
         int threads = Math.max(MIN_WORKERS, Runtime.getRuntime().availableProcessors());
         ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
-        ServerParts parts = new ServerParts(settings, handler, workers, new LinkCounters(), new AgentRegistry());
+        LinkCounters counters = new LinkCounters();
+        ServerParts parts =
+                new ServerParts(settings, handler, workers, counters, new AgentRegistry(), new Strangers(counters));
         try {
             return new LinkServer(io, workers, parts, bind(io, parts));
         } catch (LinkException e) {
@@ -121,6 +123,11 @@ public final class LinkServer implements AutoCloseable {
     /** The counters so far. */
     public LinkCounts counts() {
         return parts.counters().snapshot();
+    }
+
+    /** The number of connections whose peers have not proved yet who they are. */
+    public int strangers() {
+        return parts.strangers().count();
     }
 
     /** Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Do not call it from a handler. */

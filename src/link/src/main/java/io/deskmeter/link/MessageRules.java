@@ -30,6 +30,8 @@ public final class MessageRules {
         RUN("the run"),
         /** Every session that the message names, with its run. */
         SESSION("every session that it names"),
+        /** Every session that the message names, with its run, and only for the agent that measures it. */
+        MEASURED_SESSION("every session that it names; of a desktop agent only one that it measures itself"),
         /** The session with its pairing: only the two agents of the pair. */
         PAIR("the pair"),
         /** The request of the controller that the message answers: it was sent to this agent. */
@@ -66,7 +68,7 @@ public final class MessageRules {
             case RENEW_CERTIFICATE -> new Rule(CLIENT, Scope.LINK);
             case SESSION_CHANGE, WORKING, DESKTOP_AGENT_REQUEST, PAIRING_CODE_SEEN -> new Rule(CLIENT, Scope.SESSION);
             // A desktop agent measures in local and passive mode, and sends what it has measured itself.
-            case TIMINGS, EVIDENCE -> new Rule(BOTH, Scope.SESSION);
+            case TIMINGS, EVIDENCE -> new Rule(BOTH, Scope.MEASURED_SESSION);
             case RESOURCES -> new Rule(BOTH, Scope.RUN_IF_ANY);
             case RUN_ENDED -> new Rule(CLIENT, Scope.RUN);
             case DESKTOP_AGENT_MESSAGE -> new Rule(BOTH, Scope.PAIR);

@@ -8,9 +8,10 @@ record ServerParts(
         AgentHandler handler,
         Executor workers,
         LinkCounters counters,
-        AgentRegistry registry) {
+        AgentRegistry registry,
+        Strangers strangers) {
     /** The same for links that come in at another address. */
     ServerParts at(LinkServerSettings other) {
-        return new ServerParts(other, handler, workers, counters, registry);
+        return new ServerParts(other, handler, workers, counters, registry, strangers);
     }
 }

@@ -305,7 +305,7 @@ class AgentChannelTest {
         channel.writeInbound(Unpooled.buffer().writeInt(AgentChannel.HELLO_MAX_BYTES + 1));
         assertThat(channel.isActive()).isFalse();
         assertThat(read(channel).get(0).getRefused().getReason())
-                .startsWith("frame length: 262145 (expected: 0 to 262144");
+                .startsWith("frame length: 65537 (expected: 0 to 65536");
     }
 
     @Test
@@ -374,7 +374,7 @@ class AgentChannelTest {
                 .withAuthentication((hello, certificate) -> hello.getToken().equals("wrong")
                         ? new PeerAuthentication.Rejected("token: not this controller's (expected: its own)")
                         : PeerAuthentication.TRUSTING.authenticate(hello, certificate));
-        ServerParts parts = new ServerParts(settings, handler, workers, counters, registry);
+        ServerParts parts = new ServerParts(settings, handler, workers, counters, registry, new Strangers(counters));
         EmbeddedChannel opened =
                 EmbeddedChannel.builder().register(false).ticker(time).build();
         AgentChannel.install(opened, parts);

@@ -1,0 +1,45 @@
+package io.deskmeter.link;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+
+/**
+ * The first handler of an accepted connection, before encryption: it takes one of the places of {@link Strangers}, and gives it back when
+ * the peer has gone; {@link AgentChannel} does so when it has proved who it is. A connection without a place is closed before any other handler sees it.
+ */
+final class StrangerGate extends ChannelInboundHandlerAdapter {
+    private final Strangers strangers;
+    private boolean admitted;
+
+    StrangerGate(Strangers strangers) {
+        this.strangers = strangers;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        admitted = strangers.admit(ctx.channel());
+        if (admitted) {
+            ctx.fireChannelActive();
+        } else {
+            ChannelTimers.close(ctx.channel());
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (admitted) {
+            ctx.fireChannelRead(message);
+        } else {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        strangers.leave(ctx.channel());
+        if (admitted) {
+            ctx.fireChannelInactive();
+        }
+    }
+}
