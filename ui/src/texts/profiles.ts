@@ -246,7 +246,7 @@ export const texts = {
   fullDesktop: 'full desktop',
   commandOfTheApplicationTo: 'Command of the application to publish instead of a desktop.',
   certificate: 'Certificate',
-  anySystemOrSha256Followed: 'any, system, or sha256: followed by the fingerprint.',
+  anySystemOrSha256Followed: 'system, sha256: and the fingerprint, file: and a path on the client agents, or any.',
   customViewer: 'Custom viewer',
   hostsDisplayedByAClient: 'Hosts displayed by a client program of your choice.',
   command: 'Command',

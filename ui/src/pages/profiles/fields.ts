@@ -112,7 +112,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       keyboard('rdp', texts.unknown, texts.requiredIfAnythingIsTyped),
       desktop('rdp'),
       text('target.rdp.application', texts.publishedApplication, texts.fullDesktop, texts.commandOfTheApplicationTo),
-      text('target.rdp.certificate', texts.certificate, 'any', texts.anySystemOrSha256Followed),
+      text('target.rdp.certificate', texts.certificate, 'system', texts.anySystemOrSha256Followed),
     ],
   },
   viewer: {

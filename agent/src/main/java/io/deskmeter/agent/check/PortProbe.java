@@ -1,6 +1,7 @@
 package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.concurrent.AgentThreads;
+import io.deskmeter.agent.remote.RdpNegotiation;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
 import java.time.Duration;

@@ -5,10 +5,14 @@ import io.deskmeter.agent.desktop.ClientSessionFolder;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.rdp.LogonResult;
+import io.deskmeter.agent.remote.RdpCertificates;
+import io.deskmeter.agent.remote.RdpNegotiation;
 import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.Trust;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +58,7 @@ final class RdpProbe implements TargetProbe {
     private final Map<String, Optional<Frame>> shownToAnyone = new ConcurrentHashMap<>();
     private final ExecutorService hellos = AgentThreads.pool("check-hello", HELLOS_AT_A_TIME);
     private final ExecutorService logons = AgentThreads.pool("check-logon", LOGONS_AT_A_TIME);
-    private final Map<String, CompletableFuture<RdpNegotiation.Answer>> hosts = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<Hello>> hosts = new ConcurrentHashMap<>();
 
     /**
      * @param machine provides the folders for the files of client programs
@@ -70,24 +74,51 @@ final class RdpProbe implements TargetProbe {
     @Override
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
         return hosts.computeIfAbsent(
-                        TargetProbe.host(slot),
-                        host -> CompletableFuture.supplyAsync(
-                                () -> RdpNegotiation.say(slot.getHost(), slot.getPort(), HELLO), hellos))
+                        TargetProbe.host(slot), host -> CompletableFuture.supplyAsync(() -> hello(slot), hellos))
                 .thenCompose(hello ->
-                        hello.missing().isPresent() || slot.getUser().isEmpty()
-                                ? CompletableFuture.completedFuture(unreachable(slot, hello))
+                        !hello.findings().isEmpty() || slot.getUser().isEmpty()
+                                ? CompletableFuture.completedFuture(hello.findings())
                                 : CompletableFuture.supplyAsync(() -> logon(slot, hello.networkLevel()), logons));
     }
 
-    private static List<CheckFinding> unreachable(SessionSlot slot, RdpNegotiation.Answer hello) {
-        return hello.missing().stream()
-                .map(why -> CheckFindings.error(
-                        "target reach",
-                        TargetProbe.host(slot),
-                        why,
-                        "a reachable RDP server",
-                        "is it running, is the port right, does a firewall block it?"))
-                .toList();
+    /**
+     * What a host has answered before anybody logs on.
+     *
+     * @param findings why nobody can; empty if somebody can
+     */
+    private record Hello(List<CheckFinding> findings, boolean networkLevel) {}
+
+    private Hello hello(SessionSlot slot) {
+        RdpNegotiation.Answer answer = RdpNegotiation.say(slot.getHost(), slot.getPort(), HELLO);
+        return new Hello(
+                answer.missing()
+                        .map(why -> List.of(unreachable(slot, why)))
+                        .or(() -> untrusted(slot).map(List::of))
+                        .orElse(List.of()),
+                answer.networkLevel());
+    }
+
+    /** No password is sent to a host that has not shown the right certificate, and the fingerprint of the one that it has shown is printed. */
+    private Optional<CheckFinding> untrusted(SessionSlot slot) {
+        Trust trust = TargetDisplays.trust(target.certificate());
+        if (trust.kind() == Trust.Kind.ANY) {
+            return Optional.empty();
+        }
+        try {
+            RdpCertificates.trusted(slot.getHost(), slot.getPort(), trust, HELLO);
+            return Optional.empty();
+        } catch (ScreenException e) {
+            return Optional.of(CheckFindings.certificate(slot, String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static CheckFinding unreachable(SessionSlot slot, String why) {
+        return CheckFindings.error(
+                "target reach",
+                TargetProbe.host(slot),
+                why,
+                "a reachable RDP server",
+                "is it running, is the port right, does a firewall block it?");
     }
 
     private List<CheckFinding> logon(SessionSlot slot, boolean networkLevel) {
@@ -156,13 +187,7 @@ final class RdpProbe implements TargetProbe {
                         pictures.keep(slot, shown.picture())));
             case REFUSED, FULL -> List.of(refused(slot, logon.words() + pictures.keep(slot, shown.picture())));
             case UNREACHABLE -> List.of(CheckFindings.error("target reach", where, logon.words(), "", ""));
-            case UNTRUSTED ->
-                List.of(CheckFindings.error(
-                        "target certificate",
-                        where,
-                        logon.words(),
-                        "the certificate that the target asks for",
-                        "`certificate: any` in a lab, or the host's fingerprint"));
+            case UNTRUSTED -> List.of(CheckFindings.certificate(slot, logon.words()));
             case LATE -> List.of(unsure(slot, logon.words()));
         };
     }

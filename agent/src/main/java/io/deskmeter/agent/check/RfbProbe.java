@@ -9,6 +9,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbScreens;
+import io.deskmeter.screen.rfb.ServerTrust;
 import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ final class RfbProbe implements TargetProbe {
     private static final String IN_USE = "already in use";
 
     /** How the message begins of a server whose certificate is not trusted. */
-    private static final String CERTIFICATE = ": certificate: ";
+    private static final String CERTIFICATE = ": " + ServerTrust.CERTIFICATE;
 
     /** Of characters that every server types that types any; it is not typed. */
     private static final String ANY_TEXT = "a";
@@ -278,12 +279,7 @@ final class RfbProbe implements TargetProbe {
                     "correct the account of this host in the set of accounts, wait, and check again");
         }
         if (words.contains(CERTIFICATE)) {
-            return CheckFindings.error(
-                    "target certificate",
-                    TargetProbe.host(slot),
-                    words,
-                    "the certificate that the target asks for",
-                    "`certificate: \"sha256:…\"` of the target, with the fingerprint of this host's certificate");
+            return CheckFindings.certificate(slot, words);
         }
         return words.contains("security: ")
                 ? CheckFindings.error(

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.rdp;
 
 import io.deskmeter.agent.rdp.LogonResult.Outcome;
+import io.deskmeter.screen.rfb.ServerTrust;
 import java.util.List;
 
 /**
@@ -24,8 +25,8 @@ public record RdpDisconnectReason(Outcome outcome, String words) {
             new Reason(
                     "certificate not trusted",
                     Outcome.UNTRUSTED,
-                    "the host's certificate is not trusted (expected: the fingerprint of the target, or one of an authority that"
-                            + " this machine knows; hint: certificate: any accepts every certificate)"),
+                    "the host's certificate is not trusted (expected: the fingerprint of the target; hint: the check prints that"
+                            + " of the host)"),
             new Reason(
                     "ERRCONNECT_TLS_CONNECT_FAILED",
                     Outcome.UNTRUSTED,
@@ -75,6 +76,10 @@ public record RdpDisconnectReason(Outcome outcome, String words) {
      * @param connected whether there had been a picture: then a broken connection is a loss, else an unreachable host
      */
     public static RdpDisconnectReason of(String clientLog, boolean connected) {
+        int refused = clientLog.indexOf(ServerTrust.CERTIFICATE);
+        if (refused >= 0) { // by us, before the client was started
+            return new RdpDisconnectReason(Outcome.UNTRUSTED, clientLog.substring(refused));
+        }
         for (Reason reason : REASONS) {
             if (clientLog.contains(reason.constant())) {
                 return new RdpDisconnectReason(reason.outcome(), reason.words());

@@ -21,6 +21,7 @@ import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.VncSecurity;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -116,22 +117,27 @@ public final class TargetDisplays implements AutoCloseable {
         return new RfbSecurity(types(told), trust(told.certificate()));
     }
 
-    /** A certificate that is told by its fingerprint must be shown: whoever has none could be anybody. */
+    /** Where the profile tells a fingerprint or a file, a certificate must be shown: whoever has none could be anybody. */
     private static List<SecurityType> types(VncSecurity told) {
         if (!told.types().isEmpty()) {
             return told.types().stream().map(SecurityType::named).toList();
         }
-        boolean pinned = told.certificate().startsWith(Target.CERTIFICATE_FINGERPRINT);
+        Trust.Kind kind = trust(told.certificate()).kind();
+        boolean named = kind == Trust.Kind.FINGERPRINT || kind == Trust.Kind.FILE;
         return SecurityType.all().stream()
-                .filter(type -> !pinned || type.showsCertificate())
+                .filter(type -> !named || type.showsCertificate())
                 .toList();
     }
 
-    private static Trust trust(String certificate) {
+    /** Which certificates will do, as a profile says. */
+    public static Trust trust(String certificate) {
         if (certificate.startsWith(Target.CERTIFICATE_FINGERPRINT)) {
             return Trust.fingerprint(certificate.substring(Target.CERTIFICATE_FINGERPRINT.length()));
         }
-        return certificate.equals(Target.SYSTEM_CERTIFICATES) ? Trust.system() : Trust.any();
+        if (certificate.startsWith(Target.CERTIFICATE_FILE)) {
+            return Trust.file(Path.of(certificate.substring(Target.CERTIFICATE_FILE.length())));
+        }
+        return certificate.equals(Target.ANY_CERTIFICATE) ? Trust.any() : Trust.system();
     }
 
     /** With the picture that a profile asks for; without loss where it asks for none. */
@@ -170,10 +176,12 @@ public final class TargetDisplays implements AutoCloseable {
     }
 
     private static Viewer freerdp(String certificate) {
-        if (certificate.startsWith(Target.CERTIFICATE_FINGERPRINT)) {
-            return Viewer.freerdp(certificate.substring(Target.CERTIFICATE_FINGERPRINT.length()));
+        Trust trust = trust(certificate);
+        String fingerprint = trust.fingerprint();
+        if (fingerprint != null) {
+            return Viewer.freerdp(fingerprint);
         }
-        return certificate.equals(Target.SYSTEM_CERTIFICATES) ? Viewer.freerdpOfTrustedServers() : Viewer.freerdp();
+        return trust.kind() == Trust.Kind.ANY ? Viewer.freerdp() : new CertifiedRdp(trust);
     }
 
     private static @Nullable String orNull(String text) {

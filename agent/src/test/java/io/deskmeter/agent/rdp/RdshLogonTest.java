@@ -3,9 +3,11 @@ package io.deskmeter.agent.rdp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.rdp.LogonResult.Outcome;
+import io.deskmeter.agent.remote.CertifiedRdp;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
+import io.deskmeter.screen.rfb.Trust;
 import io.deskmeter.screen.viewer.Viewer;
 import io.deskmeter.screen.viewer.ViewerScreens;
 import io.deskmeter.screen.viewer.ViewerTarget;
@@ -258,7 +260,7 @@ class RdshLogonTest {
             RdshUser user = server.users().get(0);
             ViewerTarget target = place(server).as(user.name(), user.password());
             String other = "00" + server.certificateSha256().substring(2);
-            for (Viewer viewer : List.of(Viewer.freerdp(other), Viewer.freerdpOfTrustedServers())) {
+            for (Viewer viewer : List.of(Viewer.freerdp(other), new CertifiedRdp(Trust.system()))) {
                 LogonResult logon =
                         attempt("certificate", viewer, target, WITHIN).logon();
                 LOG.info("{}: {}", logon.outcome(), logon.words());

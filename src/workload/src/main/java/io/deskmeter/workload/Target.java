@@ -18,6 +18,11 @@ public sealed interface Target {
     /** The set of accounts that log on; empty if none do. */
     Optional<String> accounts();
 
+    /** The machines that its sessions are on; empty where agents start them on their own. */
+    default List<Hosts.Host> allHosts() {
+        return List.of();
+    }
+
     /** How its sessions are driven without desktop agents; empty if each has a desktop agent. */
     default Optional<Agentless> agentless() {
         return Optional.empty();
@@ -38,11 +43,14 @@ public sealed interface Target {
         return TargetKeyboard.UNKNOWN;
     }
 
-    /** Accepts any certificate: those of a lab are rarely signed by an authority. */
+    /** Accepts any certificate, so that passwords go to whoever answers. */
     String ANY_CERTIFICATE = "any";
 
     /** Those that the agent machine's own list of authorities stands for. */
     String SYSTEM_CERTIFICATES = "system";
+
+    /** Those that certificates in a file on the client agents' machines stand for; its path follows. */
+    String CERTIFICATE_FILE = "file:";
 
     /** What the fingerprint of the one certificate that will do begins with. */
     String CERTIFICATE_FINGERPRINT = "sha256:";
@@ -130,6 +138,11 @@ public sealed interface Target {
         }
 
         @Override
+        public List<Hosts.Host> allHosts() {
+            return hosts.all();
+        }
+
+        @Override
         public int room() {
             return hosts.all().size();
         }
@@ -141,7 +154,7 @@ public sealed interface Target {
      * @param usersPerHost 1 for single-user desktops, more for RDSH servers
      * @param agentless how they are driven without desktop agents
      * @param application what a session shows instead of a desktop: the command of the published application
-     * @param certificate which ones of the hosts will do: {@code any}, {@code system} or {@code sha256:…}
+     * @param certificate which ones of the hosts will do: {@code system}, {@code sha256:…}, {@code file:…} or {@code any}
      * @param keyboard of the desktops
      */
     record RdpHosts(
@@ -177,6 +190,11 @@ public sealed interface Target {
         }
 
         @Override
+        public List<Hosts.Host> allHosts() {
+            return hosts.all();
+        }
+
+        @Override
         public int room() {
             return Math.multiplyExact(hosts.all().size(), usersPerHost);
         }
@@ -208,6 +226,11 @@ public sealed interface Target {
         public ViewerHosts(
                 List<String> command, Hosts hosts, int usersPerHost, Optional<String> accounts, int width, int height) {
             this(command, hosts, usersPerHost, accounts, Optional.empty(), TargetKeyboard.UNKNOWN, width, height);
+        }
+
+        @Override
+        public List<Hosts.Host> allHosts() {
+            return hosts.all();
         }
 
         @Override

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * How sessions authenticate at the RFB servers of a target.
  *
- * @param certificate which ones of the hosts will do: {@code any}, {@code system} or {@code sha256:…}
+ * @param certificate which ones of the hosts will do: {@code system}, {@code sha256:…}, {@code file:…} or {@code any}
  * @param types the security types that may be used, in order of preference, by their names; empty for all
  */
 public record VncSecurity(String certificate, List<String> types) {

@@ -1,34 +1,77 @@
 package io.deskmeter.screen.rfb;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateFactory;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.Objects;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** Decides on the certificate of a server, and says in words why it is refused: what it is, what was expected, and what lets it pass. */
-final class ServerTrust extends X509ExtendedTrustManager {
+public final class ServerTrust extends X509ExtendedTrustManager {
     /** How the message begins. */
-    static final String CERTIFICATE = "certificate: ";
+    public static final String CERTIFICATE = "certificate: ";
 
     private final Trust trust;
     private final @Nullable X509ExtendedTrustManager authorities;
 
     /** @param authorities who decides; null where only the fingerprint counts */
-    ServerTrust(Trust trust, @Nullable X509ExtendedTrustManager authorities) {
+    private ServerTrust(Trust trust, @Nullable X509ExtendedTrustManager authorities) {
         this.trust = trust;
         this.authorities = authorities;
     }
 
+    /**
+     * Of all kinds but {@link Trust.Kind#ANY}.
+     *
+     * @throws IOException if the certificates that decide cannot be read; the message is complete
+     */
+    public static ServerTrust of(Trust trust) throws IOException {
+        try {
+            return switch (trust.kind()) {
+                case SYSTEM -> new ServerTrust(trust, PinnedTrust.authorities(null));
+                case FILE -> new ServerTrust(trust, new PinnedTrust(read(Objects.requireNonNull(trust.file()))));
+                case FINGERPRINT -> new ServerTrust(trust, null);
+                case ANY ->
+                    throw new IllegalArgumentException(
+                            "trust: any certificate (expected: one that something decides about)");
+            };
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IOException(
+                    CERTIFICATE + trust + " cannot be used: "
+                            + (e instanceof NoSuchFileException ? "no such file on this machine" : e.getMessage())
+                            + " (expected: certificates in PEM)",
+                    e);
+        }
+    }
+
+    private static Collection<? extends Certificate> read(Path file) throws IOException, GeneralSecurityException {
+        try (InputStream in = Files.newInputStream(file)) {
+            var found = CertificateFactory.getInstance("X.509").generateCertificates(in);
+            if (found.isEmpty()) {
+                throw new IOException("no certificate in it");
+            }
+            return found;
+        }
+    }
+
     /** A certificate was refused. The message is complete. */
-    static final class RefusedException extends CertificateException {
+    public static final class RefusedException extends CertificateException {
         private static final long serialVersionUID = 1L;
 
         private RefusedException(String message, @Nullable Throwable cause) {
@@ -60,8 +103,7 @@ final class ServerTrust extends X509ExtendedTrustManager {
         }
     }
 
-    private RefusedException refused(X509Certificate shown, String why, @Nullable Throwable cause)
-            throws CertificateException {
+    private RefusedException refused(X509Certificate shown, String why, @Nullable Throwable cause) {
         String print = "sha256:" + fingerprint(shown);
         return new RefusedException(
                 CERTIFICATE + print + " of \"" + shown.getSubjectX500Principal().getName() + "\": " + why
@@ -86,12 +128,12 @@ final class ServerTrust extends X509ExtendedTrustManager {
     }
 
     /** {@code 0A:1B:…}. */
-    static String fingerprint(X509Certificate certificate) throws CertificateException {
+    public static String fingerprint(X509Certificate certificate) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
             return HexFormat.ofDelimiter(":").formatHex(hash).toUpperCase(Locale.ROOT);
         } catch (GeneralSecurityException e) {
-            throw new CertificateException("SHA-256 of a certificate: " + e.getMessage(), e);
+            throw new IllegalStateException("SHA-256 of a certificate: " + e.getMessage(), e);
         }
     }
 

@@ -6,17 +6,10 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -46,20 +39,17 @@ final class TlsContexts {
                     SslContextBuilder.forClient().sslProvider(SslProvider.JDK).protocols("TLSv1.3", "TLSv1.2");
             // RfbConnection sets the host name.
             builder.endpointIdentificationAlgorithm(null);
-            switch (trust.kind()) {
-                case SYSTEM -> builder.trustManager(new ServerTrust(trust, PinnedTrust.authorities(null)));
-                case FILE ->
-                    builder.trustManager(
-                            new ServerTrust(trust, new PinnedTrust(read(Objects.requireNonNull(trust.file())))));
-                case FINGERPRINT -> builder.trustManager(new ServerTrust(trust, null));
-                case ANY -> builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
+            SslContext made = builder.trustManager(
+                            trust.kind() == Trust.Kind.ANY
+                                    ? InsecureTrustManagerFactory.INSTANCE.getTrustManagers()[0]
+                                    : ServerTrust.of(trust))
+                    .build();
+            if (trust.kind() != Trust.Kind.FILE) { // which may be renewed while this program runs
+                certified.put(trust, made);
             }
-            SslContext made = builder.build();
-            certified.put(trust, made);
             return made;
-        } catch (IOException | GeneralSecurityException e) {
-            throw new ScreenException(
-                    "TLS: " + trust + " cannot be used: " + e.getMessage() + " (expected: certificates in PEM)", e);
+        } catch (IOException e) {
+            throw new ScreenException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -74,16 +64,6 @@ final class TlsContexts {
                     .build();
         } catch (SSLException e) {
             throw new ScreenException("TLS without certificates: " + e.getMessage() + " (expected: allowed here)", e);
-        }
-    }
-
-    private static Collection<? extends Certificate> read(Path file) throws IOException, GeneralSecurityException {
-        try (InputStream in = Files.newInputStream(file)) {
-            var found = CertificateFactory.getInstance("X.509").generateCertificates(in);
-            if (found.isEmpty()) {
-                throw new IOException("no certificate in it");
-            }
-            return found;
         }
     }
 

@@ -55,7 +55,7 @@ public record Trust(
     }
 
     /** Whether the name in a certificate must be that of the host. */
-    boolean looksAtNames() {
+    public boolean looksAtNames() {
         return kind == Kind.SYSTEM || kind == Kind.FILE;
     }
 

@@ -7,10 +7,10 @@ import java.util.List;
 /**
  * See {@link Viewer#freerdp()}.
  *
- * @param trust the argument that says which certificates will do
+ * @param trust the arguments that say which certificates will do
  * @param picture the arguments that say how the picture is to be sent
  */
-record FreeRdp(String trust, List<String> picture) implements Viewer {
+record FreeRdp(List<String> trust, List<String> picture) implements Viewer {
     /** All colours, no economy. */
     private static final List<String> BEST_PICTURE = List.of("/bpp:32", "/network:lan");
 
@@ -27,12 +27,26 @@ record FreeRdp(String trust, List<String> picture) implements Viewer {
             "/log-level:WARN");
 
     FreeRdp {
+        trust = List.copyOf(trust);
         picture = List.copyOf(picture);
     }
 
-    /** With the best picture. */
-    FreeRdp(String trust) {
-        this(trust, BEST_PICTURE);
+    /** Whoever answers, with the best picture. */
+    static FreeRdp ofAnyServer() {
+        return new FreeRdp(List.of("/cert:ignore"), BEST_PICTURE);
+    }
+
+    /** The server with this certificate, with the best picture. */
+    static FreeRdp of(String sha256) {
+        return of(sha256, BEST_PICTURE);
+    }
+
+    /**
+     * The server with this certificate. Without TLS there is none to look at: a false server that asks for RDP's own security would be sent the password in a form
+     * that it can read.
+     */
+    static FreeRdp of(String sha256, List<String> picture) {
+        return new FreeRdp(List.of("/cert:deny,fingerprint:sha256:" + sha256, "-sec-rdp"), picture);
     }
 
     /** The password is asked for on the standard input before anything else; the keyboard is the one that the x11 screen types on. */
@@ -44,7 +58,7 @@ record FreeRdp(String trust, List<String> picture) implements Viewer {
         }
         List<String> command = new ArrayList<>(ARGUMENTS);
         command.addAll(picture);
-        command.add(trust);
+        command.addAll(trust);
         command.add("/kbd:" + WindowsLayouts.of(target.layout()));
         if (target.domain() != null) {
             command.add("/d:${domain}");

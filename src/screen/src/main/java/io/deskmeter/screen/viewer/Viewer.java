@@ -28,7 +28,7 @@ public interface Viewer {
      * ("alternate shell"), which replaces the desktop.
      */
     static Viewer freerdp() {
-        return new FreeRdp("/cert:ignore");
+        return FreeRdp.ofAnyServer();
     }
 
     /**
@@ -37,7 +37,7 @@ public interface Viewer {
      * @param sha256 hexadecimal pairs joined by colons
      */
     static Viewer freerdp(String sha256) {
-        return new FreeRdp("/cert:deny,fingerprint:sha256:" + sha256);
+        return FreeRdp.of(sha256);
     }
 
     /**
@@ -46,12 +46,7 @@ public interface Viewer {
      * @param picture arguments in place of {@code /bpp:32} and {@code /network:lan}
      */
     static Viewer freerdp(String sha256, List<String> picture) {
-        return new FreeRdp("/cert:deny,fingerprint:sha256:" + sha256, picture);
-    }
-
-    /** FreeRDP's {@code xfreerdp}, for servers that an authority of this machine's own list vouches for, by the name that is connected to. */
-    static Viewer freerdpOfTrustedServers() {
-        return new FreeRdp("/cert:deny");
+        return FreeRdp.of(sha256, picture);
     }
 
     /** Any program, by a template of its command line. */

@@ -86,8 +86,9 @@ class ViewerCommandTest {
     @Test
     void freerdp_receives_the_domain_the_application_and_the_accepted_certificates() throws ScreenException {
         ViewerTarget published = TARGET.in("SALES").running("soffice --calc 'a b.ods'");
-        ViewerCommand rdp = Viewer.freerdpOfTrustedServers().command(published);
-        assertThat(rdp.command()).contains("/cert:deny", "/d:${domain}", "/shell:${application}");
+        ViewerCommand rdp = Viewer.freerdp("aa:bb").command(published);
+        assertThat(rdp.command())
+                .contains("/cert:deny,fingerprint:sha256:aa:bb", "-sec-rdp", "/d:${domain}", "/shell:${application}");
         assertThat(Viewer.freerdp().command(TARGET).command()).noneMatch(a -> a.matches("/(d|shell):.*"));
         assertThat(ViewerCommand.of(List.of("client", "--app=${application}")).uses("application"))
                 .isTrue();

@@ -47,7 +47,8 @@ final class TargetReader {
             .collect(Collectors.toMap(type -> type, type -> type, (first, second) -> first, LinkedHashMap::new));
 
     private static final Pattern CERTIFICATE_FORM =
-            Pattern.compile("any|system|sha256:[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}");
+            Pattern.compile("any|system|sha256:[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}"
+                    + "|file:(/|[A-Za-z]:[/\\\\])[^\\x00-\\x1f\\x7f]{1,1000}");
 
     private TargetReader() {}
 
@@ -125,7 +126,7 @@ final class TargetReader {
                 jpegQuality(fields, Through.RFB),
                 soundPort(fields, hosts),
                 fields.optional(KeyboardReader.KEYBOARD, KeyboardReader::read, TargetKeyboard.UNKNOWN),
-                new VncSecurity(certificate(fields, VncSecurity.DEFAULT.certificate()), securityTypes(fields)),
+                new VncSecurity(certificate(fields), securityTypes(fields)),
                 size.width(),
                 size.height());
     }
@@ -158,17 +159,19 @@ final class TargetReader {
                 Optional.of(fields.required("accounts", TargetReader::name, "")),
                 AgentlessReader.read(fields),
                 optional(fields, "application", of -> of.text(COMMAND, COMMAND_FORM)),
-                certificate(fields, Target.ANY_CERTIFICATE),
+                certificate(fields),
                 keyboardOfViewer(fields),
                 size.width(),
                 size.height());
     }
 
-    private static String certificate(Fields fields, String otherwise) {
+    private static String certificate(Fields fields) {
         return fields.optional(
                 CERTIFICATE,
-                of -> of.text(CERTIFICATE_FORM, "any, system or a fingerprint as `sha256:0A:1B:…`"),
-                otherwise);
+                of -> of.text(
+                        CERTIFICATE_FORM,
+                        "system, a fingerprint as `sha256:0A:1B:…`, certificates as `file:/etc/lab-ca.pem`, or any"),
+                Target.SYSTEM_CERTIFICATES);
     }
 
     private static List<String> securityTypes(Fields fields) {
