@@ -32,10 +32,23 @@ public record ControllerSettings(
         allowedHosts = List.copyOf(allowedHosts);
     }
 
+    /** One for agents of its own machine only. */
+    public ControllerSettings(
+            String listen,
+            int httpPort,
+            int linkPort,
+            Path data,
+            Path workloads,
+            @Nullable Path log,
+            @Nullable StoreLocation store,
+            List<String> allowedHosts) {
+        this(listen, httpPort, linkPort, data, workloads, log, store, null, allowedHosts);
+    }
+
     /** One with its store in the data folder, called by the names of the loopback device only. */
     public ControllerSettings(
             String listen, int httpPort, int linkPort, Path data, Path workloads, @Nullable Path log) {
-        this(listen, httpPort, linkPort, data, workloads, log, null, null, List.of());
+        this(listen, httpPort, linkPort, data, workloads, log, null, List.of());
     }
 
     /** The same, where agents of other machines connect, too. */
