@@ -72,6 +72,7 @@ export type StripOfOperation = Schemas['StripOfOperation'];
 export type Share = Schemas['Share'];
 export type WorkloadProfile = Schemas['WorkloadProfile'];
 export type Link = Schemas['LinkView'];
+export type NewJoinToken = Schemas['NewToken'];
 export type Storage = Schemas['Storage'];
 export type RunDiskUsage = Schemas['RunDiskUsage'];
 export type RetentionRules = Schemas['RetentionRules'];

@@ -1,8 +1,9 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
 import { useLink } from '../api/queries';
 import type { Link } from '../api/types';
+import { Command } from './Command';
 import { Failure } from './Failure';
+import { JoinForm } from './JoinForm';
 import { Loading } from './Loading';
 import { texts } from '../texts/common';
 
@@ -27,7 +28,9 @@ export function AgentCommand() {
       <Text size="sm">{texts.desktopAgent}</Text>
       <Command text={`./deskmeter agent desktop --controller ${address} --token-file desktop.token`} />
       <Text size="sm">{texts.tokens}</Text>
-      {link.data.local ? (
+      {link.data.machines ? (
+        <JoinForm machinesAddress={link.data.machines} />
+      ) : link.data.local ? (
         <>
           <Text size="sm">{texts.localOnly}</Text>
           <Command text={`ssh -N -L ${link.data.port}:127.0.0.1:${link.data.port} HOST`} />
@@ -35,26 +38,5 @@ export function AgentCommand() {
       ) : null}
       <Text size="sm">{texts.theAgentRetriesUntilIt}</Text>
     </Stack>
-  );
-}
-
-function Command({ text }: { text: string }) {
-  return (
-    <Group gap="xs">
-      <Code fz="sm">{text}</Code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={copy}
-            aria-label={texts.copyOf(text)}
-            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          >
-            {copied ? texts.copied : texts.copyButton}
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
   );
 }

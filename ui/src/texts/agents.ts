@@ -60,4 +60,8 @@ export const texts = {
   forgetTitle: (host: string) => `Forget ${host}?`,
   forgetRemoves: 'Removes the agent and its drain state from this list. Its measurements stay in their runs.',
   forgetReappears: 'If the agent connects again, it reappears.',
+  revoke: 'Revoke',
+  revokeTitle: (host: string) => `Revoke ${host}?`,
+  revokeEndsTheLink: 'Ends the link of the agent now. A run in which it has sessions loses them.',
+  revokeIsForGood: 'The agent stays refused. Its machine can join again with a new token, as a new agent.',
 } as const;

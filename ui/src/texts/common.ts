@@ -79,6 +79,14 @@ export const texts = {
   tokens:
     'Copy agent.token and desktop.token from the data folder of the controller. On the controller’s machine, the user who runs it can omit --token-file.',
   localOnly: 'This controller accepts agents from its own machine only. On another machine, open a tunnel first:',
+  otherMachines: (address: string) => `Other machines connect to ${address} with TLS. Each joins once, with a token:`,
+  machines: 'Machines',
+  joinLabels: 'Labels',
+  joinLabelsHint: 'separated by commas; run profiles select agents by them',
+  createJoinToken: 'Create join token',
+  couldNotCreateTheToken: 'Could not create the token',
+  pasteOnTheMachine: (machines: number, until: string) =>
+    `Paste this on ${machines === 1 ? 'the machine' : `each of the ${machines} machines`}. It works until ${until} and is not shown again.`,
   theAgentRetriesUntilIt: 'The agent retries until it connects. It appears here within seconds.',
   copyOf: (text: string) => `Copy ${text}`,
   copied: 'Copied',

@@ -7,8 +7,11 @@ import { Failure } from '../../parts/Failure';
 import { type Wish, WISHES } from './agents';
 import { texts } from '../../texts/agents';
 
-const ask = (agent: Agent, wish: Wish) =>
-  wish === 'forget' ? send('DELETE', address(['agents', agent.id])) : send('POST', address(['agents', agent.id, wish]));
+function ask(agent: Agent, wish: Wish) {
+  if (wish === 'forget') return send('DELETE', address(['agents', agent.id]));
+  if (wish === 'revoke') return send('POST', address(['enrolments', 'agents', agent.id, 'revocation']), { json: {} });
+  return send('POST', address(['agents', agent.id, wish]));
+}
 
 /** Says what a wish means before it is sent. */
 export function WishDialog({ asked, onClose }: { asked: { agent: Agent; wish: Wish } | null; onClose: () => void }) {

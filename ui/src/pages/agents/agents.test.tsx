@@ -29,6 +29,7 @@ function anAgent(id: string, over: Partial<Agent> = {}): Agent {
     sessionLimit: 0,
     sessions: 0,
     draining: false,
+    joined: false,
     load: { at: '2026-11-21T10:00:00Z', cpuPct: 42, harnessCpuPct: 3, memUsedMb: 1024, memTotalMb: 4096 },
     ...over,
   };
@@ -39,6 +40,7 @@ describe('agents', () => {
     expect(wishesFor(anAgent('a'))).toEqual(['drain']);
     expect(wishesFor(anAgent('a', { draining: true }))).toEqual(['resume']);
     expect(wishesFor(anAgent('a', { connected: false }))).toEqual(['drain', 'forget']);
+    expect(wishesFor(anAgent('a', { joined: true }))).toEqual(['drain', 'revoke']);
   });
   it('takes the version of most that are connected, of equally many the higher', () => {
     expect(usualVersion([anAgent('a'), anAgent('b'), anAgent('c', { version: '0.2.0' })])).toBe('0.1.0');

@@ -2,7 +2,7 @@ import type { Agent } from '../../api/types';
 import { texts } from '../../texts/agents';
 
 /** What an agent can be asked for, and what that means. */
-export type Wish = 'drain' | 'resume' | 'forget';
+export type Wish = 'drain' | 'resume' | 'forget' | 'revoke';
 
 export const WISHES: Record<Wish, { name: string; title: (host: string) => string; color: string; does: string[] }> = {
   drain: {
@@ -23,12 +23,19 @@ export const WISHES: Record<Wish, { name: string; title: (host: string) => strin
     color: 'red',
     does: [texts.forgetRemoves, texts.forgetReappears],
   },
+  revoke: {
+    name: texts.revoke,
+    title: host => texts.revokeTitle(host),
+    color: 'red',
+    does: [texts.revokeEndsTheLink, texts.revokeIsForGood],
+  },
 };
 
-/** What makes sense for an agent as it is: only one that is away can be forgotten. */
+/** What makes sense for an agent as it is: only one that is away can be forgotten, only one with a certificate revoked. */
 export function wishesFor(agent: Agent): Wish[] {
   const takes: Wish = agent.draining ? 'resume' : 'drain';
-  return agent.connected ? [takes] : [takes, 'forget'];
+  const ends: Wish[] = agent.joined ? ['revoke'] : [];
+  return agent.connected ? [takes, ...ends] : [takes, 'forget', ...ends];
 }
 
 /** The version that most connected agents have; of equally many the higher one. Others are marked: runs should be measured by equal programs. */

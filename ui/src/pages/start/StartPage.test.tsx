@@ -24,6 +24,7 @@ const agent = (more: Partial<Agent> = {}): Agent => ({
   sessionLimit: 0,
   sessions: 0,
   draining: false,
+  joined: false,
   load: null,
   ...more,
 });

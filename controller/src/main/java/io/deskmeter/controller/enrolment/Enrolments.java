@@ -145,6 +145,11 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return Optional.ofNullable(known.get(agent));
     }
 
+    /** Whether an agent has a certificate that is not revoked, as far as this is known here. */
+    public boolean hasJoined(String agent) {
+        return known(agent).filter(joined -> joined.revokedAt() == null).isPresent();
+    }
+
     /** Refuses an agent from now on, and ends its links; false if it has never joined. */
     public boolean revoke(String agent, String because) {
         String reason = because.substring(0, Math.min(REASON_LENGTH, because.length()));

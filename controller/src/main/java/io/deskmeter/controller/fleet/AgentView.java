@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessionLimit most sessions that it takes at a time; 0 for none
  * @param sessions that it has now
  * @param draining whether it gets no new run
+ * @param joined whether it is known by a certificate, which can be revoked
  * @param load of its machine, null if it has not told yet or is not connected
  */
 @Schema(name = "Agent")
@@ -41,10 +42,32 @@ public record AgentView(
         int sessionLimit,
         int sessions,
         boolean draining,
+        boolean joined,
         @Nullable AgentLoad load) {
     public AgentView {
         labels = List.copyOf(labels);
         facts = Map.copyOf(facts);
         workloads = Map.copyOf(workloads);
+    }
+
+    /** The same agent, known by a certificate. */
+    public AgentView asJoined() {
+        return new AgentView(
+                id,
+                host,
+                version,
+                connected,
+                since,
+                run,
+                facts,
+                workloads,
+                role,
+                user,
+                labels,
+                sessionLimit,
+                sessions,
+                draining,
+                true,
+                load);
     }
 }

@@ -378,6 +378,7 @@ public final class Fleet implements AgentPort {
                 hello.getSessionLimit(),
                 sessions,
                 draining.contains(hello.getAgentId()),
+                false,
                 member.load);
     }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.ActiveRuns;
@@ -23,10 +24,12 @@ import org.springframework.web.bind.annotation.RestController;
 class AgentsController {
     private final Fleet fleet;
     private final ActiveRuns runs;
+    private final Enrolments enrolments;
 
-    AgentsController(Fleet fleet, ActiveRuns runs) {
+    AgentsController(Fleet fleet, ActiveRuns runs, Enrolments enrolments) {
         this.fleet = fleet;
         this.runs = runs;
+        this.enrolments = enrolments;
     }
 
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
@@ -37,7 +40,9 @@ class AgentsController {
                         .filter(session -> !session.over())
                         .map(SessionView::agent)
                         .forEach(agent -> sessions.merge(agent, 1, Integer::sum)));
-        return fleet.views(sessions);
+        return fleet.views(sessions).stream()
+                .map(agent -> enrolments.hasJoined(agent.id()) ? agent.asJoined() : agent)
+                .toList();
     }
 
     /** From now on the agent gets no new run; what it works on it works to its end. */

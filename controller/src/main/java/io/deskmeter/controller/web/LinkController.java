@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.link.LinkServer;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -16,11 +17,16 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/link")
 class LinkController {
     private final ObjectProvider<LinkServer> server;
+    private final ObjectProvider<MachineAddress> machines;
     private final InetAddress listen;
 
-    LinkController(ObjectProvider<LinkServer> server, @Value("${server.address}") String listen)
+    LinkController(
+            ObjectProvider<LinkServer> server,
+            ObjectProvider<MachineAddress> machines,
+            @Value("${server.address}") String listen)
             throws UnknownHostException {
         this.server = server;
+        this.machines = machines;
         this.listen = InetAddress.getByName(listen);
     }
 
@@ -32,7 +38,8 @@ class LinkController {
             throw new ConflictException("link: not open yet (expected: a controller that has started)");
         }
         String host = listen.isAnyLocalAddress() ? null : listen.getHostAddress();
-        return new LinkView(host, link.port(), listen.isLoopbackAddress());
+        MachineAddress others = machines.getIfAvailable();
+        return new LinkView(host, link.port(), listen.isLoopbackAddress(), others == null ? null : others.text());
     }
 
     /**
@@ -40,6 +47,11 @@ class LinkController {
      *
      * @param host the only address at which the controller listens; null if it listens at all of its machine
      * @param local whether only agents on the controller's own machine reach it
+     * @param machines where agents of other machines connect with TLS, {@code HOST:PORT}; null if they do not
      */
-    record LinkView(@Nullable String host, int port, boolean local) {}
+    record LinkView(
+            @Nullable String host,
+            int port,
+            boolean local,
+            @Nullable String machines) {}
 }

@@ -54,8 +54,8 @@ class StoreErrorTextTest {
 
     private void refused(@Nullable StoreLocation location, String state) throws Exception {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        ControllerSettings settings = new ControllerSettings(
-                "127.0.0.1", 0, 0, folder.resolve("data"), workloads, null, location, List.of());
+        ControllerSettings settings =
+                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null, location, List.of());
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         ListAppender<ILoggingEvent> written = new ListAppender<>();
         written.start();
