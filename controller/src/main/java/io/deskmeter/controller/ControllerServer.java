@@ -7,12 +7,14 @@ import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.access.TokenAuthentication;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
+import io.deskmeter.controller.pairing.DesktopAgentBroker;
 import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.H2Engine;
 import io.deskmeter.controller.store.InterruptedRuns;
+import io.deskmeter.controller.store.StoreId;
 import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.store.StoreMigration;
 import io.deskmeter.evidence.StorageFault;
@@ -86,8 +88,12 @@ public final class ControllerServer implements AutoCloseable {
             interrupted.interrupt();
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())
+                            .withStore(context.getBean(StoreId.class).text())
                             .withAuthentication(new TokenAuthentication(
-                                    tokens, context.getBean(Fleet.class), context.getBean(RefusedMessages.class))),
+                                    tokens,
+                                    context.getBean(Fleet.class),
+                                    context.getBean(RefusedMessages.class),
+                                    context.getBean(DesktopAgentBroker.class)::knowsTicket)),
                     context.getBean(AgentMessages.class));
             // Known only now: port 0 stands for any free one.
             context.getBeanFactory().registerSingleton("linkServer", link);

@@ -40,6 +40,11 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
 
     /** @param secret of the controller that it has */
     public LinkPeer(ControllerServer controller, TokenRole secret, Hello hello) {
+        this(controller, TokenSource.of(controller.tokenFile(secret)), hello);
+    }
+
+    /** @param secret what it has */
+    public LinkPeer(ControllerServer controller, TokenSource secret, Hello hello) {
         this.hello = hello;
         String address = controller.linkAddress();
         int colon = address.lastIndexOf(':');
@@ -50,7 +55,7 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
                 Duration.ofMillis(100),
                 LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty(),
-                TokenSource.of(controller.tokenFile(secret)));
+                secret);
         link = new LinkClient(settings, () -> this.hello, this, timers);
         link.start();
     }

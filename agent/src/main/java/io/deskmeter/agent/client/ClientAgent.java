@@ -12,9 +12,9 @@ import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.TimingSenders;
 import io.deskmeter.link.spool.SpoolException;
-import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.spool.StoreSpools;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -43,7 +43,8 @@ public final class ClientAgent implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(8);
 
     private final AgentResources resources;
-    private final TimingSpool spool;
+    private final StoreSpools spools;
+    private final TimingSenders timings;
     private final LinkClient link;
     private final ClientRunHandler runHandler;
     private final Outbox outbox;
@@ -53,14 +54,16 @@ public final class ClientAgent implements AutoCloseable {
 
     private ClientAgent(
             AgentResources resources,
-            TimingSpool spool,
+            StoreSpools spools,
+            TimingSenders timings,
             LinkClient link,
             ClientRunHandler runHandler,
             Outbox outbox,
             ClientSessionFactory clientSessions,
             DesktopAgentChannels desktopAgents) {
         this.resources = resources;
-        this.spool = spool;
+        this.spools = spools;
+        this.timings = timings;
         this.link = link;
         this.runHandler = runHandler;
         this.outbox = outbox;
@@ -111,18 +114,18 @@ public final class ClientAgent implements AutoCloseable {
             throws DesktopException, SpoolException {
         KnownWorkloads workloads = new KnownWorkloads(catalog);
         AgentResources resources = AgentResources.open(platform, state.resolve("desktops"));
-        TimingSpool spool = null;
+        StoreSpools spools = null;
         try {
-            spool = TimingSpool.open(state.resolve("spool"));
+            spools = StoreSpools.open(state.resolve("spool"));
             ClientAgent agent =
-                    assemble(identity, catalog, workloads, settings, resources, spool, state, allowed, sessionFactory);
+                    assemble(identity, catalog, workloads, settings, resources, spools, state, allowed, sessionFactory);
             agent.begin(identity, workloads, settings);
             return agent;
         } catch (SpoolException | RuntimeException | Error e) {
             // The next agent of this folder could not open what this one leaves open.
             resources.close();
-            if (spool != null) {
-                AgentShutdown.close(spool);
+            if (spools != null) {
+                AgentShutdown.close(spools);
             }
             throw e;
         }
@@ -134,20 +137,17 @@ public final class ClientAgent implements AutoCloseable {
             KnownWorkloads workloads,
             LinkClientSettings settings,
             AgentResources resources,
-            TimingSpool spool,
+            StoreSpools spools,
             Path state,
             AllowedPrograms allowed,
             @Nullable SessionFactory sessionFactory) {
         DeferredLink late = new DeferredLink();
-        TimingSender sender = new TimingSender(
-                spool,
-                late::send,
-                TimingSender.DEFAULT_WINDOW,
-                failure -> LOG.error("spool: {}", failure.getMessage()));
+        TimingSenders sender =
+                new TimingSenders(spools, late::send, failure -> LOG.error("spool: {}", failure.getMessage()));
         Outbox outbox = new Outbox(late::send, sender, resources.nanoTime(), resources.wall());
         DesktopAgentChannels desktopAgents = new DesktopAgentChannels(late::send);
         DesktopAgentCommand desktopAgent =
-                new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder(), settings.token());
+                new DesktopAgentCommand(settings.host() + ":" + settings.port(), catalog.folder());
         ClientSessionFactory clientSessions = new ClientSessionFactory(
                 (LocalDesktops) resources.desktops(), resources, desktopAgents, desktopAgent::with, allowed);
         ClientRunHandler runHandler = new ClientRunHandler(
@@ -174,7 +174,7 @@ public final class ClientAgent implements AutoCloseable {
                 dispatcher,
                 resources.timers());
         late.set(link);
-        return new ClientAgent(resources, spool, link, runHandler, outbox, clientSessions, desktopAgents);
+        return new ClientAgent(resources, spools, sender, link, runHandler, outbox, clientSessions, desktopAgents);
     }
 
     private void begin(AgentIdentity identity, KnownWorkloads workloads, LinkClientSettings settings) {
@@ -235,9 +235,10 @@ public final class ClientAgent implements AutoCloseable {
                 outbox.keptTimings(),
                 outbox.refusedTimings(),
                 desktopAgents.counts(),
-                spool.bytes(),
-                spool.backlog(),
-                spool.damagedBatches(),
+                spools.bytes(),
+                timings.backlog(),
+                timings.backlogOfOthers(),
+                spools.damagedBatches(),
                 runHandler.phases(),
                 resources.matcherBuffers().looks(),
                 resources.probing().counts());
@@ -251,7 +252,7 @@ public final class ClientAgent implements AutoCloseable {
         }
         LOG.info("agent stops");
         AgentShutdown.await(runHandler.end("the agent was stopped"), CLOSE_WITHIN);
-        AgentShutdown.close(outbox, link, clientSessions::close, resources, spool);
+        AgentShutdown.close(outbox, link, clientSessions::close, resources, spools);
         LOG.info("agent has stopped");
     }
 }

@@ -1,23 +1,22 @@
 package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.DesktopAgentMain;
-import io.deskmeter.link.access.TokenSource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command with which a client agent starts a desktop agent in a desktop that it has started, with the same Java and the same program.
+ * The command with which a client agent starts a desktop agent in a desktop that it has started, with the same Java and the same program. Its ticket is all
+ * that the desktop agent needs to connect: it gets no secret of client agents, not even the name of its file.
  *
  * @param controller {@code HOST:PORT} of the link
  * @param workloads that both have
- * @param token the secret of both
  */
-record DesktopAgentCommand(String controller, Path workloads, TokenSource token) {
+record DesktopAgentCommand(String controller, Path workloads) {
     private static final Path STATE = Path.of("deskmeter-desktop");
 
-    List<String> with(String ticket) {
+    List<String> with(Path ticket) {
         Path home = Path.of(System.getProperty("deskmeter.home", "."));
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -28,11 +27,7 @@ record DesktopAgentCommand(String controller, Path workloads, TokenSource token)
         }
         command.add("-Ddeskmeter.home=" + home);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), DesktopAgentMain.class.getName()));
-        command.addAll(List.of("--controller", controller, "--ticket", ticket));
-        Path tokenFile = token.file();
-        if (tokenFile != null) {
-            command.addAll(List.of("--token-file", tokenFile.toString()));
-        }
+        command.addAll(List.of("--controller", controller, "--ticket-file", ticket.toString()));
         command.addAll(List.of("--workloads", workloads.toString(), "--state", STATE.toString()));
         return command;
     }

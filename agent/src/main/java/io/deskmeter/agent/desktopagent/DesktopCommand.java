@@ -12,6 +12,7 @@ import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -54,10 +55,12 @@ public final class DesktopCommand implements Callable<Integer> {
     private @Nullable Path tokenFile;
 
     @Option(
-            names = "--ticket",
-            paramLabel = "TICKET",
-            description = "Ticket from the client agent that opened this session.")
-    private String ticket = "";
+            names = "--ticket-file",
+            paramLabel = "FILE",
+            description =
+                    "File with the ticket from the client agent that started this desktop, with which the agent connects without a"
+                            + " secret. The file is removed.")
+    private @Nullable Path ticketFile;
 
     @Option(
             names = "--state",
@@ -100,7 +103,10 @@ public final class DesktopCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         UnknownSettings.warnAgent(LOG);
         ControllerAddress address = ControllerAddress.parse(controller);
-        TokenSource token = AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address);
+        String ticket = ticket();
+        TokenSource token = ticket.isEmpty() || tokenFile != null
+                ? AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address)
+                : TokenSource.none();
         Map<String, String> environment = System.getenv();
         Path folder = state == null ? platform.stateFolder("desktop") : state;
         AgentIdentity kept = AgentIdentity.open(platform.files(), folder, null, List.of(), 0);
@@ -128,6 +134,23 @@ public final class DesktopCommand implements Callable<Integer> {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
         return 0;
+    }
+
+    /** Read once: nothing in the session can read it later. */
+    private String ticket() {
+        if (ticketFile == null) {
+            return "";
+        }
+        try {
+            String ticket = Files.readString(ticketFile).strip();
+            Files.delete(ticketFile);
+            return ticket;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "--ticket-file: " + ticketFile + " (expected: a file that this user may read and remove; " + e
+                            + ")",
+                    e);
+        }
     }
 
     /** A user's folder may be shared by several machines or copied with them: it identifies the user, not the machine. */

@@ -164,7 +164,8 @@ final class GoldenMessages {
                         .setWelcome(Welcome.newBuilder()
                                 .setProtocol(1)
                                 .setHeartbeatMillis(2_000)
-                                .setGraceMillis(30_000))
+                                .setGraceMillis(30_000)
+                                .setStoreId("store-1"))
                         .build(),
                 FromController.newBuilder()
                         .setRefused(Refused.newBuilder().setReason("protocol: 2 (expected: 1)"))
