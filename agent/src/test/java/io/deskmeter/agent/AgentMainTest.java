@@ -165,14 +165,16 @@ class AgentMainTest {
     @Test
     void clientAndDesktopAgentHaveSettingsOfTheirOwn() {
         assertThat(run("--help")).isZero();
-        assertThat(out.toString()).contains("--sessions", "--metrics-port").doesNotContain("--ticket", "--log-off");
+        assertThat(out.toString())
+                .contains("--sessions", "--metrics-port")
+                .doesNotContain("--ticket-file", "--log-off");
         StringWriter desktop = new StringWriter();
         CommandLine line = DesktopAgentMain.commandLine();
         line.setOut(new PrintWriter(desktop, true));
         line.setErr(new PrintWriter(err, true));
         assertThat(line.execute("--help")).isZero();
         assertThat(desktop.toString())
-                .contains("Usage: ./deskmeter agent desktop", "--ticket", "--log-off")
+                .contains("Usage: ./deskmeter agent desktop", "--ticket-file", "--log-off")
                 .doesNotContain("--sessions", "--metrics-port", "--allow-program");
         assertThat(line.execute("--controller", "localhost:7420", "--sessions", "3"))
                 .isEqualTo(2);

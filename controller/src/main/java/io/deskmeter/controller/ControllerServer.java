@@ -12,6 +12,7 @@ import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.controller.enrolment.ServerCertificate;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
+import io.deskmeter.controller.pairing.DesktopAgentBroker;
 import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
@@ -95,9 +96,14 @@ public final class ControllerServer implements AutoCloseable {
             context.getBean(ControllerLease.class).take(interrupted::interruptExpired);
             interrupted.interrupt();
             TokenAuthentication byToken = new TokenAuthentication(
-                    tokens, context.getBean(Fleet.class), context.getBean(RefusedMessages.class));
+                    tokens,
+                    context.getBean(Fleet.class),
+                    context.getBean(RefusedMessages.class),
+                    context.getBean(DesktopAgentBroker.class)::knowsTicket);
+            String storeId = context.getBean(StoreIdentity.class).text();
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())
+                            .withStore(storeId)
                             .withAuthentication(byToken),
                     context.getBean(AgentMessages.class));
             // Known only now: port 0 stands for any free one.
@@ -130,6 +136,7 @@ public final class ControllerServer implements AutoCloseable {
         List<String> names = machines.certificateNames();
         try {
             int port = link.listen(LinkServerSettings.on(machines.host(), machines.port())
+                    .withStore(context.getBean(StoreIdentity.class).text())
                     .withAuthentication(new CertificateAuthentication(
                             enrolments, context.getBean(Fleet.class)::refusal, byToken, clock))
                     .withTls(

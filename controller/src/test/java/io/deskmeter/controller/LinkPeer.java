@@ -41,6 +41,11 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
 
     /** @param secret of the controller that it has */
     public LinkPeer(ControllerServer controller, TokenRole secret, Hello hello) {
+        this(controller, TokenSource.of(controller.tokenFile(secret)), hello);
+    }
+
+    /** @param secret what it has */
+    public LinkPeer(ControllerServer controller, TokenSource secret, Hello hello) {
         this(settings(controller, secret), hello);
     }
 
@@ -50,7 +55,7 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
         link.start();
     }
 
-    private static LinkClientSettings settings(ControllerServer controller, TokenRole secret) {
+    private static LinkClientSettings settings(ControllerServer controller, TokenSource secret) {
         String address = controller.linkAddress();
         int colon = address.lastIndexOf(':');
         return new LinkClientSettings(
@@ -60,7 +65,7 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
                 Duration.ofMillis(100),
                 LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty(),
-                TokenSource.of(controller.tokenFile(secret)));
+                secret);
     }
 
     /** From its next connection on it says that it still works on this run. */

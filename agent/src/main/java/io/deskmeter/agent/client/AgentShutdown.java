@@ -2,7 +2,7 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.spool.SpoolException;
-import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.spool.StoreSpools;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -41,18 +41,18 @@ public final class AgentShutdown {
      * @param sessions closes what creates sessions, when there is no link any more
      */
     public static void close(
-            Outbox outbox, LinkClient link, Runnable sessions, AgentResources resources, TimingSpool spool) {
+            Outbox outbox, LinkClient link, Runnable sessions, AgentResources resources, StoreSpools spools) {
         outbox.flush();
         link.close();
         sessions.run();
         resources.close();
-        close(spool);
+        close(spools);
     }
 
-    /** Closes the spool; what is in it stays on disk. */
-    public static void close(TimingSpool spool) {
+    /** Closes the spools; what is in them stays on disk. */
+    public static void close(StoreSpools spools) {
         try {
-            spool.close();
+            spools.close();
         } catch (SpoolException e) {
             LOG.error("spool: {}", e.getMessage());
         }

@@ -14,8 +14,9 @@ import java.util.Map;
  * @param timingsKept timings that were stored in the spool
  * @param timingsRefused timings that the spool has refused; they are reported as harness errors
  * @param relay messages to and from the desktop agents of its sessions
- * @param spoolBytes the sum of the spool's files
+ * @param spoolBytes the sum of the spools' files
  * @param spoolBatches batches that the controller has not acknowledged
+ * @param spoolOtherBatches batches that wait for other controllers
  * @param spoolDamaged damaged batches
  * @param sessions of the present run, by the phase in which they are; none if there is no run
  * @param looks image searches of all sessions
@@ -28,6 +29,7 @@ public record AgentStatistics(
         RelayCounts relay,
         long spoolBytes,
         long spoolBatches,
+        long spoolOtherBatches,
         long spoolDamaged,
         Map<SessionUpdate.Phase, Integer> sessions,
         LookCounts looks,

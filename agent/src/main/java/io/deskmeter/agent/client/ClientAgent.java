@@ -13,9 +13,10 @@ import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.TimingSenders;
 import io.deskmeter.link.spool.SpoolException;
-import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.spool.StoreSpools;
+import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;
@@ -49,7 +50,8 @@ public final class ClientAgent implements AutoCloseable {
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(8);
 
     private final AgentResources resources;
-    private final TimingSpool spool;
+    private final StoreSpools spools;
+    private final TimingSenders timings;
     private final LinkClient link;
     private final ClientRunHandler runHandler;
     private final Outbox outbox;
@@ -59,14 +61,16 @@ public final class ClientAgent implements AutoCloseable {
 
     private ClientAgent(
             AgentResources resources,
-            TimingSpool spool,
+            StoreSpools spools,
+            TimingSenders timings,
             LinkClient link,
             ClientRunHandler runHandler,
             Outbox outbox,
             ClientSessionFactory clientSessions,
             DesktopAgentChannels desktopAgents) {
         this.resources = resources;
-        this.spool = spool;
+        this.spools = spools;
+        this.timings = timings;
         this.link = link;
         this.runHandler = runHandler;
         this.outbox = outbox;
@@ -148,16 +152,16 @@ public final class ClientAgent implements AutoCloseable {
             throws DesktopException, SpoolException {
         KnownWorkloads workloads = new KnownWorkloads(catalog);
         AgentResources resources = AgentResources.open(platform, state.resolve("desktops"));
-        TimingSpool spool = null;
+        StoreSpools spools = null;
         try {
-            spool = TimingSpool.open(state.resolve("spool"));
+            spools = StoreSpools.open(state.resolve("spool"));
             ClientAgent agent = assemble(
                     identity,
                     catalog,
                     workloads,
                     settings,
                     resources,
-                    spool,
+                    spools,
                     state,
                     allowed,
                     sessionFactory,
@@ -168,8 +172,8 @@ public final class ClientAgent implements AutoCloseable {
         } catch (SpoolException | RuntimeException | Error e) {
             // The next agent of this folder could not open what this one leaves open.
             resources.close();
-            if (spool != null) {
-                AgentShutdown.close(spool);
+            if (spools != null) {
+                AgentShutdown.close(spools);
             }
             throw e;
         }
@@ -181,22 +185,21 @@ public final class ClientAgent implements AutoCloseable {
             KnownWorkloads workloads,
             LinkClientSettings settings,
             AgentResources resources,
-            TimingSpool spool,
+            StoreSpools spools,
             Path state,
             AllowedPrograms allowed,
             @Nullable SessionFactory sessionFactory,
             @Nullable MachineIdentity joined,
             Consumer<String> refused) {
         DeferredLink late = new DeferredLink();
-        TimingSender sender = new TimingSender(
-                spool,
-                late::send,
-                TimingSender.DEFAULT_WINDOW,
-                failure -> LOG.error("spool: {}", failure.getMessage()));
+        TimingSenders sender =
+                new TimingSenders(spools, late::send, failure -> LOG.error("spool: {}", failure.getMessage()));
         Outbox outbox = new Outbox(late::send, sender, resources.nanoTime(), resources.wall());
         DesktopAgentChannels desktopAgents = new DesktopAgentChannels(late::send);
         DesktopAgentCommand desktopAgent = new DesktopAgentCommand(
-                settings.host() + ":" + settings.port(), catalog.folder(), settings.token(), joined, state);
+                settings.host() + ":" + settings.port(),
+                catalog.folder(),
+                joined == null ? null : Fingerprint.of(joined.current().authority()));
         ClientSessionFactory clientSessions = new ClientSessionFactory(
                 (LocalDesktops) resources.desktops(), resources, desktopAgents, desktopAgent::with, allowed);
         ClientRunHandler runHandler = new ClientRunHandler(
@@ -236,7 +239,7 @@ public final class ClientAgent implements AutoCloseable {
                 handler,
                 resources.timers());
         late.set(link);
-        return new ClientAgent(resources, spool, link, runHandler, outbox, clientSessions, desktopAgents);
+        return new ClientAgent(resources, spools, sender, link, runHandler, outbox, clientSessions, desktopAgents);
     }
 
     private void begin(AgentIdentity identity, KnownWorkloads workloads, LinkClientSettings settings) {
@@ -297,9 +300,10 @@ public final class ClientAgent implements AutoCloseable {
                 outbox.keptTimings(),
                 outbox.refusedTimings(),
                 desktopAgents.counts(),
-                spool.bytes(),
-                spool.backlog(),
-                spool.damagedBatches(),
+                spools.bytes(),
+                timings.backlog(),
+                timings.backlogOfOthers(),
+                spools.damagedBatches(),
                 runHandler.phases(),
                 resources.matcherBuffers().looks(),
                 resources.probing().counts());
@@ -313,7 +317,7 @@ public final class ClientAgent implements AutoCloseable {
         }
         LOG.info("agent stops");
         AgentShutdown.await(runHandler.end("the agent was stopped"), CLOSE_WITHIN);
-        AgentShutdown.close(outbox, link, clientSessions::close, resources, spool);
+        AgentShutdown.close(outbox, link, clientSessions::close, resources, spools);
         LOG.info("agent has stopped");
     }
 }

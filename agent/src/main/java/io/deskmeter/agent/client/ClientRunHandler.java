@@ -8,7 +8,7 @@ import io.deskmeter.agent.remote.DesktopAgentChannels;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.TimingQueue;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.StartSession;
@@ -38,7 +38,7 @@ final class ClientRunHandler implements ControllerHandler {
     private final RunResources resources;
     private final WorkloadCatalog catalog;
     private final Outbox outbox;
-    private final TimingSender sender;
+    private final TimingQueue sender;
     private final SessionFactory sessionFactory;
     private final DesktopAgentChannels desktopAgents;
     private final ScreenshotService screenshots;
@@ -56,7 +56,7 @@ final class ClientRunHandler implements ControllerHandler {
             RunResources resources,
             WorkloadCatalog catalog,
             Outbox outbox,
-            TimingSender sender,
+            TimingQueue sender,
             SessionFactory sessionFactory,
             DesktopAgentChannels desktopAgents) {
         this.sessionFactory = sessionFactory;
@@ -78,7 +78,7 @@ final class ClientRunHandler implements ControllerHandler {
 
     @Override
     public void connected(Welcome welcome) {
-        outbox.connected();
+        outbox.connected(welcome.getStoreId());
         desktopAgents.connected();
         LOG.info("connected to the controller");
         mailbox.execute(() -> {
@@ -115,7 +115,10 @@ final class ClientRunHandler implements ControllerHandler {
     public void received(FromController message) {
         switch (message.getMessageCase()) {
             case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
-            case PREPARE_RUN -> mailbox.execute(() -> prepare(message.getPrepareRun()));
+            case PREPARE_RUN -> {
+                sender.begins(message.getPrepareRun().getRunId());
+                mailbox.execute(() -> prepare(message.getPrepareRun()));
+            }
             case START_SESSION -> mailbox.execute(() -> start(message.getStartSession()));
             case STOP_SESSION -> mailbox.execute(() -> stop(message.getStopSession()));
             case END_RUN ->

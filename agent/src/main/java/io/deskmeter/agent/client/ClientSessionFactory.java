@@ -22,6 +22,7 @@ import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
     private final TargetDisplays displays;
     private final DesktopAgentSessionFactory desktopAgents;
     private final AgentlessSessions agentless;
-    private final Function<String, List<String>> desktopAgent;
+    private final Function<Path, List<String>> desktopAgent;
     private final AllowedPrograms programs;
     private final Map<Picture, ScreenConnector> screenConnectors = new HashMap<>();
 
@@ -46,14 +47,14 @@ final class ClientSessionFactory implements SessionFactory, AutoCloseable {
     /**
      * Creates the factory of an agent.
      *
-     * @param desktopAgent the command that starts a desktop agent with a ticket
+     * @param desktopAgent the command that starts a desktop agent with a file that contains its ticket
      * @param programs that profiles may start
      */
     ClientSessionFactory(
             LocalDesktops machine,
             AgentResources resources,
             DesktopAgentChannels desktopAgents,
-            Function<String, List<String>> desktopAgent,
+            Function<Path, List<String>> desktopAgent,
             AllowedPrograms programs) {
         this.machine = machine;
         this.resources = resources;

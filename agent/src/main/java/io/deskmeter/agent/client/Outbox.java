@@ -8,7 +8,7 @@ import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.link.FilmStripCodec;
 import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
-import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.TimingQueue;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
@@ -58,7 +58,7 @@ public final class Outbox {
     private static final int BATCH = 64;
 
     private final Predicate<FromAgent> link;
-    private final TimingSender sender;
+    private final TimingQueue sender;
     private final LongSupplier nanoTime;
     private final InstantSource wall;
     private final List<TimingRecord> timings = new ArrayList<>();
@@ -80,7 +80,7 @@ public final class Outbox {
      * @param nanoTime the clock of what is sent
      * @param wall labels only
      */
-    public Outbox(Predicate<FromAgent> link, TimingSender sender, LongSupplier nanoTime, InstantSource wall) {
+    public Outbox(Predicate<FromAgent> link, TimingQueue sender, LongSupplier nanoTime, InstantSource wall) {
         this.nanoTime = nanoTime;
         this.link = link;
         this.sender = sender;
@@ -120,7 +120,7 @@ public final class Outbox {
         }
         FromAgent refused = null;
         try {
-            sender.offer(List.copyOf(timings), List.copyOf(samples));
+            sender.keep(List.copyOf(timings), List.copyOf(samples));
             keptTimings += timings.size();
         } catch (SpoolException | RuntimeException | Error e) {
             refusedTimings += timings.size();
@@ -243,9 +243,15 @@ public final class Outbox {
         return sender.backlog();
     }
 
-    /** The link is established: sends the waiting messages. */
-    public synchronized void connected() {
-        sender.connected();
+    /**
+     * The link is established: sends the waiting messages.
+     *
+     * @param storeId of the controller's store
+     */
+    public synchronized void connected(String storeId) {
+        // What was measured until now is for the controller of the run, not for another one.
+        flush();
+        sender.connected(storeId);
         sendKept();
     }
 

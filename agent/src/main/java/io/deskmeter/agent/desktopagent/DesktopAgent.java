@@ -25,10 +25,9 @@ import io.deskmeter.agent.viewer.AllowedPrograms;
 import io.deskmeter.link.AgentNames;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.TimingSender;
-import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.TimingSenders;
+import io.deskmeter.link.spool.StoreSpools;
 import io.deskmeter.link.v1.AgentRole;
-import io.deskmeter.link.v1.DesktopGrant;
 import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.screen.ScreenException;
@@ -65,7 +64,6 @@ public final class DesktopAgent implements AutoCloseable {
      * @param workloads the built-in ones
      * @param environment of the session
      * @param ticket of the client that started the desktop, empty if a user logged on
-     * @param grant of that client, if it has a certificate
      * @param logOff command that ends the session, empty for the default
      * @param pauseWatch notices pauses of this process while it drives a session
      */
@@ -75,7 +73,6 @@ public final class DesktopAgent implements AutoCloseable {
             Optional<WorkloadCatalog> workloads,
             Map<String, String> environment,
             String ticket,
-            Optional<DesktopGrant> grant,
             Optional<String> logOff,
             PauseWatch pauseWatch) {
 
@@ -87,7 +84,7 @@ public final class DesktopAgent implements AutoCloseable {
     private final Settings settings;
     private final AgentIdentity identity;
     private final AgentResources resources;
-    private final TimingSpool spool;
+    private final StoreSpools spools;
     private final Outbox outbox;
     private final ContentStore store;
     private final DesktopRunHandler runHandler;
@@ -105,20 +102,17 @@ public final class DesktopAgent implements AutoCloseable {
             LinkClientSettings controller,
             AgentResources resources,
             SoundTrials sounds,
-            TimingSpool spool,
+            StoreSpools spools,
             UserDisplay display,
             PairingCodeDisplay codes)
             throws IOException {
         this.settings = settings;
         this.identity = identity;
         this.resources = resources;
-        this.spool = spool;
+        this.spools = spools;
         DeferredLink late = new DeferredLink();
-        TimingSender sender = new TimingSender(
-                spool,
-                late::send,
-                TimingSender.DEFAULT_WINDOW,
-                failure -> LOG.error("spool: {}", failure.getMessage()));
+        TimingSenders sender =
+                new TimingSenders(spools, late::send, failure -> LOG.error("spool: {}", failure.getMessage()));
         this.outbox = new Outbox(late::send, sender, resources.nanoTime(), resources.wall());
         this.store = new ContentStore(
                 settings.state.resolve("workloads"),
@@ -173,24 +167,24 @@ public final class DesktopAgent implements AutoCloseable {
         }
         AgentResources resources = AgentResources.onCurrentDesktop(
                 settings.platform, desktops, new CurrentScreen(display), settings.pauseWatch);
-        TimingSpool spool = null;
+        StoreSpools spools = null;
         try {
-            spool = TimingSpool.open(settings.state.resolve("spool"));
+            spools = StoreSpools.open(settings.state.resolve("spool"));
             DesktopAgent agent = new DesktopAgent(
                     settings,
                     identity,
                     controller,
                     resources,
                     desktops,
-                    spool,
+                    spools,
                     display,
                     new PairingWindow(display, resources.timers()));
             agent.begin(display, controller);
             return agent;
         } catch (DesktopException | IOException | RuntimeException | Error e) {
             resources.close();
-            if (spool != null) {
-                AgentShutdown.close(spool);
+            if (spools != null) {
+                AgentShutdown.close(spools);
             }
             throw e;
         }
@@ -245,11 +239,10 @@ public final class DesktopAgent implements AutoCloseable {
     }
 
     private Hello hello(Map<String, String> checksums) {
-        Hello.Builder hello = ClientAgent.hello(identity, checksums, runHandler.runId()).toBuilder()
+        return ClientAgent.hello(identity, checksums, runHandler.runId()).toBuilder()
                 .setRole(AgentRole.AGENT_ROLE_DESKTOP)
-                .setLocation(place);
-        settings.grant.ifPresent(hello::setGrant);
-        return hello.build();
+                .setLocation(place)
+                .build();
     }
 
     /** Completes when the session's display is lost, with the cause. */
@@ -266,7 +259,7 @@ public final class DesktopAgent implements AutoCloseable {
         LOG.info("desktop agent stops");
         AgentShutdown.await(runHandler.end("the desktop agent was stopped"), CLOSE_WITHIN);
         codes.hide();
-        AgentShutdown.close(outbox, link, () -> {}, resources, spool);
+        AgentShutdown.close(outbox, link, () -> {}, resources, spools);
     }
 
     private final class Display implements UserDisplay.Listener {

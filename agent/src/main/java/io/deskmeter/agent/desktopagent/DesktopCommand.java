@@ -13,7 +13,6 @@ import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.TlsContexts;
-import io.deskmeter.link.v1.DesktopGrant;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,10 +57,12 @@ public final class DesktopCommand implements Callable<Integer> {
     private @Nullable Path tokenFile;
 
     @Option(
-            names = "--ticket",
-            paramLabel = "TICKET",
-            description = "Ticket from the client agent that opened this session.")
-    private String ticket = "";
+            names = "--ticket-file",
+            paramLabel = "FILE",
+            description =
+                    "File with the ticket from the client agent that started this desktop, with which the agent connects without a"
+                            + " secret. The file is removed.")
+    private @Nullable Path ticketFile;
 
     @Option(
             names = "--authority",
@@ -69,12 +70,6 @@ public final class DesktopCommand implements Callable<Integer> {
             description =
                     "Connects with TLS, to a controller whose authority has this fingerprint, sha256:…, which the controller prints at its start.")
     private @Nullable String authority;
-
-    @Option(
-            names = "--grant-file",
-            paramLabel = "FILE",
-            description = "File with the grant of the client agent that opened this session; it is removed.")
-    private @Nullable Path grantFile;
 
     @Option(
             names = "--state",
@@ -117,7 +112,10 @@ public final class DesktopCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         UnknownSettings.warnAgent(LOG);
         ControllerAddress address = ControllerAddress.parse(controller);
-        TokenSource token = AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address);
+        String ticket = ticket();
+        TokenSource token = ticket.isEmpty() || tokenFile != null
+                ? AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address)
+                : TokenSource.none();
         Map<String, String> environment = System.getenv();
         Path folder = state == null ? platform.stateFolder("desktop") : state;
         AgentIdentity kept = AgentIdentity.open(platform.files(), folder, null, List.of(), 0);
@@ -127,7 +125,6 @@ public final class DesktopCommand implements Callable<Integer> {
                 Files.isDirectory(workloads) ? Optional.of(WorkloadCatalog.open(workloads)) : Optional.empty(),
                 environment,
                 ticket,
-                grant(),
                 Optional.ofNullable(logOff),
                 pauseWatch);
         try (SingleInstanceLock unused = SingleInstanceLock.await(platform.files(), folder, PREDECESSOR);
@@ -152,13 +149,21 @@ public final class DesktopCommand implements Callable<Integer> {
         return authority == null ? plain : plain.withTls(TlsContexts.pinned(Fingerprint.parse(authority)));
     }
 
-    private Optional<DesktopGrant> grant() throws IOException {
-        if (grantFile == null) {
-            return Optional.empty();
+    /** Read once: nothing in the session can read it later. */
+    private String ticket() {
+        if (ticketFile == null) {
+            return "";
         }
-        DesktopGrant grant = DesktopGrant.parseFrom(Files.readAllBytes(grantFile));
-        Files.delete(grantFile);
-        return Optional.of(grant);
+        try {
+            String ticket = Files.readString(ticketFile).strip();
+            Files.delete(ticketFile);
+            return ticket;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "--ticket-file: " + ticketFile + " (expected: a file that this user may read and remove; " + e
+                            + ")",
+                    e);
+        }
     }
 
     /** A user's folder may be shared by several machines or copied with them: it identifies the user, not the machine. */

@@ -19,7 +19,7 @@ import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.TimingQueue;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.FromController;
@@ -53,7 +53,7 @@ final class DesktopRunHandler implements ControllerHandler {
     private final AgentResources resources;
     private final ContentStore store;
     private final Outbox outbox;
-    private final TimingSender sender;
+    private final TimingQueue sender;
     private final Dock.Maker docks;
     private final LogOff logOff;
     private final PairingCodeDisplay codes;
@@ -73,7 +73,7 @@ final class DesktopRunHandler implements ControllerHandler {
             AgentResources resources,
             ContentStore store,
             Outbox outbox,
-            TimingSender sender,
+            TimingQueue sender,
             Dock.Maker docks,
             LogOff logOff,
             PairingCodeDisplay codes,
@@ -115,7 +115,7 @@ final class DesktopRunHandler implements ControllerHandler {
 
     @Override
     public void connected(Welcome welcome) {
-        outbox.connected();
+        outbox.connected(welcome.getStoreId());
         store.connected();
         exchanges.connected();
         LOG.info("connected to the controller");
@@ -146,6 +146,7 @@ final class DesktopRunHandler implements ControllerHandler {
             case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
             case CONTENT_PART -> store.received(message.getContentPart());
             case DESKTOP_AGENT_MESSAGE -> {
+                sender.begins(message.getDesktopAgentMessage().getRunId());
                 if (exchanges.receive(message.getDesktopAgentMessage())) {
                     mailbox.execute(() -> asked(message.getDesktopAgentMessage()));
                 }

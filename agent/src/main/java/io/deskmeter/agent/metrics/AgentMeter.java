@@ -25,6 +25,11 @@ public enum AgentMeter {
             Meter.Type.GAUGE,
             "Batches of timings that the controller has not acknowledged.",
             ""),
+    SPOOL_OTHER(
+            "deskmeter.agent.spool.other.batches",
+            Meter.Type.GAUGE,
+            "Batches of timings that wait for another controller than the one that the agent is connected to.",
+            ""),
     SPOOL_DAMAGED(
             "deskmeter.agent.spool.damaged",
             Meter.Type.COUNTER,

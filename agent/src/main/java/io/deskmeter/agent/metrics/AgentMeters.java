@@ -69,6 +69,7 @@ public final class AgentMeters implements MeterBinder {
                 .baseUnit(BaseUnits.BYTES)
                 .register(registry);
         gauge(AgentMeter.SPOOL_BATCHES, AgentStatistics::spoolBatches).register(registry);
+        gauge(AgentMeter.SPOOL_OTHER, AgentStatistics::spoolOtherBatches).register(registry);
         FunctionCounter.builder(
                         AgentMeter.SPOOL_DAMAGED.id(), figures, now -> now.get().spoolDamaged())
                 .description(AgentMeter.SPOOL_DAMAGED.description())

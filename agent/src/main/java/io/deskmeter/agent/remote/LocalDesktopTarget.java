@@ -6,9 +6,13 @@ import io.deskmeter.agent.desktop.DesktopProvider;
 import io.deskmeter.agent.pairing.PairingCodeReader;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,18 +29,18 @@ public final class LocalDesktopTarget implements DesktopTarget {
     private final int height;
     private final DesktopProvider desktops;
     private final LocalSessionDesktops.ScreenSource screens;
-    private final Function<String, List<String>> command;
+    private final Function<Path, List<String>> command;
     private final String ticket = UUID.randomUUID().toString();
     private volatile @Nullable Desktop desktop;
 
-    /** @param command that starts a desktop agent with a ticket */
+    /** @param command that starts a desktop agent with a file that contains its ticket */
     public LocalDesktopTarget(
             int session,
             int width,
             int height,
             DesktopProvider desktops,
             LocalSessionDesktops.ScreenSource screens,
-            Function<String, List<String>> command) {
+            Function<Path, List<String>> command) {
         this.session = session;
         this.width = width;
         this.height = height;
@@ -49,7 +53,18 @@ public final class LocalDesktopTarget implements DesktopTarget {
     public void begin() throws DesktopException {
         Desktop started = desktops.start(session, width, height);
         desktop = started;
-        started.launch(command.apply(ticket), started.home());
+        started.launch(command.apply(ticketFile(started.folder())), started.home());
+    }
+
+    /** Everybody on the machine sees the arguments of programs, and only this user the file. The desktop agent removes it. */
+    private Path ticketFile(Path folder) throws DesktopException {
+        Path file = folder.resolve("ticket");
+        try {
+            AtomicFile.createPrivate(file, ticket.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            throw new DesktopException("ticket: " + file + " cannot be written: " + e.getMessage(), e);
+        }
+        return file;
     }
 
     @Override

@@ -48,7 +48,7 @@ class OutboxTest {
             throw new AssertionError(failure);
         });
         outbox = new Outbox(this::send, sender, time.ticker(), time);
-        outbox.connected();
+        outbox.connected("");
     }
 
     @AfterEach
@@ -100,7 +100,7 @@ class OutboxTest {
                 throw new AssertionError(failure);
             });
             Outbox roomyOutbox = new Outbox(messages::add, sender, time.ticker(), time);
-            roomyOutbox.connected();
+            roomyOutbox.connected("");
             roomyOutbox.timing("r", timing(1));
             roomyOutbox.sample("r", sample(1, 0.97));
             roomyOutbox.sample("r", sample(2, 1));
@@ -122,7 +122,7 @@ class OutboxTest {
         outbox.picture("other", new Picture(timing(1), "c.png", new byte[1], null));
         outbox.picturesLeftOut("r", 3);
         link = true;
-        outbox.connected();
+        outbox.connected("");
         assertThat(sent).singleElement().satisfies(message -> {
             assertThat(message.getEvidence().getRunId()).isEqualTo("r");
             assertThat(message.getEvidence().getLeftOut()).isEqualTo(5);
@@ -155,7 +155,7 @@ class OutboxTest {
         assertThat(sent).isEmpty();
 
         link = true;
-        outbox.connected();
+        outbox.connected("");
         assertThat(sent)
                 .extracting(FromAgent::getMessageCase)
                 .containsExactly(FromAgent.MessageCase.TIMINGS, FromAgent.MessageCase.SESSION_CHANGE);
@@ -175,7 +175,7 @@ class OutboxTest {
         outbox.change("r", lost.whileCleaningUp());
         time.advance(Duration.ofSeconds(3));
         link = true;
-        outbox.connected();
+        outbox.connected("");
         time.advance(Duration.ofSeconds(7));
         outbox.change("r", lost);
 

@@ -176,8 +176,8 @@ class DesktopAgentTest {
                 folder.resolve("state").toString(),
                 "--workloads",
                 folder.resolve("none").toString(),
-                "--ticket",
-                "t-9"));
+                "--ticket-file",
+                Files.writeString(folder.resolve("ticket"), "t-9").toString()));
         command.addAll(List.of(more));
         return desktop.launch(command, desktop.home());
     }

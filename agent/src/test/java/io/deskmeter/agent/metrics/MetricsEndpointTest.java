@@ -35,6 +35,7 @@ class MetricsEndpointTest {
             new RelayCounts(6, 5, 0),
             65_536,
             4,
+            3,
             1,
             Map.of(Phase.WORKING, 5),
             new LookCounts(90, 8, 2),

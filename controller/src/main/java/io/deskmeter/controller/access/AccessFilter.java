@@ -1,6 +1,7 @@
 package io.deskmeter.controller.access;
 
 import io.deskmeter.controller.access.RequestCheck.Facts;
+import io.deskmeter.controller.request.Caller;
 import io.deskmeter.link.access.TokenRole;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -51,13 +53,15 @@ final class AccessFilter extends OncePerRequestFilter {
         Facts facts = facts(request);
         Optional<String> misdirected = check.misdirected(facts);
         Optional<String> foreign = check.foreign(facts);
+        Optional<Caller> caller = caller(request);
         if (misdirected.isPresent()) {
             refuse(response, HttpStatus.MISDIRECTED_REQUEST, "Another host", misdirected.get());
         } else if (foreign.isPresent()) {
             refuse(response, HttpStatus.FORBIDDEN, "Another origin", foreign.get());
         } else if (isLogin(request)) {
             logIn(request, response);
-        } else if (isKnown(request)) {
+        } else if (caller.isPresent()) {
+            caller.get().attach(request);
             chain.doFilter(request, response);
         } else if (tokens.of(TokenRole.METRICS).matches(bearer(request))) {
             watch(request, response, chain);
@@ -78,9 +82,16 @@ final class AccessFilter extends OncePerRequestFilter {
                 navigation);
     }
 
-    private boolean isKnown(HttpServletRequest request) {
+    /** Who sends a request; empty if it has neither a session nor the secret of users. */
+    private Optional<Caller> caller(HttpServletRequest request) {
         String said = bearer(request);
-        return said.isEmpty() ? cookies.on(request) : tokens.of(TokenRole.ADMIN).matches(said);
+        if (said.isEmpty()) {
+            return cookies.on(request).map(cookie -> new Caller("browser " + cookie, () -> cookies.isValid(cookie)));
+        }
+        BooleanSupplier allowed = () -> tokens.of(TokenRole.ADMIN).matches(said);
+        return allowed.getAsBoolean()
+                ? Optional.of(new Caller("secret " + TokenRole.ADMIN, allowed))
+                : Optional.empty();
     }
 
     /** The secret of a request, empty if it has none. */
@@ -116,7 +127,7 @@ final class AccessFilter extends OncePerRequestFilter {
         String code = Objects.requireNonNullElse(request.getParameter(LoginLinks.CODE), "");
         if (codes.use(code)) {
             response.addHeader(HttpHeaders.SET_COOKIE, cookies.create(request).toString());
-        } else if (!isKnown(request)) {
+        } else if (caller(request).isEmpty()) {
             page(response, HttpStatus.UNAUTHORIZED, LoginPages.loginHelp(USED, request.getHeader(HttpHeaders.HOST)));
             return;
         }

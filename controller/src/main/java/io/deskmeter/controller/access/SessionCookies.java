@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
@@ -55,21 +56,22 @@ final class SessionCookies {
                 .build();
     }
 
-    /** Whether a request has a valid cookie. */
-    boolean on(HttpServletRequest request) {
+    /** The valid cookie of a request. */
+    Optional<String> on(HttpServletRequest request) {
         Cookie[] cookies = request.getCookies();
         if (cookies == null) {
-            return false;
+            return Optional.empty();
         }
         for (Cookie cookie : cookies) {
             if (cookie.getName().equals(name(request)) && isValid(cookie.getValue())) {
-                return true;
+                return Optional.of(cookie.getValue());
             }
         }
-        return false;
+        return Optional.empty();
     }
 
-    private boolean isValid(String value) {
+    /** Whether it is signed by this controller and has not expired by now. */
+    boolean isValid(String value) {
         Matcher parts = VALUE.matcher(value);
         if (!parts.matches()) {
             return false;

@@ -10,10 +10,11 @@ import io.deskmeter.link.v1.FromAgent.MessageCase;
 import io.deskmeter.link.v1.Hello;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Tells who an agent is by the secret that it sends. The secret proves the role; agents of one role share it, so within a role an id is as good as it is
- * hard to guess. No id ever changes its role.
+ * hard to guess. A desktop agent that a client agent has started needs no secret: its ticket admits it while its run lasts. No id ever changes its role.
  */
 public final class TokenAuthentication implements PeerAuthentication {
     private static final String WHERE = "; hint: --token-file FILE, a copy of ";
@@ -21,17 +22,23 @@ public final class TokenAuthentication implements PeerAuthentication {
     private final AccessTokens tokens;
     private final Fleet fleet;
     private final RefusedMessages refused;
+    private final Predicate<String> tickets;
 
-    public TokenAuthentication(AccessTokens tokens, Fleet fleet, RefusedMessages refused) {
+    /** @param tickets whether a client agent has started a desktop with this one; must not wait */
+    public TokenAuthentication(AccessTokens tokens, Fleet fleet, RefusedMessages refused, Predicate<String> tickets) {
         this.tokens = tokens;
         this.fleet = fleet;
         this.refused = refused;
+        this.tickets = tickets;
     }
 
     @Override
     public Decision authenticate(Hello hello, Optional<X509Certificate> certificate) {
         PeerIdentity peer = PeerIdentity.saidBy(hello);
-        Optional<String> noSecret = noSecret(peer, hello.getToken());
+        String ticket = hello.getLocation().getTicket();
+        Optional<String> noSecret = peer.isDesktop() && !ticket.isEmpty() && tickets.test(ticket)
+                ? Optional.empty()
+                : noSecret(peer, hello.getToken());
         if (noSecret.isPresent()) {
             return new Rejected(noSecret.get());
         }

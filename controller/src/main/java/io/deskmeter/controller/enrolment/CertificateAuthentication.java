@@ -2,7 +2,6 @@ package io.deskmeter.controller.enrolment;
 
 import io.deskmeter.link.PeerAuthentication;
 import io.deskmeter.link.PeerIdentity;
-import io.deskmeter.link.tls.DesktopGrants;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;
@@ -15,7 +14,7 @@ import java.util.function.Function;
 
 /**
  * Tells who an agent of another machine is. A client agent is who its certificate says. Desktop agents have none: what users of a desktop can read must not prove anything, so they show the secret that
- * lets them connect, and are asked to show a code.
+ * lets them connect, or the ticket of the client agent that has started them, and are asked to show a code.
  */
 public final class CertificateAuthentication implements PeerAuthentication {
     private static final Duration CLOCKS_DIFFER = Duration.ofHours(1);
@@ -29,7 +28,7 @@ public final class CertificateAuthentication implements PeerAuthentication {
      * Authenticates by the certificates of an authority.
      *
      * @param taken why an id must not be used in a role; does not block
-     * @param desktops authenticates desktop agents by their secret
+     * @param desktops authenticates desktop agents by their secret or ticket
      */
     public CertificateAuthentication(
             Enrolments enrolments,
@@ -47,28 +46,12 @@ public final class CertificateAuthentication implements PeerAuthentication {
         if (certificate.isPresent()) {
             return enrolled(certificate.get());
         }
-        if (hello.hasGrant()) {
-            return granted(hello);
-        }
         if (PeerIdentity.saidBy(hello).isDesktop()) {
             return desktops.authenticate(hello, certificate);
         }
         return new Rejected(
                 "certificate: none (expected: that of a machine which has joined this controller; hint: ./deskmeter enrol at the controller, and"
                         + " --join TOKEN here)");
-    }
-
-    private Decision granted(Hello hello) {
-        try {
-            X509Certificate clientAgent =
-                    DesktopGrants.verify(hello.getGrant(), hello.getLocation().getTicket(), enrolments.authority());
-            if (check(clientAgent) instanceof Rejected rejected) {
-                return rejected;
-            }
-        } catch (IllegalArgumentException e) {
-            return new Rejected(String.valueOf(e.getMessage()));
-        }
-        return free(new Authenticated(new PeerIdentity(hello.getAgentId(), AgentRole.AGENT_ROLE_DESKTOP)));
     }
 
     private Decision enrolled(X509Certificate certificate) {

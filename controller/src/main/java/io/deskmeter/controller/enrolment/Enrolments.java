@@ -136,10 +136,6 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return store.agents();
     }
 
-    X509Certificate authority() {
-        return authority.certificate();
-    }
-
     /** An agent as it was known a moment ago; does not wait for the store. */
     Optional<EnrolledAgent> known(String agent) {
         return Optional.ofNullable(known.get(agent));

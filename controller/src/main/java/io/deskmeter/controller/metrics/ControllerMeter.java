@@ -47,6 +47,13 @@ public enum ControllerMeter {
             Meter.Type.COUNTER,
             "Messages between client agents and desktop agents. Waiting: the receiver had no connection, the sender repeats it; refused: of a session that this controller does not know, or of another agent.",
             "outcome: passed, waiting or refused"),
+    EVENT_STREAMS(
+            "deskmeter.event.streams", Meter.Type.GAUGE, "Event streams of pages and commands that are open.", ""),
+    EVENT_STREAMS_REFUSED(
+            "deskmeter.event.streams.refused",
+            Meter.Type.COUNTER,
+            "Event streams that were refused, because too many were open, in all or of one login.",
+            ""),
     AGENTS("deskmeter.agents", Meter.Type.GAUGE, "Agents that are connected.", "role: client or desktop"),
     RUNS("deskmeter.runs", Meter.Type.GAUGE, "Runs that have not ended.", ""),
     SESSIONS(

@@ -46,7 +46,7 @@ public final class Meters {
                 .tags(tags);
     }
 
-    static <T> Gauge.Builder<T> gauge(ControllerMeter meter, T of, ToDoubleFunction<T> value, String... tags) {
+    public static <T> Gauge.Builder<T> gauge(ControllerMeter meter, T of, ToDoubleFunction<T> value, String... tags) {
         Gauge.Builder<T> gauge = Gauge.builder(meter.id(), of, value)
                 .description(meter.description())
                 .tags(tags);

@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -58,6 +60,9 @@ public final class DesktopAgentBroker {
     private final ScheduledExecutorService mailbox;
     private final ShownPairingCodes codes;
     private final Map<AgentPair.Key, AgentPair> pairs = new LinkedHashMap<>();
+
+    /** Those of the sessions in {@link #pairs}; for any thread. */
+    private final Set<String> tickets = ConcurrentHashMap.newKeySet();
 
     /** Those of {@link #pairs} that have no desktop agent yet. */
     private final Map<AgentPair.Key, AgentPair> waiting = new LinkedHashMap<>();
@@ -117,6 +122,11 @@ public final class DesktopAgentBroker {
         return new RelayedMessages(passed.sum(), without.sum(), refused.sum());
     }
 
+    /** Whether a client agent has started a desktop with this ticket, for a run that has not ended. Safe for any thread, and does not wait. */
+    public boolean knowsTicket(String ticket) {
+        return tickets.contains(ticket);
+    }
+
     /** A client agent has opened a session, or is about to. It repeats that on a new connection. */
     public void wanted(String client, DesktopAgentRequest wanted) {
         mailbox.execute(() -> {
@@ -132,6 +142,9 @@ public final class DesktopAgentBroker {
                 drop(before);
             }
             pairs.put(pair.key(), pair);
+            if (!wanted.getTicket().isEmpty()) {
+                tickets.add(wanted.getTicket());
+            }
             waiting.put(pair.key(), pair);
             if (pair.isUnreadable()) {
                 gone(
@@ -572,6 +585,7 @@ public final class DesktopAgentBroker {
                     .filter(pair -> pair.key().run().equals(runId))
                     .toList();
             over.forEach(this::endLeft);
+            over.forEach(pair -> tickets.remove(pair.wanted().getTicket()));
             pairs.values().removeAll(over);
         });
     }

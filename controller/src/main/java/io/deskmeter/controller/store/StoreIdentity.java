@@ -23,20 +23,26 @@ import org.springframework.stereotype.Component;
 public final class StoreIdentity {
     private static final String TABLE = "store_identity";
 
+    private final String id;
+
     /** Makes one for a new store, and tells a new data folder. */
     StoreIdentity(DataDirectory data, StoreLocation location, JdbcClient jdbc, WriteTransactions writes)
             throws IOException {
         writes.run(() -> jdbc.sql("insert into store_identity (place, id) values (1, :id) on conflict do nothing")
                 .param("id", UUID.randomUUID().toString())
                 .update());
-        String id =
-                jdbc.sql("select id from store_identity").query(String.class).single();
+        id = jdbc.sql("select id from store_identity").query(String.class).single();
         Path file = data.storeId();
         // After the row: a folder that named a store which does not know its id would be refused.
         AtomicFile.createPrivate(file, (id + "\n").getBytes(StandardCharsets.US_ASCII));
         if (!read(file).equals(id)) {
             throw new IOException(refusal(data, location, "is the store " + id));
         }
+    }
+
+    /** All controllers that share a store have the same id, and a copy of a store keeps it: it has the same runs. */
+    public String text() {
+        return id;
     }
 
     /**

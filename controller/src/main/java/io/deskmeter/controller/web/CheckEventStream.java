@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.Finding;
 import java.io.IOException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.springframework.http.MediaType;
@@ -14,15 +15,30 @@ final class CheckEventStream implements HeartbeatStream {
 
     private final SseEmitter emitter;
     private final Executor senders;
+    private final StreamPlaces.Place place;
     private CompletableFuture<Void> told = CompletableFuture.completedFuture(null);
 
-    CheckEventStream(Executor senders) {
-        this(new SseEmitter(NO_TIMEOUT), senders);
+    CheckEventStream(Executor senders, StreamPlaces.Place place) {
+        this(new SseEmitter(NO_TIMEOUT), senders, place);
     }
 
-    CheckEventStream(SseEmitter emitter, Executor senders) {
+    CheckEventStream(SseEmitter emitter, Executor senders, StreamPlaces.Place place) {
         this.emitter = emitter;
         this.senders = senders;
+        this.place = place;
+    }
+
+    @Override
+    public boolean allowed() {
+        return place.allowed();
+    }
+
+    /** The check itself goes on to its end. */
+    @Override
+    public synchronized void end() {
+        told = told.whenComplete((nothing, failure) -> emitter.complete()).thenRun(() -> {
+            throw new CancellationException("its reader may not read any more");
+        });
     }
 
     SseEmitter emitter() {

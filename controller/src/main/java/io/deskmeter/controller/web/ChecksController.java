@@ -4,9 +4,11 @@ import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.Finding;
 import io.deskmeter.controller.check.PreflightCheck;
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.request.Caller;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.http.MediaType;
@@ -23,12 +25,19 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 class ChecksController {
     private final PreflightCheck checks;
     private final StreamThreads senders;
+    private final StreamPlaces places;
     private final InternalFaults faults;
     private final Set<CheckEventStream> tellings = ConcurrentHashMap.newKeySet();
 
-    ChecksController(PreflightCheck checks, StreamThreads senders, Heartbeats heartbeats, InternalFaults faults) {
+    ChecksController(
+            PreflightCheck checks,
+            StreamThreads senders,
+            StreamPlaces places,
+            Heartbeats heartbeats,
+            InternalFaults faults) {
         this.checks = checks;
         this.senders = senders;
+        this.places = places;
         this.faults = faults;
         heartbeats.of(() -> tellings);
     }
@@ -52,12 +61,20 @@ class ChecksController {
     @PostMapping(
             consumes = {"application/yaml", "application/x-yaml", "text/yaml"},
             produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    SseEmitter stream(@RequestBody byte[] yaml, @RequestParam(defaultValue = "profile.yaml") String name) {
+    SseEmitter stream(
+            @RequestBody byte[] yaml,
+            @RequestParam(defaultValue = "profile.yaml") String name,
+            HttpServletRequest request) {
         String text = RequestDocuments.text(yaml);
-        CheckEventStream telling = new CheckEventStream(senders);
+        StreamPlaces.Place place = places.take(Caller.of(request));
+        CheckEventStream telling = new CheckEventStream(senders, place);
+        Runnable gone = () -> {
+            tellings.remove(telling);
+            place.leave();
+        };
         tellings.add(telling);
-        telling.emitter().onCompletion(() -> tellings.remove(telling));
-        telling.emitter().onError(gone -> tellings.remove(telling));
+        telling.emitter().onCompletion(gone);
+        telling.emitter().onError(error -> gone.run());
         senders.execute(() -> check(name, text, telling));
         return telling.emitter();
     }

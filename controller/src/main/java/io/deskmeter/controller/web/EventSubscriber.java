@@ -19,6 +19,7 @@ final class EventSubscriber implements HeartbeatStream {
     private final SseEmitter emitter;
     private final Executor senders;
     private final InternalFaults faults;
+    private final StreamPlaces.Place place;
     private final Runnable gone;
     private final Map<String, Object> newest = new LinkedHashMap<>();
     private boolean sending;
@@ -26,13 +27,18 @@ final class EventSubscriber implements HeartbeatStream {
     private boolean beatDue;
 
     /** @param gone called when the reader has disconnected, possibly more than once */
-    EventSubscriber(SseEmitter emitter, Executor senders, InternalFaults faults, Runnable gone) {
+    EventSubscriber(
+            SseEmitter emitter, Executor senders, InternalFaults faults, StreamPlaces.Place place, Runnable gone) {
         this.emitter = emitter;
         this.senders = senders;
         this.faults = faults;
-        this.gone = gone;
-        emitter.onCompletion(gone);
-        emitter.onError(error -> gone.run());
+        this.place = place;
+        this.gone = () -> {
+            place.leave();
+            gone.run();
+        };
+        emitter.onCompletion(this.gone);
+        emitter.onError(error -> this.gone.run());
     }
 
     SseEmitter emitter() {
@@ -57,6 +63,25 @@ final class EventSubscriber implements HeartbeatStream {
         senders.execute(this::sendAll);
     }
 
+    @Override
+    public boolean allowed() {
+        return place.allowed();
+    }
+
+    /** Nothing that is queued is sent any more. */
+    @Override
+    public void end() {
+        synchronized (this) {
+            newest.clear();
+            last = true;
+            if (sending) {
+                return;
+            }
+            sending = true;
+        }
+        senders.execute(this::sendAll);
+    }
+
     /** Queues a state from before the subscription, unless a newer one is already queued. */
     void offerFirst(String name, Object state, boolean isLast) {
         synchronized (this) {
@@ -74,8 +99,11 @@ final class EventSubscriber implements HeartbeatStream {
 
     private void offer(String name, Object state, boolean isLast) {
         synchronized (this) {
+            if (last) {
+                return;
+            }
             newest.put(name, state);
-            last |= isLast;
+            last = isLast;
             if (sending) {
                 return;
             }

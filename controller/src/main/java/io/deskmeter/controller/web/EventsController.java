@@ -1,9 +1,11 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.fleet.AgentView;
+import io.deskmeter.controller.request.Caller;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -29,7 +31,7 @@ class EventsController {
                             mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
                             schema = @Schema(oneOf = {RunSummary[].class, AgentView[].class})))
     @GetMapping(path = "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    SseEmitter events() {
-        return lists.subscribe();
+    SseEmitter events(HttpServletRequest request) {
+        return lists.subscribe(Caller.of(request));
     }
 }

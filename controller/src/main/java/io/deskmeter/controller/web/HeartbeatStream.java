@@ -4,4 +4,10 @@ package io.deskmeter.controller.web;
 interface HeartbeatStream {
     /** Sends the comment, unless something else is being sent. */
     void beat();
+
+    /** Whether its reader would still be let in. */
+    boolean allowed();
+
+    /** Ends it, because its reader would not be let in again. */
+    void end();
 }

@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends a comment to each idle event stream every ten seconds, so that a client can detect a lost controller or connection, and the controller detects clients that have disconnected.
+ * Sends a comment to each idle event stream every ten seconds, so that a client can detect a lost controller or connection, and the controller detects clients that have disconnected. Ends those whose readers may not read any more: their session or
+ * their secret has ended.
  */
 @Component
 final class Heartbeats {
@@ -40,7 +41,13 @@ final class Heartbeats {
     void beat() {
         for (Supplier<? extends Collection<? extends HeartbeatStream>> readers : streams) {
             try {
-                readers.get().forEach(HeartbeatStream::beat);
+                readers.get().forEach(reader -> {
+                    if (reader.allowed()) {
+                        reader.beat();
+                    } else {
+                        reader.end();
+                    }
+                });
             } catch (RuntimeException | Error e) {
                 faults.report("heartbeats of event streams", e);
             }

@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.AgentView;
+import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.store.Retention;
@@ -36,6 +37,7 @@ final class ListEventStreams {
     private final AgentsController agents;
     private final RunsController runs;
     private final StreamThreads senders;
+    private final StreamPlaces places;
     private final InternalFaults faults;
     private final ScheduledExecutorService looker;
 
@@ -48,11 +50,13 @@ final class ListEventStreams {
             ActiveRuns runs,
             Retention retention,
             StreamThreads senders,
+            StreamPlaces places,
             Heartbeats heartbeats,
             InternalFaults faults) {
         this.agents = agents;
         this.runs = controller;
         this.senders = senders;
+        this.places = places;
         this.faults = faults;
         this.looker = ControllerThreads.timers("lists", faults);
         heartbeats.of(() -> readers);
@@ -61,13 +65,20 @@ final class ListEventStreams {
         Future<?> unused = looker.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    SseEmitter subscribe() {
+    SseEmitter subscribe(Caller caller) {
         SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
-        EventSubscriber reader =
-                new EventSubscriber(emitter, senders, faults, () -> readers.removeIf(one -> one.emitter() == emitter));
+        StreamPlaces.Place place = places.take(caller);
+        EventSubscriber reader = new EventSubscriber(
+                emitter, senders, faults, place, () -> readers.removeIf(one -> one.emitter() == emitter));
         readers.add(reader);
-        reader.offerFirst("runs", runs.latest(), false);
-        reader.offerFirst("agents", agents.list(), false);
+        try {
+            reader.offerFirst("runs", runs.latest(), false);
+            reader.offerFirst("agents", agents.list(), false);
+        } catch (RuntimeException | Error e) {
+            readers.remove(reader);
+            place.leave();
+            throw e;
+        }
         return emitter;
     }
 

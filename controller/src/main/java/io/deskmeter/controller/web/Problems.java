@@ -96,6 +96,14 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> streams(TooManyStreamsException e) {
+        return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem(HttpStatus.TOO_MANY_REQUESTS, "Too many event streams", String.valueOf(e.getMessage())));
+    }
+
+    @ExceptionHandler
     ProblemDetail store(JournalException e) {
         log.error("{}", e.getMessage());
         return problem(statusOf(e), "The store failed", String.valueOf(e.getMessage()));

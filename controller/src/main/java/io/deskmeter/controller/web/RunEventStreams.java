@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunSnapshot;
 import jakarta.annotation.PreDestroy;
@@ -16,25 +17,31 @@ final class RunEventStreams {
 
     private final RunSubscribers readers = new RunSubscribers();
     private final StreamThreads senders;
+    private final StreamPlaces places;
     private final InternalFaults faults;
 
-    RunEventStreams(ActiveRuns runs, StreamThreads senders, Heartbeats heartbeats, InternalFaults faults) {
+    RunEventStreams(
+            ActiveRuns runs, StreamThreads senders, StreamPlaces places, Heartbeats heartbeats, InternalFaults faults) {
         this.senders = senders;
+        this.places = places;
         this.faults = faults;
         heartbeats.of(readers::all);
         runs.listen(this::publish);
     }
 
     /** @param now gives the state at this moment; asked after the subscription, so that nothing is missed in between */
-    SseEmitter subscribe(String runId, Supplier<RunSnapshot> now) {
+    SseEmitter subscribe(Caller caller, String runId, Supplier<RunSnapshot> now) {
         SseEmitter emitter = new SseEmitter(NO_TIMEOUT);
-        EventSubscriber reader = new EventSubscriber(emitter, senders, faults, () -> readers.remove(runId, emitter));
+        StreamPlaces.Place place = places.take(caller);
+        EventSubscriber reader =
+                new EventSubscriber(emitter, senders, faults, place, () -> readers.remove(runId, emitter));
         readers.add(runId, reader);
         try {
             RunSnapshot first = now.get();
             reader.offerFirst(SNAPSHOT, first, first.ended());
         } catch (RuntimeException | Error e) {
             readers.remove(runId, emitter);
+            place.leave();
             throw e;
         }
         return emitter;

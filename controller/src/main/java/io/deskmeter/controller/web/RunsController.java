@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.ActiveRuns;
@@ -21,6 +22,7 @@ import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
+import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -241,8 +243,8 @@ class RunsController {
                             mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
                             schema = @Schema(implementation = RunSnapshot.class)))
     @GetMapping(path = "/{id}/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
-    SseEmitter events(@PathVariable String id) {
-        return events.subscribe(id, () -> get(id));
+    SseEmitter events(@PathVariable String id, HttpServletRequest request) {
+        return events.subscribe(Caller.of(request), id, () -> get(id));
     }
 
     /** Ends the run after the current operations. */

@@ -15,7 +15,6 @@ import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.Token;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
-import io.deskmeter.link.tls.DesktopGrants;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.EnrolmentProof.Purpose;
@@ -25,7 +24,6 @@ import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.link.v1.AgentRole;
-import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -222,27 +220,6 @@ class EnrolmentTest {
                         .setPublicKey(ByteString.copyFrom(keys.getPublic().getEncoded()))
                         .setSignature(ByteString.copyFrom(EnrolmentProof.sign(Purpose.RENEW, id, keys))))
                 .build();
-    }
-
-    @Test
-    void aDesktopAgentOfAClientAgentConnectsWithItsGrantAndForItsTicketOnly() throws Exception {
-        KeyAndChain machine = join(token(1));
-        LinkClientSettings settings = LinkClientSettings.to("127.0.0.1", port(address()))
-                .withTls(TlsContexts.pinned(Fingerprint.parse(server.authority())));
-        Hello.Builder desktop = hello("desk")
-                .setRole(AgentRole.AGENT_ROLE_DESKTOP)
-                .setLocation(DesktopLocation.newBuilder().setTicket("t-1"))
-                .setGrant(DesktopGrants.of(machine, "t-1"));
-        keep(new LinkPeer(settings, desktop.build())).connected();
-
-        LinkPeer other = keep(new LinkPeer(
-                settings,
-                desktop.setAgentId("desk2")
-                        .setLocation(DesktopLocation.newBuilder().setTicket("t-2"))
-                        .build()));
-        await().atMost(SOON).until(() -> !other.ends().isEmpty());
-        assertThat(other.ends().get(0)).contains("signature: ");
-        assertThat(other.welcomes()).isZero();
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.LogOffUser;
 import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.ResourceSample;
+import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.link.v1.RunInApp;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.ScreenshotRequest;
@@ -467,5 +468,80 @@ class ForeignPeersTest {
                         .toArray(TimingRecord[]::new)));
         await().atMost(LinkFixture.SOON).until(() -> !impostor.ends().isEmpty());
         assertThat(impostor.ends()).first().asString().contains("more than 200", "expected:");
+    }
+
+    /** What was wrong a moment ago is not remembered longer than it is true. */
+    @Test
+    void whoClaimedASessionTooEarlyDeliversForItOncePaired() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        LinkPeer inside = link.desktop("desktop-1@host:1", of("ann").setTicket("the ticket"));
+        inside.send(LinkFixture.timings(1, LinkFixture.timing(run, session, 1)));
+        inside.settle();
+        assertThat(link.texts("select sequence from timing")).isEmpty();
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setTicket("the ticket"))
+                .build());
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(DesktopAgentMessage.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setCall(1)
+                        .setPrepare(PrepareDesktop.getDefaultInstance()))
+                .build());
+        inside.await1(message -> message.getDesktopAgentMessage().hasPrepare());
+        inside.send(LinkFixture.timings(2, LinkFixture.timing(run, session, 2)));
+        inside.settle();
+        assertThat(link.texts("select sequence from timing")).containsExactly("2");
+    }
+
+    /** Reproducer: it was given the secret of client agents. */
+    @Test
+    void aDesktopAgentThatAClientAgentStartedNeedsItsTicketOnlyAndOnlyWhileItsRunLasts() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        LinkPeer early = link.stranger(
+                        LinkFixture.desktopHello("guess@host:1", of("ann").setTicket("guess")))
+                .answered();
+        assertThat(early.welcomes()).isZero();
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setTicket("the ticket"))
+                .build());
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(DesktopAgentMessage.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setCall(1)
+                        .setPrepare(PrepareDesktop.getDefaultInstance()))
+                .build());
+        LinkPeer inside = link.stranger(
+                        LinkFixture.desktopHello("inside@host:1", of("ann").setTicket("the ticket")))
+                .connected();
+        inside.await1(message -> message.getDesktopAgentMessage().hasPrepare());
+        assertThat(link.stranger(link.clientHello("client-2")
+                                .setLocation(of("ann").setTicket("the ticket")))
+                        .answered()
+                        .welcomes())
+                .as("as a client agent")
+                .isZero();
+        assertThat(early.welcomes()).isZero();
+        link.post("/api/v1/runs/" + run + "/abort");
+        client.send(FromAgent.newBuilder()
+                .setRunEnded(RunEnded.newBuilder().setRunId(run).setReason("aborted"))
+                .build());
+        await().atMost(LinkFixture.SOON)
+                .untilAsserted(() -> assertThat(link.stranger(LinkFixture.desktopHello(
+                                        "late@host:1", of("ann").setTicket("the ticket")))
+                                .answered()
+                                .welcomes())
+                        .isZero());
     }
 }

@@ -9,6 +9,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
@@ -87,6 +88,13 @@ final class LinkFixture implements AutoCloseable {
         return peer;
     }
 
+    /** One that has no secret of this controller. */
+    LinkPeer stranger(Hello.Builder hello) {
+        LinkPeer peer = new LinkPeer(server, TokenSource.none(), hello.build());
+        peers.add(peer);
+        return peer;
+    }
+
     /** A client agent that takes one session at a time. */
     LinkPeer client(String id) {
         return peer(TokenRole.AGENT, clientHello(id)).connected();
@@ -137,6 +145,14 @@ final class LinkFixture implements AutoCloseable {
         HttpRequest request =
                 HttpRequest.newBuilder(server.address().resolve(path)).build();
         return Clients.of(() -> server).send(request, BodyHandlers.ofString()).body();
+    }
+
+    void post(String path) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.address().resolve(path))
+                .POST(BodyPublishers.noBody())
+                .build();
+        HttpResponse<String> response = Clients.of(() -> server).send(request, BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
     }
 
     CompletableFuture<String> getLater(String path) {

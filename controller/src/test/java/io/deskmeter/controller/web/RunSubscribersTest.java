@@ -3,6 +3,8 @@ package io.deskmeter.controller.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.request.Caller;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -12,6 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter.DataWithMediaType;
@@ -23,8 +26,12 @@ class RunSubscribersTest {
     private final InternalFaults faults = new InternalFaults(InstantSource.system());
     private final Queue<Runnable> threads = new ArrayDeque<>();
 
+    private final AtomicBoolean loggedIn = new AtomicBoolean(true);
+    private final StreamPlaces places = new StreamPlaces(new SimpleMeterRegistry());
+    private final StreamPlaces.Place place = places.take(new Caller("ann", loggedIn::get));
+
     private EventSubscriber reader(SseEmitter emitter) {
-        return new EventSubscriber(emitter, threads::add, faults, () -> {});
+        return new EventSubscriber(emitter, threads::add, faults, place, () -> {});
     }
 
     /** A subscriber that arrives at the moment at which the last one leaves would otherwise never receive events. */
@@ -72,6 +79,7 @@ class RunSubscribersTest {
         private RuntimeException failure = new IllegalStateException("none");
         private boolean fails;
         private boolean failed;
+        private boolean completed;
 
         @Override
         public void send(SseEventBuilder builder) throws IOException {
@@ -80,6 +88,11 @@ class RunSubscribersTest {
             }
             Set<DataWithMediaType> parts = builder.build();
             sent.add(parts.stream().map(part -> String.valueOf(part.getData())).collect(Collectors.joining()));
+        }
+
+        @Override
+        public void complete() {
+            completed = true;
         }
 
         @Override
@@ -115,11 +128,35 @@ class RunSubscribersTest {
                 .hasValueSatisfying(fault -> assertThat(fault.what()).contains("as JSON"));
     }
 
+    /** Reproducer: a stream went on for ever, whatever became of the session or the secret that had opened it. */
+    @Test
+    void aStreamEndsWithTheSessionOfItsReader() {
+        Kept emitter = new Kept();
+        Kept checked = new Kept();
+        EventSubscriber reader = reader(emitter);
+        CheckEventStream telling = new CheckEventStream(checked, threads::add, place);
+        Heartbeats heartbeats = new Heartbeats(faults);
+        heartbeats.of(() -> List.of(reader, telling));
+        heartbeats.beat();
+        work();
+        assertThat(emitter.completed || checked.completed).isFalse();
+        loggedIn.set(false);
+        heartbeats.beat();
+        work();
+        assertThat(emitter.completed).isTrue();
+        assertThat(checked.completed).isTrue();
+        assertThat(places.count()).isZero();
+        reader.offer("snapshot", "state");
+        work();
+        assertThat(emitter.sent).noneMatch(event -> event.contains("state"));
+        heartbeats.close();
+    }
+
     /** While a check waits for agents, there are no other events for long. */
     @Test
     void aCheckThatFindsNothingForLongIsHeardNevertheless() {
         Kept emitter = new Kept();
-        CheckEventStream telling = new CheckEventStream(emitter, threads::add);
+        CheckEventStream telling = new CheckEventStream(emitter, threads::add, place);
         telling.beat();
         telling.beat();
         work();

@@ -250,6 +250,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
                 .setProtocol(Handshake.PROTOCOL)
                 .setHeartbeatMillis((int) settings.heartbeat().toMillis())
                 .setGraceMillis((int) settings.grace().toMillis())
+                .setStoreId(settings.storeId())
                 .build();
         send(FromController.newBuilder().setWelcome(welcome).build());
         inbox.put(0, () -> parts.handler().connected(this));

@@ -5,10 +5,13 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Welcome;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Checks the first message of each side. */
 final class Handshake {
     static final int PROTOCOL = 1;
+
+    private static final Pattern STORE = Pattern.compile("[A-Za-z0-9-]{0,64}");
 
     private Handshake() {}
 
@@ -38,6 +41,10 @@ final class Handshake {
         }
         if (welcome.getHeartbeatMillis() <= 0) {
             return Optional.of("heartbeat_millis: " + welcome.getHeartbeatMillis() + " (expected: > 0)");
+        }
+        if (!STORE.matcher(welcome.getStoreId()).matches()) {
+            return Optional.of("store_id: " + welcome.getStoreId()
+                    + " (expected: at most 64 letters, digits and `-`: the agent has a folder of this name)");
         }
         return Optional.empty();
     }

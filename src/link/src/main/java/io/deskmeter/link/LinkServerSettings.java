@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param grace how long an agent continues without a controller; sent to it in the welcome
  * @param maxFrameBytes the longest message in either direction, without its length
  * @param tls for servers, or empty for plain TCP
+ * @param storeId of the controller's store, sent to agents in the welcome; empty if there is none
  * @param authentication decides which agents may connect, and who they are
  * @param certificates issues certificates to agents
  */
@@ -23,6 +24,7 @@ public record LinkServerSettings(
         Duration grace,
         int maxFrameBytes,
         Optional<SslContext> tls,
+        String storeId,
         PeerAuthentication authentication,
         Certificates certificates) {
     /** 8 MiB: enough for a full-screen picture, and a limit for allocations. */
@@ -38,7 +40,7 @@ public record LinkServerSettings(
     /** Accepts every agent, for tests of the link. */
     public LinkServerSettings(
             String host, int port, Duration heartbeat, Duration grace, int maxFrameBytes, Optional<SslContext> tls) {
-        this(host, port, heartbeat, grace, maxFrameBytes, tls, PeerAuthentication.TRUSTING, Certificates.NONE);
+        this(host, port, heartbeat, grace, maxFrameBytes, tls, "", PeerAuthentication.TRUSTING, Certificates.NONE);
     }
 
     /** Plain TCP, a ping every two seconds, a grace period of half a minute; accepts every agent. */
@@ -49,12 +51,18 @@ public record LinkServerSettings(
 
     /** The same settings with another way to tell who an agent is. */
     public LinkServerSettings withAuthentication(PeerAuthentication other) {
-        return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, other, certificates);
+        return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, storeId, other, certificates);
     }
 
     /** The same settings with TLS, where machines can enrol. */
     public LinkServerSettings withTls(SslContext context, Certificates issuing) {
         return new LinkServerSettings(
-                host, port, heartbeat, grace, maxFrameBytes, Optional.of(context), authentication, issuing);
+                host, port, heartbeat, grace, maxFrameBytes, Optional.of(context), storeId, authentication, issuing);
+    }
+
+    /** The same settings for the controller of this store. */
+    public LinkServerSettings withStore(String id) {
+        return new LinkServerSettings(
+                host, port, heartbeat, grace, maxFrameBytes, tls, id, authentication, certificates);
     }
 }

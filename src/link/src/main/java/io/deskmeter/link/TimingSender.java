@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * own methods. A cumulative acknowledgement is safe because {@link LinkClient#send} works only between these two calls: within one connection batches
  * arrive without gaps. Thread-safe.
  */
-public final class TimingSender {
+public final class TimingSender implements TimingQueue {
     /** The default number of unacknowledged batches. */
     public static final int DEFAULT_WINDOW = 32;
 
@@ -72,6 +72,22 @@ public final class TimingSender {
         return batch;
     }
 
+    @Override
+    public void keep(List<TimingRecord> timings, List<SampleRecord> samples) throws SpoolException {
+        long unused = offer(timings, samples);
+    }
+
+    /** It has one spool for all. */
+    @Override
+    public void begins(String runId) {
+        // Nothing to choose.
+    }
+
+    @Override
+    public void connected(String storeId) {
+        connected();
+    }
+
     /** The link is established. */
     public synchronized void connected() {
         connected = true;
@@ -79,12 +95,12 @@ public final class TimingSender {
         tryPump();
     }
 
-    /** The link is lost. */
+    @Override
     public synchronized void disconnected() {
         connected = false;
     }
 
-    /** The controller has stored all batches up to this one. */
+    @Override
     public synchronized void acknowledged(TimingAck ack) {
         long batch = ack.getBatch();
         if (batch > lastSent) {
@@ -100,7 +116,7 @@ public final class TimingSender {
         tryPump();
     }
 
-    /** Batches that the controller has not acknowledged yet. */
+    @Override
     public synchronized long backlog() {
         return spool.backlog();
     }

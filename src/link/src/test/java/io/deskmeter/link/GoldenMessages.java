@@ -17,7 +17,6 @@ import io.deskmeter.link.v1.ContentRequest;
 import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
-import io.deskmeter.link.v1.DesktopGrant;
 import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.Enrol;
@@ -94,7 +93,6 @@ final class GoldenMessages {
                                 checkText(),
                                 checkFinding(),
                                 prepareRun(),
-                                hello().getGrant(),
                                 fromAgent().get(0),
                                 fromController().get(0)),
                         Stream.concat(
@@ -183,7 +181,8 @@ final class GoldenMessages {
                         .setWelcome(Welcome.newBuilder()
                                 .setProtocol(1)
                                 .setHeartbeatMillis(2_000)
-                                .setGraceMillis(30_000))
+                                .setGraceMillis(30_000)
+                                .setStoreId("store-1"))
                         .build(),
                 FromController.newBuilder()
                         .setRefused(Refused.newBuilder()
@@ -325,9 +324,6 @@ final class GoldenMessages {
                 .setLocation(place())
                 .setChecks(true)
                 .setToken("t-5")
-                .setGrant(DesktopGrant.newBuilder()
-                        .addCertificates(bytes(0x30, 1))
-                        .setSignature(bytes(7, 8)))
                 .build();
     }
 

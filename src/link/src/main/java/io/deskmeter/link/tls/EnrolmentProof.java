@@ -27,9 +27,7 @@ public final class EnrolmentProof {
     /** What the certificate is asked for. */
     public enum Purpose {
         ENROL,
-        RENEW,
-        /** To start a desktop agent: the text is its ticket. */
-        DESKTOP
+        RENEW
     }
 
     private EnrolmentProof() {}
@@ -50,14 +48,11 @@ public final class EnrolmentProof {
      * @param bound the token's secret, or the agent's id
      */
     public static byte[] sign(Purpose purpose, String bound, KeyPair keys) {
-        return sign(purpose, bound, keys.getPublic(), keys.getPrivate());
-    }
-
-    static byte[] sign(Purpose purpose, String bound, PublicKey publicKey, PrivateKey key) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
+            PrivateKey key = keys.getPrivate();
             signature.initSign(key);
-            signature.update(signed(purpose, bound, publicKey.getEncoded()));
+            signature.update(signed(purpose, bound, keys.getPublic().getEncoded()));
             return signature.sign();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
