@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.check.ProvedTexts;
 import io.deskmeter.controller.check.Version;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ActiveRuns;
@@ -10,6 +11,7 @@ import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.time.Instant;
@@ -33,10 +35,18 @@ final class RunStarter {
     private final WorkloadCatalog catalog;
     private final RunStore store;
     private final AccountStore accounts;
+    private final ProvedTexts provedTexts;
     private final ActiveRuns runs;
     private final InstantSource wall;
 
-    RunStarter(WorkloadCatalog catalog, RunStore store, AccountStore accounts, ActiveRuns runs, InstantSource wall) {
+    RunStarter(
+            WorkloadCatalog catalog,
+            RunStore store,
+            AccountStore accounts,
+            ProvedTexts provedTexts,
+            ActiveRuns runs,
+            InstantSource wall) {
+        this.provedTexts = provedTexts;
         this.catalog = catalog;
         this.store = store;
         this.accounts = accounts;
@@ -44,19 +54,18 @@ final class RunStarter {
         this.wall = wall;
     }
 
-    /** Checks the profile and its workloads, stores the run, begins it; returns its id. */
+    /** Checks the profile and its workloads, and whether it is known what arrives of their texts; stores the run, begins it; returns its id. */
     String start(String fileName, String yaml) throws InvalidDocumentException {
         RunProfile profile = RunProfiles.parse(fileName, yaml, catalog);
+        List<Workload> workloads = catalog.loadAll(profile.workloads().workloads());
+        List<Account> set = accounts(profile);
+        provedTexts.lacking(profile, workloads, set).ifPresent(lacking -> {
+            throw new InvalidRequestException(lacking);
+        });
         Instant now = wall.instant();
         // Agents get the canonical form: all references are resolved, and the default of an omitted id does not depend
         // on a file name.
-        RunPlan plan = new RunPlan(
-                newId(now),
-                profile,
-                RunProfiles.write(profile),
-                catalog.loadAll(profile.workloads().workloads()),
-                accounts(profile),
-                now);
+        RunPlan plan = new RunPlan(newId(now), profile, RunProfiles.write(profile), workloads, set, now);
         store.create(plan, environment());
         runs.start(plan);
         return plan.id();
