@@ -363,6 +363,29 @@ class WebTest {
                 .asString();
     }
 
+    /** As the command `run` does after its check: what arrives of a text where nobody tells the layout is known after a check only. */
+    @Test
+    void aRunIsNotStartedBeforeItIsKnownWhatArrivesOfItsTexts() throws Exception {
+        String profile = SampleRoot.PROFILE
+                .replace("target: { local: {} }", "target: { vnc: { hosts: [\"desk:5901\"] } }")
+                .replace("steps: { sessions: [1, 2] }", "fixed: { sessions: 1 }");
+        HttpRequest begin = request("/api/v1/runs", "application/json")
+                .header("Content-Type", "application/yaml")
+                .POST(BodyPublishers.ofString(profile))
+                .build();
+        HttpResponse<String> refused = http.send(begin, BodyHandlers.ofString());
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+        assertThat(JSON.readTree(refused.body()).path("detail").asString())
+                .startsWith("target.vnc.keyboard: not told")
+                .contains("desk:5901 (expected: ", "`keyboard: { layout: us }`");
+        String told = begin(profile.replace("[\"desk:5901\"]", "[\"desk:5901\"], keyboard: { layout: us }"));
+        assertThat(told).startsWith("r-");
+        HttpRequest abort = request("/api/v1/runs/" + told + "/abort", "application/json")
+                .POST(BodyPublishers.noBody())
+                .build();
+        assertThat(http.send(abort, BodyHandlers.ofString()).statusCode()).isEqualTo(202);
+    }
+
     @Test
     void aLiveRunShowsWhatEachSessionDoesAndItsScreen() throws Exception {
         String endless = SampleRoot.PROFILE

@@ -64,7 +64,14 @@ public final class CheckServer implements AutoCloseable {
                 accounts,
                 agents,
                 new PreflightCheck(
-                        catalog, accounts, fleet, requests, System::nanoTime, wall, new InternalFaults(wall)),
+                        catalog,
+                        accounts,
+                        fleet,
+                        requests,
+                        new ProvedTexts(System::nanoTime),
+                        System::nanoTime,
+                        wall,
+                        new InternalFaults(wall)),
                 link);
     }
 

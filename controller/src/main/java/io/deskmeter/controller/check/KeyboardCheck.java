@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** Whether it is known how the workloads' texts arrive on the target. Agents prove it where both ends are there, see {@link AgentCheckPlan}. */
 final class KeyboardCheck implements Check {
-    private static final String WHAT = "target keyboard";
+    static final String WHAT = "target keyboard";
 
     @Override
     public String name() {
@@ -59,7 +59,7 @@ final class KeyboardCheck implements Check {
     }
 
     /** RFB does not tell which layout the keyboard of a desktop has, and some servers type something else, or nothing, for characters that theirs lacks. */
-    private static boolean isUnknown(RunProfile profile) {
+    static boolean isUnknown(RunProfile profile) {
         TargetKeyboard keyboard = profile.target().keyboard();
         return profile.target() instanceof Target.VncDesktops
                 && profile.mode() == Mode.REMOTE

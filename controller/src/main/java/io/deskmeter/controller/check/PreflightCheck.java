@@ -37,6 +37,7 @@ public final class PreflightCheck implements AutoCloseable {
     private final AccountStore accounts;
     private final LongSupplier nanoTime;
     private final List<Check> checks;
+    private final ProvedTexts provedTexts;
 
     /** One check at a time: agents show and type into one text field on a desktop. In the order in which they were asked for. */
     private final Semaphore turn = new Semaphore(1, true);
@@ -48,6 +49,7 @@ public final class PreflightCheck implements AutoCloseable {
             AccountStore accounts,
             Fleet fleet,
             AgentCheckRequests checkRequests,
+            ProvedTexts provedTexts,
             LongSupplier nanoTime,
             InstantSource wall,
             InternalFaults faults) {
@@ -55,6 +57,7 @@ public final class PreflightCheck implements AutoCloseable {
         this.catalog = catalog;
         this.accounts = accounts;
         this.nanoTime = nanoTime;
+        this.provedTexts = provedTexts;
         this.checks = List.of(
                 new ValueCheck(),
                 new KeyboardCheck(),
@@ -62,7 +65,7 @@ public final class PreflightCheck implements AutoCloseable {
                 new AgentlessCheck(),
                 new SoundPathCheck(),
                 new AgentCheck(fleet, Version.own()),
-                new RemoteCheck(fleet, checkRequests, wall));
+                new RemoteCheck(fleet, checkRequests, wall, provedTexts));
     }
 
     /**
@@ -109,6 +112,13 @@ public final class PreflightCheck implements AutoCloseable {
                             .thenCompose(there -> begin(check, checkInput, findings)))
                     .toList()
                     .forEach(CompletableFuture::join);
+            if (findings.passed()) {
+                // Of the texts there are warnings only, if at all; with them the run is refused.
+                provedTexts
+                        .lacking(checkInput)
+                        .ifPresent(lacking ->
+                                findings.accept(Finding.error(KeyboardCheck.WHAT, "target", lacking, "", "")));
+            }
         } finally {
             turn.release();
         }
@@ -159,6 +169,10 @@ public final class PreflightCheck implements AutoCloseable {
                 all.add(finding);
                 listener.found(finding);
             }
+        }
+
+        private synchronized boolean passed() {
+            return all.stream().noneMatch(finding -> finding.severity() == Severity.ERROR);
         }
 
         private synchronized List<Finding> worstFirst() {

@@ -3,6 +3,7 @@ package io.deskmeter.controller.check;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.fleet.Fleet.Present;
 import io.deskmeter.link.v1.CheckResult;
+import io.deskmeter.workload.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,8 +23,10 @@ final class RemoteCheck implements Check {
     private final Fleet fleet;
     private final AgentCheckRequests checkRequests;
     private final InstantSource wall;
+    private final ProvedTexts provedTexts;
 
-    RemoteCheck(Fleet fleet, AgentCheckRequests checkRequests, InstantSource wall) {
+    RemoteCheck(Fleet fleet, AgentCheckRequests checkRequests, InstantSource wall, ProvedTexts provedTexts) {
+        this.provedTexts = provedTexts;
         this.fleet = fleet;
         this.checkRequests = checkRequests;
         this.wall = wall;
@@ -51,9 +54,11 @@ final class RemoteCheck implements Check {
         List<Finding> known = new ArrayList<>();
         AgentCheckPlan questions = new AgentCheckPlan(checkInput, checkAgents, present, known);
         List<CompletableFuture<Void>> answers = new ArrayList<>();
+        Target target = checkInput.profile().target();
+        provedTexts.forget(target);
         questions.all().forEach((agent, question) -> {
             if (agent.hello().getChecks()) {
-                answers.add(ask(agent, question, found));
+                answers.add(ask(agent, question, target, found));
             } else {
                 known.add(silent(agent, "its version does not support checks"));
             }
@@ -64,15 +69,30 @@ final class RemoteCheck implements Check {
 
     /** The findings of an agent are reported when it answers, independently of other agents. */
     private CompletableFuture<Void> ask(
-            Present agent, io.deskmeter.link.v1.Check.Builder question, Consumer<Finding> found) {
+            Present agent, io.deskmeter.link.v1.Check.Builder question, Target target, Consumer<Finding> found) {
         Instant at = wall.instant();
         boolean fieldOnly = AgentCheckPlan.isFieldOnly(agent, question);
         return checkRequests
                 .ask(agent.hello().getAgentId(), question)
                 .orTimeout(question.getWithinMillis() + ON_THE_WAY.toMillis(), TimeUnit.MILLISECONDS)
-                .thenApply(answer -> heard(agent, answer, at, fieldOnly))
+                .thenApply(answer -> {
+                    prove(question, target, answer);
+                    return heard(agent, answer, at, fieldOnly);
+                })
                 .exceptionally(failure -> List.of(silent(agent, why(failure))))
                 .thenAccept(findings -> findings.forEach(found));
+    }
+
+    /** A client agent that has typed and has nothing to say of any display. */
+    private void prove(io.deskmeter.link.v1.Check.Builder question, Target target, CheckResult answer) {
+        boolean silent = answer.getFindingsList().stream()
+                .map(Finding::of)
+                .noneMatch(finding -> finding.what().equals(KeyboardCheck.WHAT)
+                        || (finding.severity() == Severity.ERROR
+                                && finding.what().startsWith("target ")));
+        if (question.getTypes() && silent && answer.getSlotsChecked() == question.getSlotsCount()) {
+            question.getSlotsList().forEach(slot -> provedTexts.add(target, slot, question.getTextsList()));
+        }
     }
 
     private List<Finding> heard(Present agent, CheckResult answer, Instant askedAt, boolean fieldOnly) {

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.check.ProvedTexts;
 import io.deskmeter.controller.check.Version;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ActiveRuns;
@@ -11,6 +12,7 @@ import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.time.Instant;
@@ -34,6 +36,7 @@ final class RunStarter {
     private final WorkloadCatalog catalog;
     private final RunStore store;
     private final AccountStore accounts;
+    private final ProvedTexts provedTexts;
     private final ActiveRuns runs;
     private final ControllerLease lease;
     private final InstantSource wall;
@@ -42,9 +45,11 @@ final class RunStarter {
             WorkloadCatalog catalog,
             RunStore store,
             AccountStore accounts,
+            ProvedTexts provedTexts,
             ActiveRuns runs,
             ControllerLease lease,
             InstantSource wall) {
+        this.provedTexts = provedTexts;
         this.lease = lease;
         this.catalog = catalog;
         this.store = store;
@@ -53,22 +58,21 @@ final class RunStarter {
         this.wall = wall;
     }
 
-    /** Checks the profile and its workloads, stores the run, begins it; returns its id. */
+    /** Checks the profile and its workloads, and whether it is known what arrives of their texts; stores the run, begins it; returns its id. */
     String start(String fileName, String yaml) throws InvalidDocumentException {
         lease.refusal().ifPresent(why -> {
             throw new UnavailableException(why);
         });
         RunProfile profile = RunProfiles.parse(fileName, yaml, catalog);
+        List<Workload> workloads = catalog.loadAll(profile.workloads().workloads());
+        List<Account> set = accounts(profile);
+        provedTexts.lacking(profile, workloads, set).ifPresent(lacking -> {
+            throw new InvalidRequestException(lacking);
+        });
         Instant now = wall.instant();
         // Agents get the canonical form: all references are resolved, and the default of an omitted id does not depend
         // on a file name.
-        RunPlan plan = new RunPlan(
-                newId(now),
-                profile,
-                RunProfiles.write(profile),
-                catalog.loadAll(profile.workloads().workloads()),
-                accounts(profile),
-                now);
+        RunPlan plan = new RunPlan(newId(now), profile, RunProfiles.write(profile), workloads, set, now);
         store.create(plan, environment());
         runs.start(plan);
         return plan.id();

@@ -8,7 +8,10 @@ import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckResult;
+import io.deskmeter.link.v1.CheckSeverity;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -153,23 +156,69 @@ class CheckServerTest {
         }
     }
 
-    /** A client agent that finds nothing, half a second after it was asked. */
+    private CheckReport checkedWith(CheckFinding... findings) throws Exception {
+        try (AnsweringAgent client = new AnsweringAgent(server, workloads, AgentRole.AGENT_ROLE_CLIENT, findings);
+                AnsweringAgent desktop = new AnsweringAgent(server, workloads, AgentRole.AGENT_ROLE_DESKTOP)) {
+            CompletableFuture.allOf(client.connected, desktop.connected).get(10, TimeUnit.SECONDS);
+            CheckReport report = check(VNC);
+            assertThat(client.asked).hasValue(1);
+            assertThat(desktop.asked).hasValue(1);
+            return report;
+        }
+    }
+
+    @Test
+    void aTargetWithoutALayoutOnWhichAllTextsArriveCanRun() throws Exception {
+        CheckReport report = checkedWith();
+        assertThat(report.passed()).as("%s", report).isTrue();
+    }
+
+    /** Another layout would type other characters. */
+    @Test
+    void aTargetWithoutALayoutOnWhichTextsCouldNotBeTriedCannotRun() throws Exception {
+        CheckReport report = checkedWith(CheckFinding.newBuilder()
+                .setSeverity(CheckSeverity.CHECK_SEVERITY_WARNING)
+                .setWhat("target keyboard")
+                .setWhere("desk:5901")
+                .setValue("whether the texts arrive is not known: no text field of Deskmeter is on the display")
+                .build());
+        assertThat(report.findings())
+                .filteredOn(finding -> finding.severity() == Severity.ERROR)
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.what()).isEqualTo("target keyboard");
+                    assertThat(finding.value())
+                            .startsWith("target.vnc.keyboard: not told")
+                            .contains("desk:5901, desk:5902 (expected: ", "`keyboard: { layout: us }`");
+                });
+    }
+
+    /** A client agent that finds nothing, half a second after it was asked; or an agent of another role, with findings. */
     private static final class AnsweringAgent implements ControllerHandler, AutoCloseable {
         private final AtomicInteger asked = new AtomicInteger();
         private final AtomicInteger open = new AtomicInteger();
         private final AtomicInteger mostOpen = new AtomicInteger();
         private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
+        private final CompletableFuture<Void> connected = new CompletableFuture<>();
+        private final List<CheckFinding> findings;
         private final LinkClient link;
 
         private AnsweringAgent(CheckServer server, Path workloads) {
+            this(server, workloads, AgentRole.AGENT_ROLE_CLIENT);
+        }
+
+        private AnsweringAgent(CheckServer server, Path workloads, AgentRole role, CheckFinding... findings) {
+            this.findings = List.of(findings);
+            boolean isDesktop = role == AgentRole.AGENT_ROLE_DESKTOP;
             String address = server.linkAddress();
             int colon = address.lastIndexOf(':');
             LinkClientSettings settings = LinkClientSettings.to(
                             address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)))
-                    .withToken(TokenSource.of(server.tokenFile(TokenRole.AGENT)));
+                    .withToken(TokenSource.of(server.tokenFile(isDesktop ? TokenRole.DESKTOP : TokenRole.AGENT)));
             Hello hello = Hello.newBuilder()
                     .setProtocol(1)
-                    .setAgentId("agent-1")
+                    .setAgentId(isDesktop ? "desktop-1" : "agent-1")
+                    .setRole(role)
                     .setInstance("instance-1")
                     .setHost("test-host")
                     .setVersion(Version.own())
@@ -181,7 +230,9 @@ class CheckServerTest {
         }
 
         @Override
-        public void connected(Welcome welcome) {}
+        public void connected(Welcome welcome) {
+            connected.complete(null);
+        }
 
         @Override
         public void received(FromController message) {
@@ -191,14 +242,16 @@ class CheckServerTest {
             asked.incrementAndGet();
             int now = open.incrementAndGet();
             mostOpen.accumulateAndGet(now, Math::max);
-            var unused = timers.schedule(() -> answer(message.getCheck().getCheckId()), 500, TimeUnit.MILLISECONDS);
+            var unused = timers.schedule(() -> answer(message.getCheck()), 500, TimeUnit.MILLISECONDS);
         }
 
-        private void answer(String check) {
+        private void answer(io.deskmeter.link.v1.Check check) {
             open.decrementAndGet();
             link.send(FromAgent.newBuilder()
                     .setCheckResult(CheckResult.newBuilder()
-                            .setCheckId(check)
+                            .setCheckId(check.getCheckId())
+                            .addAllFindings(findings)
+                            .setSlotsChecked(check.getSlotsCount())
                             .setDiskFreeBytes(1L << 40)
                             .setMemoryFreeBytes(1L << 35)
                             .setWallMicros(System.currentTimeMillis() * 1000))

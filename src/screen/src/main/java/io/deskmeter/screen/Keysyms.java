@@ -50,6 +50,11 @@ public final class Keysyms {
         return keysym >= SHIFT && keysym <= LAST_MODIFIER;
     }
 
+    /** Whether a keysym stands for a character, which keyboards have in different places: not for a key such as Return. */
+    public static boolean isCharacter(int keysym) {
+        return keysym > UNICODE || (keysym <= 0xFF && exists(keysym));
+    }
+
     /** The character that a keysym stands for; the keysym itself if it stands for none. */
     public static int character(int keysym) {
         return keysym > UNICODE && keysym <= (UNICODE | Character.MAX_CODE_POINT) ? keysym - UNICODE : keysym;

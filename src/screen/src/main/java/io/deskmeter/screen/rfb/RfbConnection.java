@@ -180,8 +180,8 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     }
 
     @Override
-    public void onCapsLock(boolean on) {
-        channel.eventLoop().execute(() -> input.capsLockIs(on));
+    public void onLights(boolean capsLock, boolean numLock) {
+        channel.eventLoop().execute(() -> input.lightsAre(capsLock, numLock));
     }
 
     @Override

@@ -62,6 +62,9 @@ final class RfbInput {
     /** Of a layout that is known, or of a virtual machine. */
     private @Nullable PositionKeys keys;
 
+    /** Of a virtual machine, unless whoever tells its keyboard knows what it does. */
+    private @Nullable PositionProbe positions;
+
     private boolean machine;
     private boolean extended;
     /** Of the batch that is being sent piece by piece. */
@@ -83,6 +86,9 @@ final class RfbInput {
         desktopName = name;
         machine = ServerKind.of(name) == ServerKind.QEMU;
         keys = machine || keyboard.layout() != null ? new PositionKeys(keyboard.keys()) : null;
+        positions = machine && keyboard.others() != RfbKeyboard.Others.SENT
+                ? new PositionProbe(messages -> write(messages, null), channel.eventLoop(), nanoTime)
+                : null;
         useScancodes(extended);
     }
 
@@ -94,6 +100,11 @@ final class RfbInput {
     @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
     void prepare(String text, Consumer<@Nullable ScreenException> done) {
         ScreenException refusal = textRules.refusal(text, desktopName);
+        PositionProbe asked = positions;
+        if (refusal == null && asked != null) {
+            asked.ask(proved -> done.accept(proved ? null : TextRules.withoutPositions(text, desktopName)));
+            return;
+        }
         if (refusal != null || machine || text.chars().allMatch(c -> c <= '~')) {
             done.accept(refusal);
             return;
@@ -118,6 +129,36 @@ final class RfbInput {
     }
 
     void fire(List<InputBatch> bursts, Done done) {
+        PositionProbe asked = positions;
+        String characters = asked == null || asked.isProved() ? "" : characters(bursts);
+        if (asked == null || characters.isEmpty()) {
+            enqueue(bursts, done);
+            return;
+        }
+        asked.ask(proved -> {
+            ScreenException refusal = proved ? null : TextRules.withoutPositions(characters, desktopName);
+            if (refusal == null) {
+                enqueue(bursts, done);
+            } else {
+                done.failed(refusal);
+            }
+        });
+    }
+
+    /** Those that are pressed; a chord, too, needs the key that it names. */
+    private static String characters(List<InputBatch> bursts) {
+        StringBuilder characters = new StringBuilder();
+        for (InputBatch burst : bursts) {
+            for (InputEvent event : burst.events()) {
+                if (event instanceof InputEvent.Key key && key.down() && Keysyms.isCharacter(key.keysym())) {
+                    characters.appendCodePoint(Keysyms.character(key.keysym()));
+                }
+            }
+        }
+        return characters.toString();
+    }
+
+    private void enqueue(List<InputBatch> bursts, Done done) {
         for (int i = 0; i < bursts.size(); i++) {
             queue.add(new Waiting(bursts.get(i), i == 0 ? done : null));
         }
@@ -159,6 +200,9 @@ final class RfbInput {
                 unsent.done().failed(why);
             }
         }
+        if (positions != null) {
+            positions.letGo();
+        }
         rest.removeIf(RfbInput::isPress);
         if (!rest.isEmpty()) {
             write(List.copyOf(rest), null);
@@ -185,12 +229,18 @@ final class RfbInput {
         extended = accepted;
         if (keys != null && accepted && machine) {
             keys.extended();
+            if (positions != null) {
+                positions.accepted();
+            }
         }
     }
 
-    /** The state that the server reports; if it reports none, it is assumed to be as expected. */
-    void capsLockIs(boolean on) {
-        capsLockWrong = on != capsLockWanted;
+    /** The lights that the server reports; if it reports none, Caps Lock is assumed to be as expected. */
+    void lightsAre(boolean capsLock, boolean numLock) {
+        capsLockWrong = capsLock != capsLockWanted;
+        if (positions != null) {
+            positions.numLockIs(numLock);
+        }
     }
 
     private void drain() {

@@ -134,8 +134,8 @@ final class RfbProtocol implements AutoCloseable {
                     }
 
                     @Override
-                    public void onCapsLock(boolean on) {
-                        events.onCapsLock(on);
+                    public void onLights(boolean capsLock, boolean numLock) {
+                        events.onLights(capsLock, numLock);
                     }
                 });
         messages = started;

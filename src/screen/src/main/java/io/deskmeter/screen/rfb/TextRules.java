@@ -63,6 +63,19 @@ final class TextRules {
                         + " the server types them nevertheless");
     }
 
+    /** Why a text is not typed on a virtual machine whose guest is not known to get positions; null if it has line breaks and tabs only. */
+    static @Nullable ScreenException withoutPositions(String text, String desktopName) {
+        Set<Integer> characters = UntypableText.of(text, c -> false);
+        return characters.isEmpty()
+                ? null
+                : UntypableText.refused(
+                        characters,
+                        "a virtual machine whose guest gets the positions of keys: \"" + desktopName
+                                + "\" was started with QEMU's option -k, which replaces them by those of a table of its own, or its guest"
+                                + " does not switch the light of Num Lock, by which that is seen; hint: start it without -k, or, where you know that the texts"
+                                + " arrive, `keyboard: { text: keysyms }` of the target");
+    }
+
     private boolean losesShift(int character) {
         KeyPosition key = keyboard.keys().get(character);
         return key != null

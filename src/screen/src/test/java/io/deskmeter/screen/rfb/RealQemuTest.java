@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(90)
 class RealQemuTest {
-    /** Waits for a key (int 16h), writes it to QEMU's debug port (E9h) and to the screen (int 10h), and repeats. */
-    private static final String ECHO = "FB 31C0 CD16 E6E9 B40E BB0700 CD10 EBF1";
+    /** Looks for a key whenever something has happened (int 16h, which switches the lights of the keyboard, too), writes it to QEMU's debug port (E9h) and to the screen (int 10h), and repeats. */
+    private static final String ECHO = "FB B401 CD16 7503 F4 EBF7 31C0 CD16 E6E9 B40E BB0700 CD10 EBE8";
 
     private static final String QEMU = "qemu-system-x86_64";
 
@@ -97,8 +97,8 @@ class RealQemuTest {
         await().atMost(60, TimeUnit.SECONDS)
                 .pollInterval(500, TimeUnit.MILLISECONDS)
                 .until(() -> {
-                    screen.fire(Keyboard.type(".")).get(10, TimeUnit.SECONDS);
-                    return typed().contains(".");
+                    screen.fire(Keyboard.chord("Return")).get(10, TimeUnit.SECONDS);
+                    return typed().contains("\r");
                 });
     }
 
@@ -129,6 +129,28 @@ class RealQemuTest {
             assertTypes(screen, "aBc");
         }
         assertThat(recorder.losses()).isEmpty();
+    }
+
+    /** With -k it looks keysyms up in a table of its own, whatever the layout of its guest. */
+    @Test
+    void aTableOfKeysIsFoundOutBeforeAnythingIsTyped() throws Exception {
+        RfbTarget target = start("", "-k", "de");
+        try (Screen screen = connect(target, RfbSettings.defaults(), recorder)) {
+            awaitBooted(screen);
+            assertThat(screen.prepare("zebra"))
+                    .failsWithin(10, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .withMessageContaining("\"z\" (U+007A)")
+                    .withMessageContaining("option -k");
+        }
+        RfbKeyboard known = RfbKeyboard.unknown().withOthers(RfbKeyboard.Others.SENT);
+        try (Screen screen = connect(target, RfbSettings.defaults().withKeyboard(known), new Recorder())) {
+            screen.prepare("zebra").get(10, TimeUnit.SECONDS);
+            screen.fire(Keyboard.type("zebra")).get(10, TimeUnit.SECONDS);
+            await().untilAsserted(
+                            () -> assertThat(typed()).as("of a US keyboard").endsWith("yebra"));
+        }
+        assertThat(typed().strip()).as("nothing of what was refused").isEqualTo("yebra");
     }
 
     /** Its queue has room for about 170 characters, and what does not fit is dropped. */

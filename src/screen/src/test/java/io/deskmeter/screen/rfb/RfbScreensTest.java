@@ -317,6 +317,7 @@ class RfbScreensTest {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin("QEMU (guest)");
             acceptPositions(peer);
+            switchTheLight(peer);
             peer.expect("FF 00 0001 0000FFE1 0000002A" + "FF 00 0001 00000041 0000001E" + "FF 00 0000 00000041 0000001E"
                     + "FF 00 0000 0000FFE1 0000002A");
             peer.expect("FF 00 0001 0000FF53 000000CD" + "FF 00 0000 0000FF53 000000CD");
@@ -334,6 +335,53 @@ class RfbScreensTest {
         peer.expect("03 01 0000 0000 0002 0001");
     }
 
+    private static final String NUM_LOCK = "FF 00 0001 00000000 00000045" + "FF 00 0000 00000000 00000045";
+
+    /** As a guest does that gets the position of Num Lock. */
+    private static void switchTheLight(ScriptedServer.Peer peer) throws IOException {
+        light(peer, "00");
+        peer.expect(NUM_LOCK + "03 01 0000 0000 0002 0001");
+        light(peer, "02");
+        peer.expect(NUM_LOCK + "03 01 0000 0000 0002 0001");
+        light(peer, "00");
+        peer.expect("03 01 0000 0000 0002 0001");
+    }
+
+    private static void light(ScriptedServer.Peer peer, String lights) throws IOException {
+        peer.say("00 00 0001 0000 0000 0000 0000 FFFFFEFB" + lights);
+    }
+
+    /** With QEMU's option -k it says that it takes positions, and ignores them. */
+    @Test
+    void aVirtualMachineThatDoesNotSwitchTheLightGetsNoCharacters() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin("QEMU");
+            acceptPositions(peer);
+            light(peer, "00");
+            peer.expect(NUM_LOCK + "03 01 0000 0000 0002 0001");
+            light(peer, "04"); // another one
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.expect(NUM_LOCK); // in case that the guest has got it without a light
+            peer.expect("FF 00 0001 0000FF0D 0000001C" + "FF 00 0000 0000FF0D 0000001C");
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> !recorder.seen().isEmpty());
+            CompletableFuture<?> prepared = screen.prepare("za");
+            CompletableFuture<?> fired = screen.fire(Keyboard.chord("ctrl+y"));
+            assertThat(prepared)
+                    .failsWithin(10, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .withMessageContaining("its characters \"z\" (U+007A), \"a\" (U+0061) (expected: a virtual machine")
+                    .withMessageContaining("option -k");
+            assertThat(fired)
+                    .failsWithin(10, TimeUnit.SECONDS)
+                    .withThrowableThat()
+                    .withMessageContaining("its characters \"y\" (U+0079)");
+            screen.fire(Keyboard.chord("Return")).get(10, TimeUnit.SECONDS);
+            server.awaitPlayed();
+        }
+    }
+
     private void typeAOnePlaceRightAndAEuro(Screen screen) throws Exception {
         await().until(() -> !recorder.seen().isEmpty());
         screen.fire(Keyboard.type("A")).get(10, TimeUnit.SECONDS);
@@ -348,6 +396,7 @@ class RfbScreensTest {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
             peer.begin("QEMU");
             acceptPositions(peer);
+            switchTheLight(peer);
             long first = System.nanoTime();
             peer.hear(11 * 12);
             took.set(System.nanoTime() - first);

@@ -31,13 +31,15 @@ import org.jspecify.annotations.Nullable;
 final class QemuGuest implements AutoCloseable {
     static final String QEMU = "qemu-system-x86_64";
 
-    /** Waits for interrupts (hlt); that of the keyboard reads the code (port 60h) and writes it to QEMU's debug port (E9h). */
-    private static final String PROGRAM = "FA 31C0 8ED8 C7062400127C A32600 FB F4 EBFD 50 E460 E6E9 B020 E620 58 CF";
+    /** Waits for interrupts (hlt); that of the keyboard reads the code (port 60h) and writes it to QEMU's debug port (E9h). With Num Lock it switches the light of that key, as operating systems do (command EDh). */
+    private static final String PROGRAM = "FA 31C0 8ED8 C7062400147C A32600 31DB FB F4 EBFD"
+            + " 50 E460 3CFA 7411 E6E9 3C45 750B 80F302 B0ED E660 88D8 E660 B020 E620 58 CF";
 
     private static final int RELEASE = 0x80;
     private static final int SHIFT_LEFT = 0x2A;
     private static final int SHIFT_RIGHT = 0x36;
     private static final int ALT = 0x38;
+    private static final int NUM_LOCK = 0x45; // pressed to find out whether positions arrive
     private static final int ENTER = 0x1C;
     private static final int EXTENDED = 0xE0;
     private static final long STEP_MILLIS = 20;
@@ -148,7 +150,7 @@ final class QemuGuest implements AutoCloseable {
                 shift = down && !extended;
             } else if (key == ALT) {
                 altGr = down && extended;
-            } else if (down) {
+            } else if (down && key != NUM_LOCK) {
                 Integer character = characters.get(new KeyboardLayout.Key(key, shift, altGr));
                 text.append(
                         character == null || extended

@@ -5,6 +5,7 @@ import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
 /** The lights of the desktop's keyboard, one bit each. */
 public final class LedStateDecoder implements RectDecoder {
+    private static final int NUM_LOCK = 2;
     private static final int CAPS_LOCK = 4;
 
     private final int bytes;
@@ -29,5 +30,10 @@ public final class LedStateDecoder implements RectDecoder {
     /** As last reported. */
     public boolean isCapsLockOn() {
         return (leds & CAPS_LOCK) != 0;
+    }
+
+    /** As last reported. */
+    public boolean isNumLockOn() {
+        return (leds & NUM_LOCK) != 0;
     }
 }

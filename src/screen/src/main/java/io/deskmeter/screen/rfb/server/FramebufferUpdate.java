@@ -70,7 +70,7 @@ final class FramebufferUpdate implements ServerMessage {
         }
         current = null;
         if (decoder instanceof LedStateDecoder leds) {
-            listener.onCapsLock(leds.isCapsLockOn());
+            listener.onLights(leds.isCapsLockOn(), leds.isNumLockOn());
         }
         if (!untilLast) {
             left--;

@@ -9,5 +9,5 @@ public interface ServerNews {
     void onExtendedKeys();
 
     /** The lights of the desktop's keyboard. */
-    void onCapsLock(boolean on);
+    void onLights(boolean capsLock, boolean numLock);
 }

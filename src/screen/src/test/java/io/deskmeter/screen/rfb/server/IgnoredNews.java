@@ -9,5 +9,5 @@ public class IgnoredNews implements ServerNews {
     public void onExtendedKeys() {}
 
     @Override
-    public void onCapsLock(boolean on) {}
+    public void onLights(boolean capsLock, boolean numLock) {}
 }

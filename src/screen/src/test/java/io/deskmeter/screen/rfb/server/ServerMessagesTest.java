@@ -56,8 +56,8 @@ class ServerMessagesTest {
                     }
 
                     @Override
-                    public void onCapsLock(boolean on) {
-                        said.add("caps lock " + on);
+                    public void onLights(boolean capsLock, boolean numLock) {
+                        said.add("caps lock " + capsLock + ", num lock " + numLock);
                     }
                 });
         flow.start();
@@ -190,6 +190,11 @@ class ServerMessagesTest {
     void theKeyboardsLightsAreReported() throws Exception {
         hear("00 00 0003 0000 0000 0000 0000 FFFFFEFE" + "0000 0000 0000 0000 FFFFFEFB 05"
                 + "0000 0000 0000 0000 574D5668 00000003");
-        assertThat(said).containsExactly("extended keys", "caps lock true", "caps lock false", ASK_CHANGES);
+        assertThat(said)
+                .containsExactly(
+                        "extended keys",
+                        "caps lock true, num lock false",
+                        "caps lock false, num lock true",
+                        ASK_CHANGES);
     }
 }
