@@ -66,8 +66,9 @@ final class PatternSearch implements Search {
                 bests.postpone(candidates.bound(i), y);
                 continue;
             }
-            // Equal pixels, as a display without loss shows them, need no more sums.
-            boolean equal = template.residue().isEqual(picture, x, y);
+            // Equal pixels, as a display without loss shows them, need no more sums. Most places cannot have them,
+            // which costs no look at their pixels.
+            boolean equal = candidates.bound(i) >= 1 && template.residue().isEqual(picture, x, y);
             double score = equal ? 1 : pattern.correlation(picture, x, y, Pattern.CONTRAST, threshold);
             if (score < threshold || !bests.wouldTake(score, x, y)) {
                 continue;

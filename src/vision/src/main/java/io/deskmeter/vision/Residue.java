@@ -312,11 +312,45 @@ final class Residue {
         return true;
     }
 
+    /**
+     * Whether no channel of a pixel at the place differs from the pattern's by more than one step, as where a program or a server rounds colours in its own
+     * way. No bound can be exceeded then, nor can the place be nearer to a rival: it shows the pattern.
+     */
+    boolean isEqualButRounded(ScreenSums picture, int x, int y) {
+        int[] seen = picture.rgb();
+        int[] wanted = pattern.rgb;
+        for (int i = 0; i < pattern.spans.length; i += 3) {
+            int at = pattern.spans[i] * pattern.width + pattern.spans[i + 1];
+            int end = pattern.spans[i] * pattern.width + pattern.spans[i + 2];
+            int shift = (y + pattern.spans[i]) * picture.width + x + pattern.spans[i + 1] - at;
+            while (at < end) {
+                int stop = Math.min(end, at + RUN);
+                int most = 0;
+                for (; at < stop; at++) {
+                    int one = seen[at + shift];
+                    int other = wanted[at];
+                    most = Math.max(most, Math.abs((one & 0xff0000) - (other & 0xff0000)) >> 16);
+                    most = Math.max(most, Math.abs((one & 0xff00) - (other & 0xff00)) >> 8);
+                    most = Math.max(most, Math.abs((one & 0xff) - (other & 0xff)));
+                }
+                if (most > 1) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     /** What the place shows, which is like the pattern as a whole. */
     Finding decide(ScreenSums picture, int x, int y) {
-        return isEqual(picture, x, y)
+        return isEqualButRounded(picture, x, y)
                 ? new Finding(Verdict.IS, 0, new Rect(0, 0, 0, 0), "")
-                : new Comparison(picture, x, y).finding();
+                : compare(picture, x, y);
+    }
+
+    /** The same, by the bounds. */
+    Finding compare(ScreenSums picture, int x, int y) {
+        return new Comparison(picture, x, y).finding();
     }
 
     /** The residue at one place. */

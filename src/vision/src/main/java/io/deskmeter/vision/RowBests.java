@@ -1,6 +1,7 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,13 +51,17 @@ final class RowBests {
     /** The noted places, as positions, which a change of a part of the picture may decide otherwise though it does not touch them. */
     List<Rect> decidedBeside(Rect changed, int width, int height) {
         if (decided.isEmpty()) {
-            return List.of(); // As on most frames: not even a stream is made.
+            return List.of(); // As on most frames.
         }
-        return decided.stream()
-                .map(place -> new Rect((int) (long) place, (int) (place >> 32), 1, 1))
-                .filter(at -> Template.readAround(new Rect(at.x(), at.y(), width, height))
-                        .intersects(changed))
-                .toList();
+        List<Rect> found = new ArrayList<>();
+        for (long place : decided) {
+            int x = (int) place;
+            int y = (int) (place >> 32);
+            if (Template.readAround(new Rect(x, y, width, height)).intersects(changed)) {
+                found.add(new Rect(x, y, 1, 1));
+            }
+        }
+        return found;
     }
 
     /** Notes a deferred place, because a better one is known: its score is at most the bound. */

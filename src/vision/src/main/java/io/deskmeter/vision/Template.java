@@ -320,7 +320,7 @@ public final class Template {
         if (details == Details.IGNORED) {
             return wanted.isAlike(picture, x, y);
         }
-        if (ofWanted.isEqual(picture, x, y)) {
+        if (ofWanted.isEqualButRounded(picture, x, y)) {
             return true;
         }
         if (!wanted.isAlike(picture, x, y)) {
