@@ -15,6 +15,7 @@ import io.deskmeter.controller.run.MailboxTimes;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunSettings;
 import io.deskmeter.controller.run.RunStateMachine;
+import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.SessionOwners;
 import io.deskmeter.link.content.ContentServer;
@@ -130,8 +131,8 @@ class ControllerApplication {
     }
 
     @Bean
-    ContentServer contentShelf(WorkloadCatalog catalog) throws IOException {
-        return ContentServer.over(catalog);
+    ContentServer contentShelf(WorkloadCatalog catalog, DataDirectory data) throws IOException {
+        return ContentServer.over(catalog, data.archives());
     }
 
     @Bean

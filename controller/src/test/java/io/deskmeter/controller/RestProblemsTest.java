@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -224,6 +225,39 @@ class RestProblemsTest {
         assertThat(send("PUT", "/api/v1/accounts/lab", "text/csv", csv).statusCode())
                 .isEqualTo(200);
         problem(send("PUT", "/api/v1/accounts/a%20b", "text/csv", csv), 400);
+    }
+
+    /** A profile of anybody who may start runs got the passwords of everybody. */
+    @Test
+    void passwordsGoToTheHostsOfTheirSetOnly() throws Exception {
+        String profile = """
+                id: steal
+                workloads: { workloads: [%s] }
+                target: { vnc: { hosts: [%s], accounts: bound, keyboard: { layout: us } } }
+                load: { fixed: { sessions: 1 } }
+                """;
+        String nobody = "user,password\nann,geheim\n";
+        for (String set : List.of(nobody, "# hosts: vdi-1.lab:5901, *.office\n" + nobody)) {
+            assertThat(send("PUT", "/api/v1/accounts/bound", "text/csv", set).statusCode())
+                    .isIn(200, 201);
+            for (String to : List.of("runs", "checks")) {
+                HttpResponse<String> answer = send(
+                        "POST",
+                        "/api/v1/" + to,
+                        "application/yaml",
+                        profile.formatted("office/writer", "mine.example"));
+                assertThat(answer.body())
+                        .contains("accounts: bound may not be sent to mine.example:5900 (expected: ")
+                        .doesNotContain("geheim");
+            }
+        }
+        String checked = send(
+                        "POST", "/api/v1/checks", "application/yaml", profile.formatted("office/writer", "pc-1.office"))
+                .body();
+        assertThat(checked).doesNotContain("may not be sent");
+        assertThat(send("GET", "/api/v1/accounts/bound", "", "").body())
+                .contains("\"hosts\":[\"vdi-1.lab:5901\",\"*.office\"]")
+                .doesNotContain("geheim");
     }
 
     @Test

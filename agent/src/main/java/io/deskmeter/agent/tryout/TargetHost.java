@@ -55,12 +55,18 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
             throw new IllegalArgumentException("--accounts: none (expected: the file of the accounts "
                     + target.accounts().get() + ", which " + profile + " names)");
         }
-        Hosts.Host host = hosts(target).stream()
+        Hosts.Host host = target.allHosts().stream()
                 .findFirst()
                 .orElseThrow(
                         () -> new IllegalArgumentException(
                                 "--target: " + profile
                                         + " has no hosts (expected: a vnc, rdp or viewer target; hint: what the agent starts itself is seen without it)"));
+        account.filter(user ->
+                        !user.hosts().written().isEmpty() && !user.hosts().admits(host))
+                .ifPresent(user -> {
+                    throw new IllegalArgumentException("--accounts: may not be sent to " + host + " (expected: one of "
+                            + user.hosts() + ", the hosts of the file)");
+                });
         return new TargetHost(
                 target,
                 read.handlers(),
@@ -83,16 +89,6 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
         }
         List<Account> all = file.endsWith(".csv") ? AccountTable.parse(file, text) : AccountSets.parse(file, text);
         return all.stream().findFirst();
-    }
-
-    private static List<Hosts.Host> hosts(Target target) {
-        if (target instanceof Target.VncDesktops vnc) {
-            return vnc.hosts().all();
-        }
-        if (target instanceof Target.RdpHosts rdp) {
-            return rdp.hosts().all();
-        }
-        return target instanceof Target.ViewerHosts viewer ? viewer.hosts().all() : List.of();
     }
 
     private static SessionSlot slot(Hosts.Host host, Optional<Account> account) {

@@ -80,7 +80,7 @@ class DesktopAgentTest {
         picture();
         desktops = LocalDesktops.open(Platforms.here(), folder.resolve("d"));
         desktop = desktops.start(0, 1024, 768);
-        shelf = ContentServer.over(WorkloadCatalog.open(work));
+        shelf = ContentServer.over(WorkloadCatalog.open(work), folder.resolve("a"));
         script = new ScriptedClient(shelf);
         server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), script);
         glance = new ScreenObserver(desktop.rfbSocket());

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.fleet.Fleet.Present;
+import io.deskmeter.controller.run.Credentials;
 import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckProgram;
@@ -165,7 +166,7 @@ final class AgentCheckPlan {
                     .setHost(place.host().name())
                     .setPort(place.host().port());
             if (account != null && there.isEmpty()) {
-                slot.setUser(account.user()).setPassword(account.password()).setDomain(account.domain());
+                Credentials.put(slot, account, place.host());
             }
             slots.add(slot.build());
         }

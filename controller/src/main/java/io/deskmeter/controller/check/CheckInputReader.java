@@ -1,6 +1,7 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.run.Credentials;
 import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -77,6 +78,11 @@ final class CheckInputReader {
                         "--accounts " + name.get() + ".csv, or PUT /api/v1/accounts/" + name.get()));
             }
             set.ifPresent(accounts -> duplicates(name.get(), accounts));
+            Optional<String> refusal = set.flatMap(accounts -> Credentials.refusal(profile.target(), accounts));
+            if (refusal.isPresent()) {
+                findings.add(Finding.error("accounts", name.get(), refusal.get(), "", ""));
+                return List.of();
+            }
             return set.orElse(List.of());
         } catch (InvalidDocumentException e) {
             e.problems().forEach(problem -> findings.add(of("accounts", problem)));

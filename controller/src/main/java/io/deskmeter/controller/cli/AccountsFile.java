@@ -1,9 +1,19 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.accounts.AccountStore.Form;
+import io.deskmeter.workload.Account;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.yaml.AccountSets;
+import io.deskmeter.workload.yaml.AccountTable;
+import io.deskmeter.workload.yaml.TargetHosts;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A set of accounts that is named on the command line.
@@ -21,7 +31,47 @@ record AccountsFile(Path file, String name, Form form) {
         return new AccountsFile(file, name.substring(0, name.lastIndexOf('.')), csv ? Form.CSV : Form.YAML);
     }
 
-    byte[] read() throws CommandException {
+    /**
+     * What is sent. Whoever names a profile and the accounts in one command says where these may go, so a file that names no hosts gets those of the profile.
+     *
+     * @param profile its text
+     */
+    byte[] readFor(String profile) throws CommandException {
+        byte[] read = read();
+        List<String> hosts = TargetHosts.of(profile);
+        String text = new String(read, StandardCharsets.UTF_8);
+        if (hosts.isEmpty() || hosts(text).filter(List::isEmpty).isEmpty()) {
+            return read;
+        }
+        String plain = withoutMark(text);
+        String line = form == Form.CSV
+                ? "# hosts: " + String.join(", ", hosts) + "\n"
+                : "hosts: [" + hosts.stream().map(host -> '"' + host + '"').collect(Collectors.joining(", ")) + "]\n";
+        // A document that begins with a mark of its own takes the line at its end.
+        return Stream.of(line + plain, plain.stripTrailing() + "\n" + line)
+                .filter(both -> hosts(both).filter(hosts::equals).isPresent())
+                .findFirst()
+                .map(both -> both.getBytes(StandardCharsets.UTF_8))
+                .orElse(read);
+    }
+
+    /** Those that the text of a set names; empty if it cannot be read. */
+    private Optional<List<String>> hosts(String text) {
+        try {
+            List<Account> set = form == Form.CSV
+                    ? AccountTable.parse(file.toString(), text)
+                    : AccountSets.parse(file.toString(), text);
+            return set.stream().findFirst().map(first -> first.hosts().written());
+        } catch (InvalidDocumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String withoutMark(String all) {
+        return all.startsWith("\uFEFF") ? all.substring(1) : all;
+    }
+
+    private byte[] read() throws CommandException {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {

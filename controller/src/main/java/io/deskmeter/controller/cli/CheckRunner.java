@@ -40,7 +40,7 @@ final class CheckRunner {
             Predicate<CheckReport> worthWaiting)
             throws CommandException, InterruptedException {
         for (Path set : accounts) {
-            client.putAccounts(set);
+            client.putAccounts(set, document.yaml());
         }
         CheckReport first = client.check(document.name(), document.yaml());
         boolean alone =

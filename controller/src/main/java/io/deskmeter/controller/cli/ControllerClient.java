@@ -190,13 +190,17 @@ final class ControllerClient {
         return false;
     }
 
-    /** Sends a set of accounts, named after the file. */
-    void putAccounts(Path file) throws CommandException, InterruptedException {
+    /**
+     * Sends a set of accounts, named after the file.
+     *
+     * @param profile text of the profile whose hosts it is for
+     */
+    void putAccounts(Path file, String profile) throws CommandException, InterruptedException {
         AccountsFile accounts = AccountsFile.of(file);
         String set = URLEncoder.encode(accounts.name(), StandardCharsets.UTF_8);
         HttpRequest request = request("accounts/" + set)
                 .header("Content-Type", accounts.form() == Form.CSV ? "text/csv" : "application/yaml")
-                .PUT(BodyPublishers.ofByteArray(accounts.read()))
+                .PUT(BodyPublishers.ofByteArray(accounts.readFor(profile)))
                 .build();
         send(request, BodyHandlers.ofString());
     }

@@ -89,7 +89,7 @@ final class HeadlessRun {
             throws CommandException, InterruptedException {
         if (options.noCheck) {
             for (Path set : options.accounts) {
-                client.putAccounts(set);
+                client.putAccounts(set, document.yaml());
             }
             return true;
         }

@@ -42,7 +42,7 @@ final class LocalCheck {
         WorkloadCatalog catalog = ProfileFile.catalog(workloads);
         try (CheckServer server = CheckServer.start(folder, catalog)) {
             for (Path file : accounts) {
-                put(AccountsFile.of(file), server.accounts());
+                put(AccountsFile.of(file), document.yaml(), server.accounts());
             }
             if (!ProfileFile.isReadable(document, catalog)) {
                 return server.check(
@@ -70,9 +70,9 @@ final class LocalCheck {
         });
     }
 
-    private static void put(AccountsFile set, AccountStore store) throws CommandException {
+    private static void put(AccountsFile set, String profile, AccountStore store) throws CommandException {
         try {
-            store.put(set.name(), set.form(), set.read());
+            store.put(set.name(), set.form(), set.readFor(profile));
         } catch (InvalidDocumentException | InvalidRequestException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }

@@ -87,7 +87,7 @@ final class AgentCommands {
     private static SessionSlot slot(Host host, @Nullable Account account) {
         SessionSlot.Builder slot = SessionSlot.newBuilder().setHost(host.name()).setPort(host.port());
         if (account != null) {
-            slot.setUser(account.user()).setPassword(account.password()).setDomain(account.domain());
+            Credentials.put(slot, account, host);
         }
         return slot.build();
     }

@@ -55,19 +55,9 @@ final class SlotAllocator {
      * @param accounts those of the target's set; empty if no user logs on
      */
     SlotAllocator(Target target, List<Account> accounts) {
-        this.hosts = hosts(target);
+        this.hosts = target.allHosts();
         this.perHost = hosts.isEmpty() ? 0 : target.room() / hosts.size();
         this.accounts = List.copyOf(accounts);
-    }
-
-    private static List<Host> hosts(Target target) {
-        if (target instanceof Target.VncDesktops vnc) {
-            return vnc.hosts().all();
-        }
-        if (target instanceof Target.RdpHosts rdp) {
-            return rdp.hosts().all();
-        }
-        return target instanceof Target.ViewerHosts viewer ? viewer.hosts().all() : List.of();
     }
 
     /** A slot for the session; empty if all are taken. */

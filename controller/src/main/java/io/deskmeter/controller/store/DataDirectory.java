@@ -118,6 +118,11 @@ public final class DataDirectory implements AutoCloseable {
         return root.resolve("derived").resolve(runId);
     }
 
+    /** The folder for archives of workloads, which are made again at each start; not created here. */
+    public Path archives() {
+        return root.resolve("archives");
+    }
+
     /** The folder for data of agents that cannot be stored in tables; not created here. */
     public Path quarantine() {
         return root.resolve("quarantine");

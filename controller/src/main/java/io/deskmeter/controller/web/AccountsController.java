@@ -92,11 +92,18 @@ class AccountsController {
     /**
      * A set.
      *
+     * @param hosts that may be sent its passwords; none if it names none
      * @param users names, with their domain where they have one
      */
-    record SetView(String name, List<String> users) {
+    record SetView(String name, List<String> hosts, List<String> users) {
         static SetView of(String name, List<Account> accounts) {
-            return new SetView(name, accounts.stream().map(Account::toString).toList());
+            return new SetView(
+                    name,
+                    accounts.stream()
+                            .findFirst()
+                            .map(first -> first.hosts().written())
+                            .orElse(List.of()),
+                    accounts.stream().map(Account::toString).toList());
         }
     }
 }

@@ -5,6 +5,7 @@ import io.deskmeter.controller.check.ProvedTexts;
 import io.deskmeter.controller.check.Version;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ActiveRuns;
+import io.deskmeter.controller.run.Credentials;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.controller.store.ControllerLease;
@@ -82,6 +83,9 @@ final class RunStarter {
     private List<Account> accounts(RunProfile profile) throws InvalidDocumentException {
         Optional<String> name = profile.target().accounts();
         List<Account> set = name.isEmpty() ? List.of() : accounts.get(name.get());
+        Credentials.refusal(profile.target(), set).ifPresent(refusal -> {
+            throw new InvalidRequestException(refusal);
+        });
         SlotAvailability.shortage(profile.target(), set, profile.load().most()).ifPresent(shortage -> {
             throw new InvalidRequestException(shortage);
         });

@@ -6,6 +6,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.Agentless;
+import io.deskmeter.workload.AllowedHosts;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.RunProfile;
@@ -66,7 +67,7 @@ class LeftoversRunTest extends RunMachineFixture {
                         profile.validity()),
                 "id: test",
                 plain.workloads(),
-                AccountSets.expand("u{1.." + users + "}", "p", ""),
+                AccountSets.expand("u{1.." + users + "}", "p", "", AllowedHosts.of(List.of("*"))),
                 plain.createdAt());
     }
 

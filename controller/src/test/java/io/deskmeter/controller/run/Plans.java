@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.workload.Agentless;
+import io.deskmeter.workload.AllowedHosts;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;
@@ -105,7 +106,7 @@ final class Plans {
                 profile,
                 "id: test",
                 List.of(writer()),
-                AccountSets.expand("u{1.." + users + "}", "p", ""),
+                AccountSets.expand("u{1.." + users + "}", "p", "", AllowedHosts.of(List.of("*"))),
                 Instant.parse("2026-01-01T00:00:00Z"));
     }
 
@@ -146,7 +147,7 @@ final class Plans {
                         profile.validity()),
                 "id: test",
                 plain.workloads(),
-                AccountSets.expand("u{1.." + users + "}", "p", ""),
+                AccountSets.expand("u{1.." + users + "}", "p", "", AllowedHosts.of(List.of("*"))),
                 plain.createdAt());
     }
 

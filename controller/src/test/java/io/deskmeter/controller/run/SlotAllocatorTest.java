@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.run.SlotAllocator.Left;
 import io.deskmeter.controller.run.SlotAllocator.SessionSlot;
 import io.deskmeter.workload.Account;
+import io.deskmeter.workload.AllowedHosts;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.yaml.AccountSets;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class SlotAllocatorTest {
     @Test
     void hostsFillEvenlyAndEveryUserHasOneSession() {
-        SlotAllocator slots = new SlotAllocator(rdp("rdsh-{1..2}", 3), AccountSets.expand("u{1..6}", "p", ""));
+        SlotAllocator slots = new SlotAllocator(
+                rdp("rdsh-{1..2}", 3), AccountSets.expand("u{1..6}", "p", "", AllowedHosts.of(List.of("*"))));
         assertThat(take(slots, 0, 6))
                 .containsExactly(
                         "u1 on rdsh-1:3389",
@@ -30,7 +32,8 @@ class SlotAllocatorTest {
 
     @Test
     void aSlotThatIsFreeAgainIsTheNextOne() {
-        SlotAllocator slots = new SlotAllocator(rdp("rdsh-{1..2}", 2), AccountSets.expand("u{1..4}", "p", ""));
+        SlotAllocator slots = new SlotAllocator(
+                rdp("rdsh-{1..2}", 2), AccountSets.expand("u{1..4}", "p", "", AllowedHosts.of(List.of("*"))));
         take(slots, 0, 4);
         slots.free(1, Left.CLEAN);
         assertThat(take(slots, 4, 1)).containsExactly("u2 on rdsh-2:3389");
@@ -39,7 +42,8 @@ class SlotAllocatorTest {
     /** Else every later load point would use the locked user again, and the result would depend on the order of the list. */
     @Test
     void aSlotWhereALogonWasRefusedIsTheLastOne() {
-        SlotAllocator slots = new SlotAllocator(rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", ""));
+        SlotAllocator slots = new SlotAllocator(
+                rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", "", AllowedHosts.of(List.of("*"))));
         take(slots, 0, 2);
         slots.free(0, Left.REFUSED);
         slots.free(1, Left.CLEAN);
@@ -51,7 +55,8 @@ class SlotAllocatorTest {
     /** The platform admits a refused user again when it has room; what a session has left behind stays. */
     @Test
     void aSlotOnWhichASessionMayHaveLeftSomethingIsTheVeryLastOne() {
-        SlotAllocator slots = new SlotAllocator(rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", ""));
+        SlotAllocator slots = new SlotAllocator(
+                rdp("rdsh-1", 4), AccountSets.expand("u{1..4}", "p", "", AllowedHosts.of(List.of("*"))));
         take(slots, 0, 3);
         slots.free(0, Left.LEFTOVER);
         slots.free(1, Left.REFUSED);
@@ -63,7 +68,8 @@ class SlotAllocatorTest {
 
     @Test
     void whoeverUsesSuchASlotIsToldWhomItFollows() {
-        SlotAllocator slots = new SlotAllocator(rdp("rdsh-1", 1), AccountSets.expand("u1", "p", ""));
+        SlotAllocator slots =
+                new SlotAllocator(rdp("rdsh-1", 1), AccountSets.expand("u1", "p", "", AllowedHosts.of(List.of("*"))));
         SessionSlot slot = slots.take(0).orElseThrow();
         assertThat(slots.leftBy(slot)).isEmpty();
         slots.free(0, Left.LEFTOVER);
@@ -75,7 +81,8 @@ class SlotAllocatorTest {
 
     @Test
     void aUserMayHaveSessionsOnSeveralHostsButNeverTwoOnOneHost() {
-        SlotAllocator slots = new SlotAllocator(rdp("vdi-{1..3}", 2), AccountSets.expand("u{1..2}", "p", ""));
+        SlotAllocator slots = new SlotAllocator(
+                rdp("vdi-{1..3}", 2), AccountSets.expand("u{1..2}", "p", "", AllowedHosts.of(List.of("*"))));
         List<String> taken = take(slots, 0, 6);
         assertThat(taken).hasSize(6).doesNotHaveDuplicates();
     }
@@ -84,7 +91,7 @@ class SlotAllocatorTest {
     void asManyAccountsAsSingleDesktopsMeansOneEach() {
         SlotAllocator slots = new SlotAllocator(
                 new Target.VncDesktops(Hosts.of(List.of("vdi-{1..3}"), 5900), Optional.of("set"), 1280, 800),
-                AccountSets.expand("u{1..3}", "p", ""));
+                AccountSets.expand("u{1..3}", "p", "", AllowedHosts.of(List.of("*"))));
         assertThat(take(slots, 0, 3)).containsExactly("u1 on vdi-1:5900", "u2 on vdi-2:5900", "u3 on vdi-3:5900");
         slots.free(0, Left.CLEAN);
         slots.free(2, Left.CLEAN);
@@ -100,7 +107,7 @@ class SlotAllocatorTest {
     @Test
     void whatIsTooLittleIsSaidBeforeTheRun() {
         Target target = rdp("rdsh-1", 10);
-        List<Account> three = AccountSets.expand("u{1..3}", "p", "");
+        List<Account> three = AccountSets.expand("u{1..3}", "p", "", AllowedHosts.of(List.of("*")));
         assertThat(SlotAvailability.shortage(target, three, 3)).isEmpty();
         assertThat(SlotAvailability.shortage(target, three, 4).orElseThrow())
                 .isEqualTo("accounts: set has 3 users, enough for 3 sessions (expected: 4,"

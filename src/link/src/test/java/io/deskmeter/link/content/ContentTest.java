@@ -55,7 +55,7 @@ class ContentTest {
         String checksum = String.valueOf(catalog.checksums().get("set/small"));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         int parts = 0;
-        try (ContentServer shelf = ContentServer.over(catalog)) {
+        try (ContentServer shelf = ContentServer.over(catalog, folder.resolve("archives"))) {
             long total = 1;
             while (bytes.size() < total) {
                 ContentPart part = shelf.answer(wanted(checksum, bytes.size()));
@@ -72,6 +72,64 @@ class ContentTest {
         Path archive = Files.write(folder.resolve("got.zip"), bytes.toByteArray());
         ContentArchive.unpack(archive, folder.resolve("got/set/small"));
         assertThat(WorkloadCatalog.open(folder.resolve("got")).checksums()).containsEntry("set/small", checksum);
+    }
+
+    /** A cleaner of temporary folders, a full disk, or a copy that was cut off: no restart is needed. */
+    @Test
+    void an_archive_that_is_gone_or_cut_off_is_made_anew() throws Exception {
+        workload();
+        WorkloadCatalog catalog = WorkloadCatalog.open(folder.resolve("workloads"));
+        String checksum = String.valueOf(catalog.checksums().get("set/small"));
+        Path archives = folder.resolve("archives");
+        Path archive = archives.resolve(checksum + ".zip");
+        Files.createDirectories(archives);
+        Files.writeString(archive, "of a program that was killed");
+        Files.writeString(archives.resolve(checksum + ".zip.part"), "of a disk that was full");
+        try (ContentServer shelf = ContentServer.over(catalog, archives)) {
+            ContentPart first = shelf.answer(wanted(checksum, 0));
+            assertThat(first.getRefusal()).isEmpty();
+            byte[] whole = Files.readAllBytes(archive);
+
+            Files.writeString(archives.resolve(checksum + ".zip.part"), "in the way");
+            Files.delete(archive);
+            assertThat(shelf.answer(wanted(checksum, 0))).isEqualTo(first);
+            assertThat(archive).hasBinaryContent(whole);
+
+            Files.write(archive, Arrays.copyOf(whole, whole.length / 2));
+            ContentPart last = shelf.answer(wanted(checksum, whole.length - 1));
+            assertThat(last.getRefusal()).isEmpty();
+            assertThat(last.getData().byteAt(0)).isEqualTo(whole[whole.length - 1]);
+
+            try (var files = Files.list(archives)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(archives);
+            assertThat(shelf.answer(wanted(checksum, 0))).isEqualTo(first);
+            try (var files = Files.list(archives)) {
+                assertThat(files).containsExactly(archive);
+            }
+        }
+        assertThat(archives).doesNotExist();
+    }
+
+    /** What cannot be packed now may be packed later. */
+    @Test
+    void a_packing_that_failed_is_tried_again() throws Exception {
+        Path workload = workload();
+        WorkloadCatalog catalog = WorkloadCatalog.open(folder.resolve("workloads"));
+        String checksum = String.valueOf(catalog.checksums().get("set/small"));
+        Path archives = folder.resolve("archives");
+        try (ContentServer shelf = ContentServer.over(catalog, archives)) {
+            Files.createDirectories(archives.resolve(checksum + ".zip.part"));
+            Path inTheWay =
+                    Files.writeString(archives.resolve(checksum + ".zip.part").resolve("x"), "x");
+            assertThat(shelf.answer(wanted(checksum, 0)).getRefusal()).contains("the controller cannot read it");
+            Files.delete(inTheWay);
+            assertThat(shelf.answer(wanted(checksum, 0)).getRefusal()).isEmpty();
+        }
+        assertThat(workload).exists();
     }
 
     private static ContentRequest wanted(String checksum, long offset) {

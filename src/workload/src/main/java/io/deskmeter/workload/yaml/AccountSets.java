@@ -1,12 +1,14 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Account;
+import io.deskmeter.workload.AllowedHosts;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Sets of accounts as text. They are documents of their own, because profiles are passed on, stored and printed, and passwords must not be;
@@ -15,6 +17,11 @@ import java.util.regex.Pattern;
 public final class AccountSets {
     private static final Pattern LINE = Pattern.compile("[^\\x00-\\x1f\\x7f]{0,200}");
     private static final String LINE_FORM = "one line of text in quotes, at most 200 characters";
+
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}\\]"
+            + "|([A-Za-z0-9_*]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})([A-Za-z0-9._*-]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})*)"
+            + "(:[0-9]{1,5})?");
+    private static final String HOST_FORM = "a host as `rdsh-{1..4}.lab`, `*.lab`, `10.0.0.7:5901` or `[fd00::7]`";
 
     private AccountSets() {}
 
@@ -27,17 +34,57 @@ public final class AccountSets {
     public static List<Account> parse(String fileName, String yaml) throws InvalidDocumentException {
         Problems problems = new Problems(fileName);
         List<Account> accounts = new ArrayList<>();
-        Documents.root(yaml, problems)
-                .ifPresent(root -> root.fields("a set of accounts", Set.of("accounts"))
-                        .required("accounts", value -> accounts.addAll(all(value)), false));
+        Documents.root(yaml, problems).ifPresent(root -> {
+            Fields fields = root.fields("a set of accounts", Set.of("hosts", "accounts"));
+            AllowedHosts hosts = fields.optional("hosts", AccountSets::hosts, AllowedHosts.NONE);
+            fields.required("accounts", value -> accounts.addAll(all(value, hosts)), false);
+        });
         problems.throwIfAny();
         return accounts;
     }
 
-    private static List<Account> all(Value value) {
+    private static AllowedHosts hosts(Value value) {
+        int before = value.problems().count();
+        List<String> written = new ArrayList<>();
+        for (Value item : value.items("hosts")) {
+            String text = item.text(HOST, HOST_FORM);
+            try {
+                AllowedHosts.of(List.of(text));
+                written.add(text);
+            } catch (IllegalArgumentException e) {
+                item.expected(String.valueOf(e.getMessage()));
+            }
+        }
+        if (value.problems().count() > before) {
+            return AllowedHosts.NONE;
+        }
+        try {
+            return AllowedHosts.of(written);
+        } catch (IllegalArgumentException e) {
+            value.expected(String.valueOf(e.getMessage()));
+            return AllowedHosts.NONE;
+        }
+    }
+
+    /**
+     * The hosts of a line of text, separated by commas.
+     *
+     * @throws IllegalArgumentException for the first that is none, with what was expected
+     */
+    static AllowedHosts hosts(String line) {
+        List<String> written = Stream.of(line.split(",", -1)).map(String::strip).toList();
+        for (String text : written) {
+            if (!HOST.matcher(text).matches()) {
+                throw new IllegalArgumentException(HOST_FORM);
+            }
+        }
+        return AllowedHosts.of(written);
+    }
+
+    private static List<Account> all(Value value, AllowedHosts hosts) {
         List<Account> all = new ArrayList<>();
         for (Value item : value.items("accounts")) {
-            all.addAll(some(item));
+            all.addAll(some(item, hosts));
             if (all.size() > Ranges.MOST) {
                 value.expected("at most " + Ranges.MOST + " accounts in all");
                 return List.of();
@@ -46,14 +93,14 @@ public final class AccountSets {
         return all;
     }
 
-    private static List<Account> some(Value value) {
+    private static List<Account> some(Value value, AllowedHosts hosts) {
         Fields fields = value.fields("an account", Set.of("user", "password", "domain"));
         String user =
                 fields.required("user", of -> of.text(LINE, "the name of a user, in quotes where it has `{1..9}`"), "");
         String password = fields.optional("password", AccountSets::password, "");
         String domain = fields.optional("domain", of -> of.text(LINE, LINE_FORM), "");
         try {
-            return expand(user, password, domain);
+            return expand(user, password, domain, hosts);
         } catch (IllegalArgumentException e) {
             value.expected(String.valueOf(e.getMessage()));
             return List.of();
@@ -65,9 +112,9 @@ public final class AccountSets {
      *
      * @throws IllegalArgumentException with what was expected
      */
-    public static List<Account> expand(String user, String password, String domain) {
+    public static List<Account> expand(String user, String password, String domain, AllowedHosts hosts) {
         return Ranges.expand(user).stream()
-                .map(one -> new Account(one, password, domain))
+                .map(one -> new Account(one, password, domain, hosts))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.Account;
+import io.deskmeter.workload.AllowedHosts;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import java.io.IOException;
@@ -8,12 +9,15 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * A set of accounts as CSV: the first line names the columns {@code user}, {@code password} and, if wanted, {@code domain}. Messages never contain a
+ * A set of accounts as CSV: the first line names the columns {@code user}, {@code password} and, if wanted, {@code domain}; a line
+ * {@code # hosts: …} before it names the machines that may be sent the passwords. Messages never contain a
  * line, because it contains a password.
  */
 public final class AccountTable {
@@ -25,9 +29,14 @@ public final class AccountTable {
             .get();
     private static final Set<String> COLUMNS = Set.of("user", "password", "domain");
 
+    private static final Pattern HOSTS = Pattern.compile("#[ \t]*hosts:[ \t]*([^\r\n]*?)[ \t]*(\r\n|\r|\n|$)");
+
     private final String fileName;
     private final List<Account> accounts = new ArrayList<>();
     private final List<Problem> problems = new ArrayList<>();
+    private AllowedHosts hosts = AllowedHosts.NONE;
+    /** Before the table. */
+    private int linesBefore;
 
     private AccountTable(String fileName) {
         this.fileName = fileName;
@@ -42,7 +51,7 @@ public final class AccountTable {
     public static List<Account> parse(String fileName, String text) throws InvalidDocumentException {
         AccountTable table = new AccountTable(fileName);
         // Some programs write a byte order mark at the start of UTF-8 text.
-        table.read(text.startsWith("\uFEFF") ? text.substring(1) : text);
+        table.read(table.afterHosts(text.startsWith("\uFEFF") ? text.substring(1) : text));
         if (table.problems.isEmpty() && table.accounts.isEmpty()) {
             table.problem(1, "no accounts (expected: a first line `user,password`, and one line for each)");
         }
@@ -52,15 +61,29 @@ public final class AccountTable {
         return table.accounts;
     }
 
+    private String afterHosts(String text) {
+        Matcher line = HOSTS.matcher(text);
+        if (!line.lookingAt()) {
+            return text;
+        }
+        try {
+            hosts = AccountSets.hosts(line.group(1));
+        } catch (IllegalArgumentException e) {
+            problem(1, "hosts " + line.group(1) + " (expected: " + e.getMessage() + ")");
+        }
+        linesBefore = 1;
+        return text.substring(line.end());
+    }
+
     private void read(String text) {
         try (CSVParser rows = CSVParser.parse(text, FORM)) {
             List<String> columns = rows.getHeaderNames();
             if (!columns.containsAll(List.of("user", "password")) || !COLUMNS.containsAll(columns)) {
-                problem(1, "columns " + columns + " (expected: user, password and, if wanted, domain)");
+                problem(linesBefore + 1, "columns " + columns + " (expected: user, password and, if wanted, domain)");
                 return;
             }
             for (CSVRecord row : rows) {
-                add(row, Math.toIntExact(rows.getCurrentLineNumber()));
+                add(row, linesBefore + Math.toIntExact(rows.getCurrentLineNumber()));
             }
         } catch (IOException | UncheckedIOException | IllegalArgumentException | IllegalStateException e) {
             problem(1, "not CSV (expected: lines of values as `ann,secret`, in double quotes where they have a comma)");
@@ -74,7 +97,7 @@ public final class AccountTable {
         }
         String domain = row.isMapped("domain") ? row.get("domain").strip() : "";
         try {
-            accounts.addAll(AccountSets.expand(row.get("user").strip(), row.get("password"), domain));
+            accounts.addAll(AccountSets.expand(row.get("user").strip(), row.get("password"), domain, hosts));
         } catch (IllegalArgumentException e) {
             problem(line, "user " + row.get("user") + " (expected: " + e.getMessage() + ")");
         }

@@ -20,6 +20,17 @@ class AccountTableTest {
                         new Account("ann", " geheim ", ""));
     }
 
+    @Test
+    void aLineBeforeTheTableNamesTheHosts() throws InvalidDocumentException {
+        Account ann = AccountTable.parse(
+                        "lab.csv", "\uFEFF# hosts: rdsh-{1..2}.lab, *.office:3390\r\nuser,password\r\nann,x\r\n")
+                .get(0);
+        assertThat(ann.hosts().written()).containsExactly("rdsh-{1..2}.lab", "*.office:3390");
+        assertThatThrownBy(() -> AccountTable.parse("lab.csv", "# hosts: a b\nuser,password\nann\n"))
+                .hasMessageContaining("lab.csv:1:1: hosts a b (expected: a host as ")
+                .hasMessageContaining("lab.csv:3:1: 1 values");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
