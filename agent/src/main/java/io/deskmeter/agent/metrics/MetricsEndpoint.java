@@ -26,11 +26,15 @@ public final class MetricsEndpoint implements AutoCloseable {
 
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics collections = new JvmGcMetrics();
+    /** Kept here, because the registry holds it weakly: without it all gauges would be NaN. */
+    private final AgentMeters meters;
+
     private final ExecutorService thread;
     private final HttpServer server;
 
-    private MetricsEndpoint(HttpServer server) {
+    private MetricsEndpoint(HttpServer server, AgentMeters meters) {
         this.server = server;
+        this.meters = meters;
         this.thread = AgentThreads.single("metrics");
     }
 
@@ -51,15 +55,15 @@ public final class MetricsEndpoint implements AutoCloseable {
                             + " (expected: a free port of this machine; hint: 0 for any)",
                     e);
         }
-        MetricsEndpoint endpoint = new MetricsEndpoint(server);
-        endpoint.bind(meters);
+        MetricsEndpoint endpoint = new MetricsEndpoint(server, meters);
+        endpoint.bind();
         server.createContext(PATH, endpoint::answer);
         server.setExecutor(endpoint.thread);
         server.start();
         return endpoint;
     }
 
-    private void bind(AgentMeters meters) {
+    private void bind() {
         meters.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);

@@ -2,6 +2,7 @@ package io.deskmeter.agent.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.agent.client.AgentStatistics;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
@@ -14,6 +15,7 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +26,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +51,22 @@ class MetricsEndpointTest {
                                 .method(method, BodyPublishers.noBody())
                                 .build(),
                         BodyHandlers.ofString());
+    }
+
+    /** Reproducer: the registry holds its sources weakly, so all gauges were NaN as soon as memory was collected. */
+    @Test
+    void stillServesThemAfterMemoryWasCollected() throws Exception {
+        AtomicReference<AgentStatistics> agent = new AtomicReference<>(FIGURES);
+        try (MetricsEndpoint endpoint = MetricsEndpoint.start(0, new AgentMeters(agent::get))) {
+            WeakReference<Object> collected = new WeakReference<>(new Object());
+            await().until(() -> {
+                System.gc();
+                return collected.get() == null;
+            });
+            assertThat(ask(endpoint.address(), "GET").body())
+                    .contains("deskmeter_agent_spool_batches 4.0\n", "deskmeter_agent_spool_other_batches 3.0\n")
+                    .doesNotContain("deskmeter_agent_spool_size_bytes NaN");
+        }
     }
 
     @Test

@@ -105,9 +105,9 @@ final class Strangers {
         long now = System.nanoTime();
         if (now - loggedAt >= LOGGED_AGAIN_AFTER.toNanos()) {
             LOG.warn(
-                    "{} turned away that had not said who they are, the last from {} (expected: at most {} at a time, {} of one address; hint: what"
-                            + " connects to the port for agents?); logged at most once a minute",
-                    unlogged == 1 ? "a connection was" : unlogged + " connections were",
+                    "connections without a hello message that were turned away: {}, the last from {} (expected: at most {} at a time, {} of one"
+                            + " address; hint: what connects to the port for agents?); logged at most once a minute",
+                    unlogged,
                     channel.remoteAddress(),
                     MOST,
                     MOST_OF_ADDRESS);
