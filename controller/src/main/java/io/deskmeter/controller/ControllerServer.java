@@ -290,6 +290,8 @@ public final class ControllerServer implements AutoCloseable {
             properties.put("spring.datasource.password", store.password());
         }
         properties.put("management.health.diskspace.path", data.root().toString());
+        properties.put("logging.pattern.console", LogPattern.EVENT + "%wEx");
+        properties.put("logging.pattern.file", LogPattern.EVENT + "%wEx");
         if (settings.log() != null) {
             properties.put("logging.file.name", settings.log().toString());
             properties.put("logging.threshold.console", "OFF");

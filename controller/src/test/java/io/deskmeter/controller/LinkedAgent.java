@@ -1,6 +1,7 @@
 package io.deskmeter.controller;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Message;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
@@ -34,24 +35,32 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /** An agent that uses the real link and simulates everything else: an iteration takes 30 ms, every batch is sent twice. */
 public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
     private final Map<Integer, Boolean> stopping = new ConcurrentHashMap<>();
     private final LinkClient link;
+    private final UnaryOperator<Message> disguise;
     private volatile String run = "";
     private long batch;
 
     /** @param controller whose secret it has */
     public LinkedAgent(ControllerServer controller, Path workloads) {
+        this(controller, workloads, message -> message);
+    }
+
+    /** @param disguise what becomes of each message before it is sent */
+    public LinkedAgent(ControllerServer controller, Path workloads, UnaryOperator<Message> disguise) {
+        this.disguise = disguise;
         String address = controller.linkAddress();
         int colon = address.lastIndexOf(':');
         LinkClientSettings settings = LinkClientSettings.to(
                         address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)))
                 .withToken(TokenSource.of(controller.tokenFile(TokenRole.AGENT)));
         Map<String, String> checksums = WorkloadCatalog.open(workloads).checksums();
-        this.link = new LinkClient(settings, () -> hello(checksums), this, timers);
+        this.link = new LinkClient(settings, () -> (Hello) disguise.apply(hello(checksums)), this, timers);
         link.start();
     }
 
@@ -98,6 +107,10 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
         }
     }
 
+    private void send(FromAgent.Builder message) {
+        link.send((FromAgent) disguise.apply(message.build()));
+    }
+
     private void later(Runnable task) {
         Future<?> unused = timers.schedule(task, 30, TimeUnit.MILLISECONDS);
     }
@@ -136,8 +149,8 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 .addSamples(SampleCodec.encode(run, sample(session, iteration, 1, "open")))
                 .addSamples(SampleCodec.encode(run, sample(session, iteration, 2, "modify")))
                 .build();
-        link.send(FromAgent.newBuilder().setTimings(message).build());
-        link.send(FromAgent.newBuilder().setTimings(message).build());
+        send(FromAgent.newBuilder().setTimings(message));
+        send(FromAgent.newBuilder().setTimings(message));
     }
 
     /** As alike as pictures are after a lossy transmission. */
@@ -177,14 +190,13 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     }
 
     private void reportOperations(int session) {
-        link.send(FromAgent.newBuilder()
+        send(FromAgent.newBuilder()
                 .setWorking(OperationsInProgress.newBuilder()
                         .setRunId(run)
                         .addSessions(OperationInProgress.newBuilder()
                                 .setSession(session)
                                 .setOperation("office/writer/open")
-                                .setSinceMicros(1_000_000)))
-                .build());
+                                .setSinceMicros(1_000_000))));
     }
 
     /** Session 0 has a picture, session 1 does not. */
@@ -198,7 +210,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
         } else {
             answer.setRefusal("nobody sees it");
         }
-        link.send(FromAgent.newBuilder().setScreenshot(answer).build());
+        send(FromAgent.newBuilder().setScreenshot(answer));
     }
 
     private void sample() {
@@ -212,7 +224,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 .setDiskReadBytesPerSecond(3L << 20)
                 .setNetworkSentBytesPerSecond(1L << 19)
                 .build();
-        link.send(FromAgent.newBuilder().setResources(sample).build());
+        send(FromAgent.newBuilder().setResources(sample));
     }
 
     private void change(int session, SessionState state, int iteration) {
@@ -222,16 +234,14 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 .setState(state)
                 .setIteration(iteration)
                 .build();
-        link.send(FromAgent.newBuilder().setSessionChange(change).build());
+        send(FromAgent.newBuilder().setSessionChange(change));
     }
 
     private void end() {
         String ended = run;
         run = "";
         stopping.clear();
-        link.send(FromAgent.newBuilder()
-                .setRunEnded(RunEnded.newBuilder().setRunId(ended))
-                .build());
+        send(FromAgent.newBuilder().setRunEnded(RunEnded.newBuilder().setRunId(ended)));
     }
 
     @Override

@@ -8,10 +8,12 @@ import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.RetentionRules;
 import io.deskmeter.controller.store.RunDiskUsage;
 import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.TokenFile;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.text.PeerText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -279,7 +281,12 @@ final class ControllerClient {
                 .body();
         List<String> names = new ArrayList<>();
         for (JsonNode picture : JSON.readTree(body)) {
-            names.add(picture.path("name").asString());
+            String name = picture.path("name").asString();
+            if (!EvidenceFileName.isPlain(name)) { // would be written outside of the folder
+                throw CommandException.failed("evidence: " + PeerText.line(name)
+                        + " (expected: a plain file name; hint: is this a controller of Deskmeter?)");
+            }
+            names.add(name);
         }
         return names;
     }

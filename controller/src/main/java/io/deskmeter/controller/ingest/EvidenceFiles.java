@@ -3,75 +3,134 @@ package io.deskmeter.controller.ingest;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.v1.Evidence;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Stores pictures as files in the data directory. Names come from agents and are not trusted. */
+/**
+ * Stores pictures as files in the data directory. Names come from agents and are not trusted, and neither is how much they send: there is a {@link EvidenceQuota}, a picture that is stored stays as it is, and a
+ * run that has ended gets no more after a while.
+ */
 @Component
 final class EvidenceFiles {
+    /** After the end of a run, for what agents were still encoding, or had no connection for. */
+    static final Duration LATE = Duration.ofMinutes(15);
+
     private static final Logger log = LoggerFactory.getLogger(EvidenceFiles.class);
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,150}");
+    private static final String NOT_WRITTEN = "the controller's disk";
+    private static final String OTHER = "the controller: another picture of the same name";
 
     private final DataDirectory data;
     private final EvidenceStore store;
-    private final Map<String, AtomicLong> notWritten = new ConcurrentHashMap<>();
+    private final EvidenceQuota quota;
+    private final InstantSource wall;
+    /** What has been logged of which run; everything else is counted only. */
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    EvidenceFiles(DataDirectory data, EvidenceStore store) {
+    EvidenceFiles(DataDirectory data, EvidenceStore store, EvidenceQuota quota, InstantSource wall) {
         this.data = data;
         this.store = store;
+        this.quota = quota;
+        this.wall = wall;
     }
 
     /** @param agent that sends it */
     void store(String agent, Evidence evidence) {
-        if (evidence.getLeftOut() > 0 && store.knowsRun(evidence.getRunId())) {
-            store.leftOut(evidence.getRunId(), agent, evidence.getLeftOut());
-        }
-        if (evidence.getLeftOut() > 0 && evidence.getName().isEmpty()) {
+        String run = evidence.getRunId();
+        Optional<EvidenceStore.Receiver> receiver = store.receiver(run);
+        if (receiver.isEmpty()) {
+            log.warn("evidence {} of run {} is dropped (expected: a run of this store)", evidence.getName(), run);
             return;
         }
-        if (!NAME.matcher(evidence.getName()).matches() || !store.knowsRun(evidence.getRunId())) {
-            log.warn(
-                    "evidence {} of run {} is dropped (expected: a plain file name and a run of this store)",
-                    evidence.getName(),
-                    evidence.getRunId());
+        if (isFrozen(receiver.get())) {
+            if (told.add(run + " frozen")) {
+                log.warn(
+                        "evidence {} of run {} from {} is dropped: the run has ended at {} (expected: within {} min of"
+                                + " its end); logged once",
+                        evidence.getName(),
+                        run,
+                        agent,
+                        receiver.get().endedAt(),
+                        LATE.toMinutes());
+            }
+            return;
+        }
+        if (evidence.getLeftOut() > 0) {
+            store.leftOut(run, agent, evidence.getLeftOut());
+            if (evidence.getName().isEmpty()) {
+                return;
+            }
+        }
+        if (!EvidenceFileName.isPlain(evidence.getName())) {
+            log.warn("evidence {} of run {} is dropped (expected: a plain file name)", evidence.getName(), run);
             return;
         }
         try {
-            Path folder = Files.createDirectories(data.evidence(evidence.getRunId()));
-            AtomicFile.write(
-                    folder.resolve(evidence.getName()), evidence.getContent().toByteArray());
+            if (write(agent, evidence)) {
+                byte[] strip = evidence.hasStrip() ? evidence.getStrip().toByteArray() : null;
+                store.add(run, evidence.getName(), evidence.getSession(), evidence.getSequence(), strip);
+            }
         } catch (IOException e) {
-            failed(agent, evidence, e);
-            return;
+            refused(agent, evidence, NOT_WRITTEN, e + " " + StorageFault.expectation(e, data.root()));
         }
-        byte[] strip = evidence.hasStrip() ? evidence.getStrip().toByteArray() : null;
-        store.add(evidence.getRunId(), evidence.getName(), evidence.getSession(), evidence.getSequence(), strip);
+    }
+
+    private boolean isFrozen(EvidenceStore.Receiver run) {
+        Instant endedAt = run.endedAt();
+        return endedAt != null && wall.instant().isAfter(endedAt.plus(LATE));
+    }
+
+    /** Whether the picture is there then. Agents send again what they do not know to have arrived. */
+    private boolean write(String agent, Evidence evidence) throws IOException {
+        Path file = data.evidence(evidence.getRunId()).resolve(evidence.getName());
+        byte[] content = evidence.getContent().toByteArray();
+        if (Files.exists(file)) {
+            boolean same = Files.size(file) == content.length && Arrays.equals(Files.readAllBytes(file), content);
+            if (!same) {
+                refused(agent, evidence, OTHER, "it differs from the one that is stored (expected: the same)");
+            }
+            return same;
+        }
+        long bytes = content.length + (evidence.hasStrip() ? evidence.getStrip().getSerializedSize() : 0L);
+        Optional<EvidenceQuota.Refusal> refusal = quota.take(evidence.getRunId(), bytes);
+        if (refusal.isPresent()) {
+            refused(agent, evidence, refusal.get().words(), bytes + " bytes more than there is room for");
+            return false;
+        }
+        try {
+            Files.createDirectories(file.getParent());
+            AtomicFile.write(file, content);
+            return true;
+        } catch (IOException e) {
+            quota.giveBack(evidence.getRunId(), bytes);
+            throw e;
+        }
     }
 
     /** A run continues without its pictures and reports how many are missing. */
-    private void failed(String agent, Evidence evidence, IOException cause) {
-        long lost = notWritten
-                .computeIfAbsent(evidence.getRunId(), run -> new AtomicLong())
-                .incrementAndGet();
-        if (lost == 1) {
+    private void refused(String agent, Evidence evidence, String reason, String why) {
+        if (told.add(evidence.getRunId() + " " + reason)) {
             log.error(
-                    "evidence: {} of run {} from {} could not be written: {} {}; logged once; the run continues",
+                    "evidence: {} of run {} from {} is not kept: {}: {}; logged once; the run continues",
                     evidence.getName(),
                     evidence.getRunId(),
                     agent,
-                    cause.toString(),
-                    StorageFault.expectation(cause, data.root()));
+                    reason,
+                    why);
         }
-        store.leftOut(evidence.getRunId(), "the controller's disk", lost);
+        store.leftOutOneMore(evidence.getRunId(), reason);
     }
 }

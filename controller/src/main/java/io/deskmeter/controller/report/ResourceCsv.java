@@ -20,7 +20,7 @@ public final class ResourceCsv {
 
     /** Writes one row. */
     public void write(String agent, ResourceFact fact) throws IOException {
-        out.append(TimingCsv.quoted(agent)).append(',');
+        out.append(CsvText.cell(agent)).append(',');
         out.append(TimingCsv.micros(fact.at())).append(',');
         out.append(decimal(fact.hostCpuPercent())).append(',');
         out.append(decimal(fact.harnessCpuPercent())).append(',');

@@ -39,22 +39,22 @@ public final class SampleCsv {
     public void write(String run, SamplePoint point) throws IOException {
         Sample sample = point.sample();
         Instant at = point.at();
-        out.append(TimingCsv.quoted(run)).append(',');
+        out.append(CsvText.cell(run)).append(',');
         out.append(Integer.toString(point.loadPoint())).append(',');
         out.append(Integer.toString(sample.session())).append(',');
         out.append(Integer.toString(sample.iteration())).append(',');
         out.append(Boolean.toString(point.steady())).append(',');
-        out.append(TimingCsv.quoted(sample.workload())).append(',');
-        out.append(TimingCsv.quoted(sample.operation())).append(',');
-        out.append(TimingCsv.quoted(sample.metric())).append(',');
-        out.append(TimingCsv.quoted(units.getOrDefault(sample.metric(), ""))).append(',');
+        out.append(CsvText.cell(sample.workload())).append(',');
+        out.append(CsvText.cell(sample.operation())).append(',');
+        out.append(CsvText.cell(sample.metric())).append(',');
+        out.append(CsvText.cell(units.getOrDefault(sample.metric(), ""))).append(',');
         out.append(Long.toString(sample.sequence())).append(',');
         out.append(Long.toString(sample.timing())).append(',');
         out.append(at == null ? "" : TimingCsv.micros(at)).append(',');
         out.append(TimingCsv.millis(sample.to() - sample.from())).append(',');
         out.append(number(sample.value())).append(',');
         out.append(number(sample.uncertainty())).append(',');
-        out.append(TimingCsv.quoted(sample.unknown())).append(',');
+        out.append(CsvText.cell(sample.unknown())).append(',');
         out.append(number(sample.noBetterThan())).append('\n');
     }
 

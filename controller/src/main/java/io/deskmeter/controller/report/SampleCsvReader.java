@@ -47,8 +47,8 @@ public final class SampleCsvReader {
         String value = row.get("value");
         return new MetricValue(
                 Integer.parseInt(row.get("session")),
-                row.get("workload") + "/" + row.get("operation"),
-                row.get("metric"),
+                CsvText.read(row.get("workload")) + "/" + CsvText.read(row.get("operation")),
+                CsvText.read(row.get("metric")),
                 Long.parseLong(row.get("timing")),
                 value.isEmpty() ? Double.NaN : Double.parseDouble(value));
     }

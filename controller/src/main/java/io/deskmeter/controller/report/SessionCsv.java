@@ -16,10 +16,10 @@ public final class SessionCsv {
     public static void write(RunReport report, Appendable out) throws IOException {
         out.append(HEADER).append('\n');
         for (SessionFigures session : report.sessions()) {
-            out.append(TimingCsv.quoted(report.run().id())).append(',');
+            out.append(CsvText.cell(report.run().id())).append(',');
             out.append(Integer.toString(session.loadPoint())).append(',');
             out.append(Integer.toString(session.session())).append(',');
-            out.append(TimingCsv.quoted(session.agent())).append(',');
+            out.append(CsvText.cell(session.agent())).append(',');
             out.append(Boolean.toString(session.discarded())).append(',');
             out.append(Integer.toString(session.operations())).append(',');
             out.append(Integer.toString(session.failed())).append(',');
@@ -29,7 +29,7 @@ public final class SessionCsv {
             out.append(figure(session.p95BMs())).append(',');
             out.append(figure(session.logonMs())).append(',');
             out.append(Integer.toString(session.missing())).append(',');
-            out.append(TimingCsv.quoted(String.join(" ", session.workloads()))).append(',');
+            out.append(CsvText.cell(String.join(" ", session.workloads()))).append(',');
             out.append(Integer.toString(session.skipped())).append(',');
             out.append(Integer.toString(session.notDelivered())).append(',');
             out.append(figure(Objects.requireNonNullElse(session.logonQueuedMs(), Double.NaN)))

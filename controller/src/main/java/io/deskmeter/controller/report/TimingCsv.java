@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Writes {@code timings.csv} row by row: quoting of RFC 4180, lines end with a line feed, dot decimals. Load points count from 1; sessions and
+ * Writes {@code timings.csv} row by row: quoting of RFC 4180, texts that look like formulas behind an apostrophe, lines end with a line feed, dot decimals. Load points count from 1; sessions and
  * iterations from 0, as everywhere. {@code firedAt} is the wall clock in UTC with microseconds; all durations are milliseconds with three decimals; a
  * field is empty if there is no such figure. {@code thinkMs} is the planned pause; {@code sequence} the number of the timing within its session, as
  * {@code timing} of {@link SampleCsv}; {@code detail} says why an operation failed, in one line; {@code handled} how often a handler gave input for a window. Columns that are added later follow those that were
@@ -41,13 +41,13 @@ public final class TimingCsv {
         Timing timing = point.timing();
         boolean fired = timing.firedAt() != Timing.NEVER;
         boolean ok = timing.outcome() == Outcome.OK;
-        out.append(quoted(run)).append(',');
+        out.append(CsvText.cell(run)).append(',');
         out.append(Integer.toString(point.loadPoint())).append(',');
         out.append(Integer.toString(timing.session())).append(',');
         out.append(Integer.toString(timing.iteration())).append(',');
         out.append(Boolean.toString(point.steady())).append(',');
-        out.append(quoted(timing.workload())).append(',');
-        out.append(quoted(timing.operation())).append(',');
+        out.append(CsvText.cell(timing.workload())).append(',');
+        out.append(CsvText.cell(timing.operation())).append(',');
         out.append(timing.group().name()).append(',');
         out.append(timing.outcome().label()).append(',');
         out.append(fired ? micros(timing.wallFiredAt()) : "").append(',');
@@ -56,7 +56,7 @@ public final class TimingCsv {
         out.append(fired ? millis(timing.lagNanos()) : "").append(',');
         out.append(millis(timing.thinkNanos())).append(',');
         out.append(Long.toString(timing.sequence())).append(',');
-        out.append(quoted(onOneLine(timing.detail()))).append(',');
+        out.append(CsvText.cell(onOneLine(timing.detail()))).append(',');
         out.append(Integer.toString(timing.handled())).append('\n');
     }
 
@@ -75,10 +75,5 @@ public final class TimingCsv {
         long size = Math.abs(micros);
         String fraction = Long.toString(1000 + size % 1000).substring(1);
         return (micros < 0 ? "-" : "") + size / 1000 + "." + fraction;
-    }
-
-    static String quoted(String field) {
-        boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
     }
 }

@@ -54,12 +54,15 @@ public final class TimingCsvReader {
     private static Response response(CSVRecord row, SkippedCauses causes) {
         int session = Integer.parseInt(row.get("session"));
         Outcome outcome = causes.attributed(
-                session, Integer.parseInt(row.get("iteration")), row.get("workload"), outcome(row.get("outcome")));
+                session,
+                Integer.parseInt(row.get("iteration")),
+                CsvText.read(row.get("workload")),
+                outcome(row.get("outcome")));
         return Response.ofPlanned(
                 session,
                 // A table of an earlier version does not tell it.
                 row.isMapped("sequence") ? Long.parseLong(row.get("sequence")) : Sample.NO_TIMING,
-                row.get("workload") + "/" + row.get("operation"),
+                CsvText.read(row.get("workload")) + "/" + CsvText.read(row.get("operation")),
                 Group.valueOf(row.get("group")),
                 outcome,
                 outcome == Outcome.OK ? Double.parseDouble(row.get("responseMs")) : Double.NaN);

@@ -20,7 +20,6 @@ import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.LoadPointSummary;
-import io.deskmeter.measure.MetricPlan;
 import io.deskmeter.measure.OperationSummary;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.RunFacts;
@@ -79,7 +78,7 @@ public final class ReportAssembler {
                         run.endedAt()),
                 verdict(run, judged).on(cores(run, profile)),
                 RunReport.millis(profile.thresholds()),
-                configuration(profile, run.metrics(), judged),
+                configuration(run, profile, judged),
                 judged.stream().map(LoadPoint::of).toList(),
                 operations(judged, RunLogons.of(judged, logons)),
                 stages(run),
@@ -283,7 +282,7 @@ public final class ReportAssembler {
                 stage.notes().stream().map(StageNote::message).collect(Collectors.joining("; ")));
     }
 
-    private static Map<String, String> configuration(RunProfile profile, MetricPlan metrics, List<JudgedPoint> judged) {
+    private Map<String, String> configuration(RunRow run, RunProfile profile, List<JudgedPoint> judged) {
         WorkloadProfile workloads = profile.workloads();
         Map<String, String> lines = new LinkedHashMap<>();
         lines.put("Load", load(profile.load()));
@@ -308,7 +307,7 @@ public final class ReportAssembler {
                 "Think time",
                 workloads.think().mean().toMillis() / 1000.0 + " s ± "
                         + Math.round(workloads.think().spread() * 100) + " %");
-        String limits = MetricInfo.of(metrics, profile).stream()
+        String limits = MetricInfo.of(run.metrics(), profile).stream()
                 .flatMap(metric -> metric.limitWords().stream())
                 .collect(Collectors.joining(", "));
         if (!limits.isEmpty()) {
@@ -316,6 +315,14 @@ public final class ReportAssembler {
         }
         lines.put("Between logons", profile.logonInterval().toMillis() / 1000.0 + " s");
         lines.put("Evidence", profile.evidence().name().toLowerCase(Locale.ROOT));
+        Map<String, Long> leftOut = evidence.leftOutBy(run.id());
+        if (!leftOut.isEmpty()) {
+            lines.put(
+                    "Pictures not kept",
+                    leftOut.entrySet().stream()
+                            .map(by -> by.getValue() + " (" + by.getKey() + ")")
+                            .collect(Collectors.joining(", ")));
+        }
         lines.put("Seed", Long.toString(workloads.seed()));
         return lines;
     }

@@ -108,9 +108,14 @@ public final class DataDirectory implements AutoCloseable {
         return url(MIGRATING);
     }
 
+    /** The folder with a folder of pictures for each run; not created here. */
+    public Path evidence() {
+        return root.resolve("evidence");
+    }
+
     /** The folder for pictures of a run; not created here. */
     public Path evidence(String runId) {
-        return root.resolve("evidence").resolve(runId);
+        return evidence().resolve(runId);
     }
 
     /** The folder for files computed from a run's rows, which can be created again; not created here. */

@@ -2,8 +2,11 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.measure.Outcome;
 import java.sql.Types;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -30,13 +33,27 @@ public final class EvidenceStore {
      */
     public record Picture(String name, int session, long sequence, String workload, String operation, String outcome) {}
 
-    /** Whether a run of that id is stored; uses the writers' connections, so it does not wait for readers. */
-    public boolean knowsRun(String runId) {
-        return jdbc.sql("select count(*) from run where id = :run and deleted_at is null")
-                        .param("run", runId)
-                        .query(Integer.class)
-                        .single()
-                > 0;
+    /**
+     * A run that pictures may belong to.
+     *
+     * @param endedAt null while it has not ended
+     */
+    public record Receiver(@Nullable Instant endedAt) {}
+
+    /** The run of that id; uses the writers' connections, so it does not wait for readers. */
+    public Optional<Receiver> receiver(String runId) {
+        return jdbc.sql("select ended_at from run where id = :run and deleted_at is null")
+                .param("run", runId)
+                .query((row, number) -> new Receiver(ColumnMapping.instantOrNull(row, "ended_at")))
+                .optional();
+    }
+
+    /** The size of all descriptions of a run. */
+    public long descriptionBytes(String runId) {
+        return jdbc.sql("select coalesce(sum(octet_length(strip)), 0) from evidence where run_id = :run")
+                .param("run", runId)
+                .query(Long.class)
+                .single();
     }
 
     /**
@@ -74,6 +91,37 @@ public final class EvidenceStore {
                         .update();
             }
         });
+    }
+
+    /**
+     * Counts a picture that is not kept; a controller that starts again goes on counting.
+     *
+     * @param reason in the place of an agent
+     */
+    public void leftOutOneMore(String runId, String reason) {
+        writes.run(() -> {
+            int known = jdbc.sql("update evidence_left_out set pictures = pictures + 1"
+                            + " where run_id = :run and agent = :reason")
+                    .param("run", runId)
+                    .param("reason", reason)
+                    .update();
+            if (known == 0) {
+                jdbc.sql("insert into evidence_left_out (run_id, agent, pictures) values (:run, :reason, 1)")
+                        .param("run", runId)
+                        .param("reason", reason)
+                        .update();
+            }
+        });
+    }
+
+    /** The same by the agent, or by the controller's reason. */
+    public Map<String, Long> leftOutBy(String runId) {
+        Map<String, Long> by = new TreeMap<>();
+        reads.sql("select agent, pictures from evidence_left_out where run_id = :run and pictures > 0")
+                .param("run", runId)
+                .query((row, number) -> by.put(row.getString("agent"), row.getLong("pictures")))
+                .list();
+        return by;
     }
 
     /** The number of pictures of a run that were requested and are not kept. */

@@ -1,6 +1,5 @@
 package io.deskmeter.controller.web;
 
-import com.google.protobuf.InvalidProtocolBufferException;
 import io.deskmeter.controller.columns.TimingView;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.results.StoredRuns;
@@ -8,24 +7,17 @@ import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.GesturePath;
 import io.deskmeter.evidence.WorstSecond;
-import io.deskmeter.link.FilmStripCodec;
-import io.deskmeter.link.v1.EvidenceStrip;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Timing;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /** The details of one timing. */
 @Component
 final class TimingDetails {
-    private static final Logger log = LoggerFactory.getLogger(TimingDetails.class);
-
     private final StoredRuns stored;
     private final EvidenceStore evidence;
 
@@ -145,7 +137,8 @@ final class TimingDetails {
                 .orElseThrow(() -> new NotFoundException("timing: session " + session + ", sequence " + sequence
                         + " (expected: one of GET /api/v1/runs/" + runId + "/timings)"));
         Timing timing = point.timing();
-        List<FilmStrip> strips = strips(runId, session, sequence);
+        List<EvidenceStore.Picture> pictures = evidence.pictures(runId, session, sequence);
+        List<FilmStrip> strips = StoredStrips.read(runId, evidence.strips(runId, session, sequence), pictures);
         boolean fired = timing.firedAt() != Timing.NEVER;
         return new TimingDetail(
                 TimingView.of(point),
@@ -153,7 +146,7 @@ final class TimingDetails {
                 afterIntended(timing, timing.firedAt()),
                 afterIntended(timing, timing.lastWithoutAt()),
                 afterIntended(timing, timing.shownAt()),
-                evidence.pictures(runId, session, sequence),
+                pictures,
                 strips.stream()
                         .filter(FilmStrip::isWhole)
                         .findFirst()
@@ -185,17 +178,5 @@ final class TimingDetails {
 
     private static @Nullable Double afterIntended(Timing timing, long instant) {
         return instant == Timing.NEVER ? null : Double.valueOf((instant - timing.intendedAt()) / 1e6);
-    }
-
-    private List<FilmStrip> strips(String runId, int session, long sequence) {
-        List<FilmStrip> strips = new ArrayList<>();
-        for (byte[] stored : evidence.strips(runId, session, sequence)) {
-            try {
-                strips.add(FilmStripCodec.decode(EvidenceStrip.parseFrom(stored)));
-            } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-                log.warn("run {}: a film strip is shown without the times of its frames: {}", runId, e.getMessage());
-            }
-        }
-        return strips;
     }
 }

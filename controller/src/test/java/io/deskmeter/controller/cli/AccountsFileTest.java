@@ -31,9 +31,8 @@ class AccountsFileTest {
 
     private static void isForTheProfile(List<Account> set) {
         assertThat(set).hasSize(2);
-        assertThat(set).allMatch(user -> user.hosts()
-                .written()
-                .equals(List.of("rdsh-{1..2}.lab:3389", "[fd00::7]:3390")));
+        assertThat(set)
+                .allMatch(user -> user.hosts().written().equals(List.of("rdsh-{1..2}.lab:3389", "[fd00::7]:3390")));
     }
 
     @Test

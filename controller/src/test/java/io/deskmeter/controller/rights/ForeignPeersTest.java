@@ -27,6 +27,7 @@ import io.deskmeter.link.v1.TimingRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -116,6 +117,45 @@ class ForeignPeersTest {
         impostor.settle();
         Path file = folder.resolve("data").resolve("evidence").resolve(run).resolve(name);
         assertThat(Files.readString(file)).isEqualTo("true");
+    }
+
+    /** A picture tells what was seen at the time: not even its own agent changes it. */
+    @Test
+    void aStoredPictureStaysAsItIs() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        String name = "s%03d-0001-office-writer-open-timeout-strip.png".formatted(session);
+        for (String content : List.of("true", "true", "false", "other")) {
+            client.send(picture(run, session, name, content));
+        }
+        client.settle();
+        assertThat(folder.resolve("data").resolve("evidence").resolve(run).resolve(name))
+                .hasContent("true");
+        assertThat(link.texts("select agent || ': ' || pictures from evidence_left_out"))
+                .containsExactly("the controller: another picture of the same name: 2");
+        assertThat(link.get("/api/v1/runs/" + run + "/report"))
+                .contains("2 (the controller: another picture of the same name)");
+    }
+
+    /** What an agent could still be encoding at the end may come late; the pictures of an old run do not change. */
+    @Test
+    void thePicturesOfARunThatEndedLongAgoAreFrozen() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        String name = "s%03d-000%d-office-writer-open-timeout-strip.png";
+        link.change("update run set ended_at = current_timestamp - interval '14' minute where id = '" + run + "'");
+        client.send(picture(run, session, name.formatted(session, 1), "late"));
+        client.settle();
+        link.change("update run set ended_at = current_timestamp - interval '16' minute where id = '" + run + "'");
+        client.send(picture(run, session, name.formatted(session, 2), "too late"));
+        client.send(FromAgent.newBuilder()
+                .setEvidence(Evidence.newBuilder().setRunId(run).setLeftOut(99))
+                .build());
+        client.settle();
+        assertThat(link.texts("select name from evidence")).containsExactly(name.formatted(session, 1));
+        assertThat(link.texts("select agent from evidence_left_out")).isEmpty();
     }
 
     private static FromAgent picture(String run, int session, String name, String content) {

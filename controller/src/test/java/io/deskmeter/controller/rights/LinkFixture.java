@@ -211,6 +211,12 @@ final class LinkFixture implements AutoCloseable {
                 .build();
     }
 
+    void change(String update) throws SQLException {
+        try (Statement statement = store.createStatement()) {
+            statement.executeUpdate(update);
+        }
+    }
+
     List<String> texts(String query) throws SQLException {
         List<String> texts = new ArrayList<>();
         try (Statement statement = store.createStatement();

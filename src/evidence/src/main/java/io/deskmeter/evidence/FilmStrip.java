@@ -2,6 +2,7 @@ package io.deskmeter.evidence;
 
 import io.deskmeter.measure.Timing;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,28 @@ public record FilmStrip(
             List<Landmark> landmarks,
             List<String> files) {
         this(timing, why, condition, places, shots, landmarks, files, null, null);
+    }
+
+    /**
+     * The same without the files that are not stored: a description comes from an agent, and must not make the reader's browser ask for anything else.
+     *
+     * @param stored names of the run's files
+     */
+    public FilmStrip ofStored(Set<String> stored) {
+        // Without the film strip the single frames have nothing to be frames of.
+        List<String> there = files.isEmpty() || !stored.contains(files.get(0))
+                ? List.of()
+                : files.stream().filter(stored::contains).toList();
+        return new FilmStrip(
+                timing,
+                why,
+                condition,
+                places,
+                shots,
+                landmarks,
+                there,
+                second == null ? null : second.ofStored(stored),
+                gesture == null ? null : gesture.ofStored(stored));
     }
 
     /** Whether it shows frames of the whole operation. */

@@ -1,6 +1,7 @@
 package io.deskmeter.evidence;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * The way of a gesture: where the pointer was sent, and where what it moves was seen.
@@ -11,5 +12,10 @@ import java.util.List;
 public record GesturePath(List<String> figures, String picture) {
     public GesturePath {
         figures = List.copyOf(figures);
+    }
+
+    /** The same without a picture that is not stored. */
+    GesturePath ofStored(Set<String> stored) {
+        return stored.contains(picture) ? this : new GesturePath(figures, "");
     }
 }

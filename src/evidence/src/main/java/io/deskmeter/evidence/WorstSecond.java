@@ -1,6 +1,8 @@
 package io.deskmeter.evidence;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The worst second of an operation that played a clip.
@@ -15,5 +17,19 @@ public record WorstSecond(int number, List<String> figures, String sound, String
     public WorstSecond {
         figures = List.copyOf(figures);
         missing = List.copyOf(missing);
+    }
+
+    /** The same without the files that are not stored, which are missing then. */
+    WorstSecond ofStored(Set<String> stored) {
+        List<String> without = new ArrayList<>(missing);
+        boolean sounds = sound.isEmpty() || stored.contains(sound);
+        boolean shows = picture.isEmpty() || stored.contains(picture);
+        if (!sounds) {
+            without.add("the sound is not stored");
+        }
+        if (!shows) {
+            without.add("the picture of the sound is not stored");
+        }
+        return new WorstSecond(number, figures, sounds ? sound : "", shows ? picture : "", without);
     }
 }
