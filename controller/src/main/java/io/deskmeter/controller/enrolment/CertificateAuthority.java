@@ -77,7 +77,12 @@ public final class CertificateAuthority {
         }
         requirePrivate(file);
         try {
-            return new CertificateAuthority(Pem.keyAndChain(Files.readString(file)), clock);
+            KeyAndChain root = Pem.keyAndChain(Files.readString(file));
+            if (root.chain().size() != 1 || root.certificate().getBasicConstraints() < 0) {
+                throw new IOException("certificates: " + root.chain().size() + ", the first of "
+                        + root.certificate().getSubjectX500Principal() + " (expected: one, of an authority)");
+            }
+            return new CertificateAuthority(root, clock);
         } catch (IOException e) {
             throw new IOException(
                     file + ": " + e.getMessage()

@@ -22,6 +22,7 @@ import io.deskmeter.link.tls.EnrolmentProof.Purpose;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.link.v1.AgentRole;
@@ -44,6 +45,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +63,7 @@ class EnrolmentTest {
 
     private Path workloads;
     private ControllerServer server;
-    private final List<LinkPeer> peers = new ArrayList<>();
+    private final List<LinkPeer> peers = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void start() throws Exception {
@@ -273,6 +275,22 @@ class EnrolmentTest {
         now[0] = now[0].plus(Duration.ofDays(12));
         assertThat(certificate.get().certificate().getNotAfter().toInstant())
                 .isAfter(first.certificate().getNotAfter().toInstant());
+    }
+
+    @Test
+    void anAuthorityWhoseKeyOrCertificateIsAnotherOneIsRefused() throws Exception {
+        String agent = Pem.of(join(token(1)));
+        server.close();
+        Path file = folder.resolve("data").resolve(CertificateAuthority.FILE);
+        String good = Files.readString(file);
+        int certificates = good.indexOf("-----BEGIN CERTIFICATE");
+        String otherKey = agent.substring(0, agent.indexOf("-----BEGIN CERTIFICATE")) + good.substring(certificates);
+        for (String damaged : List.of(otherKey, agent, good.substring(0, certificates), "")) {
+            Files.writeString(file, damaged);
+            assertThatThrownBy(() -> start("data")).hasMessageContaining("hint: put it back from a backup");
+        }
+        Files.writeString(file, good);
+        server = start("data");
     }
 
     private JoinToken token(int machines, String... labels) throws Exception {
