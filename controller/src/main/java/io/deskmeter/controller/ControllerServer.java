@@ -94,7 +94,10 @@ public final class ControllerServer implements AutoCloseable {
             context.getBean(ControllerLease.class).take(interrupted::interruptExpired);
             interrupted.interrupt();
             TokenAuthentication byToken = new TokenAuthentication(
-                    tokens, context.getBean(Fleet.class), context.getBean(RefusedMessages.class));
+                    tokens,
+                    context.getBean(Fleet.class),
+                    context.getBean(RefusedMessages.class),
+                    context.getBean(Enrolments.class)::hasJoined);
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())
                             .withAuthentication(byToken),

@@ -10,6 +10,7 @@ import io.deskmeter.link.v1.FromAgent.MessageCase;
 import io.deskmeter.link.v1.Hello;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Tells who an agent is by the secret that it sends. The secret proves the role; agents of one role share it, so within a role an id is as good as it is
@@ -21,11 +22,14 @@ public final class TokenAuthentication implements PeerAuthentication {
     private final AccessTokens tokens;
     private final Fleet fleet;
     private final RefusedMessages refused;
+    private final Predicate<String> joined;
 
-    public TokenAuthentication(AccessTokens tokens, Fleet fleet, RefusedMessages refused) {
+    /** @param joined whether a machine has joined as the agent of this id, which its certificate alone proves; does not block */
+    public TokenAuthentication(AccessTokens tokens, Fleet fleet, RefusedMessages refused, Predicate<String> joined) {
         this.tokens = tokens;
         this.fleet = fleet;
         this.refused = refused;
+        this.joined = joined;
     }
 
     @Override
@@ -35,10 +39,13 @@ public final class TokenAuthentication implements PeerAuthentication {
         if (noSecret.isPresent()) {
             return new Rejected(noSecret.get());
         }
-        Optional<String> otherRole = fleet.refusal(peer);
-        if (otherRole.isPresent()) {
-            refused.add(peer, MessageCase.HELLO, Reason.IDENTITY, otherRole.get());
-            return new Rejected(otherRole.get());
+        Optional<String> taken = joined.test(peer.id())
+                ? Optional.of("agent_id: " + peer.id()
+                        + " is that of a machine that has joined (expected: its certificate, or another id)")
+                : fleet.refusal(peer);
+        if (taken.isPresent()) {
+            refused.add(peer, MessageCase.HELLO, Reason.IDENTITY, taken.get());
+            return new Rejected(taken.get());
         }
         return new Authenticated(peer);
     }

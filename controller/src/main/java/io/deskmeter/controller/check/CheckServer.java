@@ -55,8 +55,8 @@ public final class CheckServer implements AutoCloseable {
         CheckedAgents agents = new CheckedAgents(fleet, requests);
         LinkServer link = LinkServer.start(
                 LinkServerSettings.on(HOST, 0)
-                        .withAuthentication(
-                                new TokenAuthentication(tokens, fleet, new RefusedMessages(new SimpleMeterRegistry()))),
+                        .withAuthentication(new TokenAuthentication(
+                                tokens, fleet, new RefusedMessages(new SimpleMeterRegistry()), id -> false)),
                 agents);
         AccountStore accounts = new AccountStore(data);
         return new CheckServer(

@@ -68,6 +68,10 @@ public final class CertificateAuthentication implements PeerAuthentication {
         } catch (IllegalArgumentException e) {
             return new Rejected(String.valueOf(e.getMessage()));
         }
+        if (enrolments.hasJoined(hello.getAgentId())) {
+            return new Rejected("agent_id: " + hello.getAgentId()
+                    + " is that of a machine that has joined (expected: its certificate, or another id)");
+        }
         return free(new Authenticated(new PeerIdentity(hello.getAgentId(), AgentRole.AGENT_ROLE_DESKTOP)));
     }
 

@@ -140,6 +140,11 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return authority.certificate();
     }
 
+    /** Whether a machine has joined as this agent; does not wait for the store. */
+    public boolean hasJoined(String agent) {
+        return known.containsKey(agent);
+    }
+
     /** An agent as it was known a moment ago; does not wait for the store. */
     Optional<EnrolledAgent> known(String agent) {
         return Optional.ofNullable(known.get(agent));

@@ -278,6 +278,23 @@ class EnrolmentTest {
     }
 
     @Test
+    void theIdOfAMachineThatHasJoinedIsOfNoUseWithoutItsCertificate() throws Exception {
+        KeyAndChain machine = join(token(1));
+        String id = MachineIdentity.commonName(machine.certificate());
+        Hello.Builder desktop = hello(id).setRole(AgentRole.AGENT_ROLE_DESKTOP);
+        LinkPeer byDesktopToken =
+                keep(new LinkPeer(server, TokenRole.DESKTOP, desktop.build())).answered();
+        LinkPeer byAgentToken =
+                keep(new LinkPeer(server, TokenRole.AGENT, hello(id).build())).answered();
+
+        peer(machine, hello("a")).connected();
+        for (LinkPeer thief : List.of(byDesktopToken, byAgentToken)) {
+            assertThat(thief.welcomes()).isZero();
+            assertThat(thief.ends().get(0)).contains("is that of a machine that has joined (expected: ");
+        }
+    }
+
+    @Test
     void anAuthorityWhoseKeyOrCertificateIsAnotherOneIsRefused() throws Exception {
         String agent = Pem.of(join(token(1)));
         server.close();
