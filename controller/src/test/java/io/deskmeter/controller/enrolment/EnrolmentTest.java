@@ -46,6 +46,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -278,6 +283,42 @@ class EnrolmentTest {
     }
 
     @Test
+    void machinesThatJoinAtTheSameTimeAreKnownAtOnce() throws Exception {
+        int machines = 60;
+        JoinToken many = token(machines);
+        List<String> refusals = new ArrayList<>();
+        ExecutorService pool = Executors.newFixedThreadPool(machines / 2);
+        List<Future<LinkPeer>> all = new ArrayList<>();
+        for (int i = 0; i < machines; i++) {
+            String name = "m" + i;
+            all.add(pool.submit(() -> peer(join(many), hello(name)).answered()));
+        }
+        for (Future<LinkPeer> one : all) {
+            refusals.addAll(one.get().ends());
+        }
+        pool.shutdown();
+        assertThat(refusals).isEmpty();
+    }
+
+    @Test
+    void ofMoreMachinesThanATokenIsForOnlyThoseJoin() throws Exception {
+        JoinToken five = token(5);
+        AtomicInteger joined = new AtomicInteger();
+        ExecutorService pool = Executors.newFixedThreadPool(50);
+        for (int i = 0; i < 50; i++) {
+            Future<?> unused = pool.submit(() -> {
+                KeyAndChain got = join(five);
+                joined.addAndGet(got.chain().size() - 1);
+                return got;
+            });
+        }
+        pool.shutdown();
+        assertThat(pool.awaitTermination(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(joined).hasValue(5);
+        assertThat(get("/api/v1/enrolments/agents")).hasSize(5);
+    }
+
+    @Test
     void theIdOfAMachineThatHasJoinedIsOfNoUseWithoutItsCertificate() throws Exception {
         KeyAndChain machine = join(token(1));
         String id = MachineIdentity.commonName(machine.certificate());
@@ -292,6 +333,14 @@ class EnrolmentTest {
             assertThat(thief.welcomes()).isZero();
             assertThat(thief.ends().get(0)).contains("is that of a machine that has joined (expected: ");
         }
+    }
+
+    @Test
+    void aLabelThatIsNullIsRefused() throws Exception {
+        HttpResponse<String> answer = send(request("/api/v1/enrolments")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"labels\": [null]}")));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
     }
 
     @Test
