@@ -99,7 +99,8 @@ public final class ControllerServer implements AutoCloseable {
                     tokens,
                     context.getBean(Fleet.class),
                     context.getBean(RefusedMessages.class),
-                    context.getBean(DesktopAgentBroker.class)::knowsTicket);
+                    context.getBean(DesktopAgentBroker.class)::knowsTicket,
+                    context.getBean(Enrolments.class)::isMachine);
             String storeId = context.getBean(StoreIdentity.class).text();
             LinkServer link = LinkServer.start(
                     LinkServerSettings.on(settings.listen(), settings.linkPort())

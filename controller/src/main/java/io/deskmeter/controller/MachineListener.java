@@ -23,7 +23,8 @@ public record MachineListener(String host, int port, List<String> names) {
     public MachineListener {
         names = List.copyOf(names);
         for (String name : names) {
-            if (!name.matches("[A-Za-z0-9._:-]+")) {
+            boolean looksLikeAnAddress = name.contains(":") || name.matches("[0-9.]+");
+            if (!name.matches("[A-Za-z0-9._:-]+") || (looksLikeAnAddress && !isAddress(name))) {
                 throw new IllegalArgumentException(
                         "--name: " + name + " (expected: a host name or an address, without a port)");
             }
@@ -49,6 +50,16 @@ public record MachineListener(String host, int port, List<String> names) {
             throw new IllegalArgumentException(message(text), e);
         }
         throw new IllegalArgumentException(message(text));
+    }
+
+    /** Java takes {@code 1.2.3} for an address, and a certificate does not. */
+    private static boolean isAddress(String name) {
+        try {
+            InetAddress unused = InetAddress.getByName(name);
+            return name.contains(":") || name.matches("([0-9]{1,3}\\.){3}[0-9]{1,3}");
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private static String message(String text) {

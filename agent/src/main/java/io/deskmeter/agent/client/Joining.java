@@ -5,7 +5,7 @@ import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -44,15 +44,26 @@ public final class Joining {
                 && !stored.get().hasEnded()) {
             // The same command line after a restart, when the token has long been spent. To join anew, remove the file.
             LOG.info(
-                    "has joined already as agent {}; the join token is not used",
-                    stored.get().agentId());
+                    "has joined already as agent {}; the join token is not used (hint: to join anew, remove {})",
+                    stored.get().agentId(),
+                    state.resolve(MachineIdentity.FILE));
             return stored;
         }
+        MachineIdentity.requireRoom(state);
         String host = controller.host().replaceAll("^\\[|]$", "");
         MachineIdentity joined =
                 MachineIdentity.store(state, EnrolmentClient.enrol(host, controller.port(), token.get(), machine));
         LOG.info("has joined as agent {}", joined.agentId());
         return Optional.of(joined);
+    }
+
+    /** Ends with the line: a person who types it does not end the input. */
+    static String line(InputStream in) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int next = in.read(); next >= 0 && next != '\n' && line.length() < LONGEST; next = in.read()) {
+            line.append((char) next);
+        }
+        return line.toString();
     }
 
     private static Optional<JoinToken> token(@Nullable String join, @Nullable Path file) throws IOException {
@@ -67,8 +78,7 @@ public final class Joining {
             return Optional.of(JoinToken.parse(Files.readString(file)));
         }
         if (STANDARD_INPUT.equals(join)) {
-            byte[] line = System.in.readNBytes(LONGEST);
-            return Optional.of(JoinToken.parse(new String(line, StandardCharsets.UTF_8)));
+            return Optional.of(JoinToken.parse(line(System.in)));
         }
         return Optional.ofNullable(join).map(JoinToken::parse);
     }

@@ -23,13 +23,25 @@ public final class TokenAuthentication implements PeerAuthentication {
     private final Fleet fleet;
     private final RefusedMessages refused;
     private final Predicate<String> tickets;
+    private final Predicate<String> machines;
 
-    /** @param tickets whether a client agent has started a desktop with this one; must not wait */
-    public TokenAuthentication(AccessTokens tokens, Fleet fleet, RefusedMessages refused, Predicate<String> tickets) {
+    /**
+     * Authenticates by secrets and tickets.
+     *
+     * @param tickets whether a client agent has started a desktop with this one; must not wait
+     * @param machines whether a machine has joined as the agent of this id, which its certificate alone proves; must not wait
+     */
+    public TokenAuthentication(
+            AccessTokens tokens,
+            Fleet fleet,
+            RefusedMessages refused,
+            Predicate<String> tickets,
+            Predicate<String> machines) {
         this.tokens = tokens;
         this.fleet = fleet;
         this.refused = refused;
         this.tickets = tickets;
+        this.machines = machines;
     }
 
     @Override
@@ -42,10 +54,13 @@ public final class TokenAuthentication implements PeerAuthentication {
         if (noSecret.isPresent()) {
             return new Rejected(noSecret.get());
         }
-        Optional<String> otherRole = fleet.refusal(peer);
-        if (otherRole.isPresent()) {
-            refused.add(peer, MessageCase.HELLO, Reason.IDENTITY, otherRole.get());
-            return new Rejected(otherRole.get());
+        Optional<String> taken = machines.test(peer.id())
+                ? Optional.of("agent_id: " + peer.id()
+                        + " is that of a machine that has joined (expected: its certificate, or another id)")
+                : fleet.refusal(peer);
+        if (taken.isPresent()) {
+            refused.add(peer, MessageCase.HELLO, Reason.IDENTITY, taken.get());
+            return new Rejected(taken.get());
         }
         return new Authenticated(peer);
     }

@@ -56,7 +56,11 @@ public final class CheckServer implements AutoCloseable {
         LinkServer link = LinkServer.start(
                 LinkServerSettings.on(HOST, 0)
                         .withAuthentication(new TokenAuthentication(
-                                tokens, fleet, new RefusedMessages(new SimpleMeterRegistry()), ticket -> false)),
+                                tokens,
+                                fleet,
+                                new RefusedMessages(new SimpleMeterRegistry()),
+                                ticket -> false,
+                                id -> false)),
                 agents);
         AccountStore accounts = new AccountStore(data);
         return new CheckServer(

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Invites machines. */
 @Command(
@@ -15,6 +18,10 @@ final class EnrolCommand implements Callable<Integer> {
     private static final int SECONDS = 60;
 
     private final PrintStream out;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
 
     @Mixin
     private final RunningController controller = new RunningController();
@@ -46,8 +53,12 @@ final class EnrolCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
-        ControllerClient.JoinCommand made =
-                controller.client().enrol(machines, labels, Math.multiplyExact(validMinutes, SECONDS));
+        if (validMinutes < 1 || validMinutes > Integer.MAX_VALUE / SECONDS) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--valid-minutes: " + validMinutes + " (expected: at least 1, at most 43200, which is 30 days)");
+        }
+        ControllerClient.JoinCommand made = controller.client().enrol(machines, labels, validMinutes * SECONDS);
         out.println(made.command());
         out.println("Paste this on "
                 + (machines == 1 ? "the machine" : machines + " machines")

@@ -77,13 +77,27 @@ public final class CertificateAuthority {
         }
         requirePrivate(file);
         try {
-            return new CertificateAuthority(Pem.keyAndChain(Files.readString(file)), clock);
+            KeyAndChain root = Pem.keyAndChain(Files.readString(file));
+            if (root.chain().size() != 1 || root.certificate().getBasicConstraints() < 0) {
+                throw new IOException("certificates: " + root.chain().size() + ", the first of "
+                        + root.certificate().getSubjectX500Principal() + " (expected: one, of an authority)");
+            }
+            requireIntact(root.certificate());
+            return new CertificateAuthority(root, clock);
         } catch (IOException e) {
             throw new IOException(
                     file + ": " + e.getMessage()
                             + " (expected: the key and the certificate of this controller's authority; hint: put it back from a backup. Without"
                             + " it all agents of other machines must join again)",
                     e);
+        }
+    }
+
+    private static void requireIntact(X509Certificate certificate) throws IOException {
+        try {
+            certificate.verify(certificate.getPublicKey());
+        } catch (GeneralSecurityException e) {
+            throw new IOException("certificate: " + e.getMessage() + " (expected: one that its own key has signed)", e);
         }
     }
 

@@ -15,6 +15,7 @@ import io.deskmeter.link.v1.CertificateIssued;
 import io.deskmeter.link.v1.Enrol;
 import io.deskmeter.link.v1.Enrolled;
 import io.deskmeter.link.v1.RenewCertificate;
+import io.deskmeter.text.PeerText;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -44,6 +45,7 @@ import org.springframework.stereotype.Component;
 public final class Enrolments implements Certificates, AutoCloseable {
     static final Duration REFRESH = Duration.ofSeconds(3);
     private static final Duration LONGEST = Duration.ofDays(30);
+    private static final int PROTOCOL = 1;
     private static final int MOST_MACHINES = 100_000;
     private static final int MOST_LABELS = 30;
     private static final int HOST_LENGTH = 300;
@@ -96,7 +98,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
             throw new InvalidRequestException("labels: " + labels.size() + " (expected: at most " + MOST_LABELS + ")");
         }
         for (String label : labels) {
-            if (!LABEL.matcher(label).matches()) {
+            if (label == null || !LABEL.matcher(label).matches()) {
                 throw new InvalidRequestException(
                         "label: " + label + " (expected: a name of letters, digits, `.`, `_` and `-`)");
             }
@@ -136,6 +138,11 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return store.agents();
     }
 
+    /** Whether a machine has joined as this agent, revoked or not; does not wait for the store. */
+    public boolean isMachine(String agent) {
+        return known.containsKey(agent);
+    }
+
     /** An agent as it was known a moment ago; does not wait for the store. */
     Optional<EnrolledAgent> known(String agent) {
         return Optional.ofNullable(known.get(agent));
@@ -148,7 +155,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
 
     /** Refuses an agent from now on, and ends its links; false if it has never joined. */
     public boolean revoke(String agent, String because) {
-        String reason = because.substring(0, Math.min(REASON_LENGTH, because.length()));
+        String printable = PeerText.line(because);
+        String reason = printable.substring(0, Math.min(REASON_LENGTH, printable.length()));
         if (!store.revoke(agent, clock.instant(), reason)) {
             return false;
         }
@@ -156,7 +164,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return true;
     }
 
-    private void read() {
+    /** One at a time: a slower reader would put back what was before the revocation or the machine of a faster one. */
+    private synchronized void read() {
         Map<String, EnrolledAgent> read = new HashMap<>();
         store.agents().forEach(agent -> read.put(agent.agent(), agent));
         known = Map.copyOf(read);
@@ -174,11 +183,15 @@ public final class Enrolments implements Certificates, AutoCloseable {
     static String revoked(EnrolledAgent agent) {
         return "agent " + agent.agent() + " was revoked at " + agent.revokedAt()
                 + (String.valueOf(agent.revokedBecause()).isBlank() ? "" : ": " + agent.revokedBecause())
-                + " (expected: an agent that is not revoked; hint: join again with a new join token)";
+                + " (expected: an agent that is not revoked; hint: remove identity.pem from its state folder, then join with a new join token)";
     }
 
     @Override
     public Enrolled enrol(Enrol request) throws RefusedException {
+        if (request.getProtocol() != PROTOCOL) {
+            throw new RefusedException("protocol: " + Integer.toUnsignedString(request.getProtocol()) + " (expected: "
+                    + PROTOCOL + "; hint: controller and agent must be of one version)");
+        }
         String secret = request.getToken();
         String hash = hash(secret);
         PublicKey key = verified(Purpose.ENROL, secret, request.getPublicKey(), request.getSignature());

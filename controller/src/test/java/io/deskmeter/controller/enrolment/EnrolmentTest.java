@@ -21,6 +21,7 @@ import io.deskmeter.link.tls.EnrolmentProof.Purpose;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.link.v1.AgentRole;
@@ -42,6 +43,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,7 +66,7 @@ class EnrolmentTest {
 
     private Path workloads;
     private ControllerServer server;
-    private final List<LinkPeer> peers = new ArrayList<>();
+    private final List<LinkPeer> peers = new CopyOnWriteArrayList<>();
 
     @BeforeEach
     void start() throws Exception {
@@ -181,11 +188,11 @@ class EnrolmentTest {
 
         HttpResponse<String> revoked = send(request("/api/v1/enrolments/agents/" + id + "/revocation")
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"reason\": \"stolen\"}")));
+                .POST(BodyPublishers.ofString("{\"reason\": \"stolen\\n\\u001b[2J\"}")));
 
         assertThat(revoked.statusCode()).as(revoked.body()).isEqualTo(204);
         await().atMost(SOON).until(() -> !peer.ends().isEmpty());
-        assertThat(peer.ends().get(0)).contains("was revoked at ", "stolen");
+        assertThat(peer.ends().get(0)).contains("was revoked at ", "stolen\\n\\x1b[2J");
         server.close();
         server = start("data");
         LinkPeer again = peer(machine, hello("a"));
@@ -250,6 +257,83 @@ class EnrolmentTest {
         now[0] = now[0].plus(Duration.ofDays(12));
         assertThat(certificate.get().certificate().getNotAfter().toInstant())
                 .isAfter(first.certificate().getNotAfter().toInstant());
+    }
+
+    @Test
+    void machinesThatJoinAtTheSameTimeAreKnownAtOnce() throws Exception {
+        int machines = 60;
+        JoinToken many = token(machines);
+        List<String> refusals = new ArrayList<>();
+        ExecutorService pool = Executors.newFixedThreadPool(machines / 2);
+        List<Future<LinkPeer>> all = new ArrayList<>();
+        for (int i = 0; i < machines; i++) {
+            String name = "m" + i;
+            all.add(pool.submit(() -> peer(join(many), hello(name)).answered()));
+        }
+        for (Future<LinkPeer> one : all) {
+            refusals.addAll(one.get().ends());
+        }
+        pool.shutdown();
+        assertThat(refusals).isEmpty();
+    }
+
+    @Test
+    void ofMoreMachinesThanATokenIsForOnlyThoseJoin() throws Exception {
+        JoinToken five = token(5);
+        AtomicInteger joined = new AtomicInteger();
+        ExecutorService pool = Executors.newFixedThreadPool(50);
+        for (int i = 0; i < 50; i++) {
+            Future<?> unused = pool.submit(() -> {
+                KeyAndChain got = join(five);
+                joined.addAndGet(got.chain().size() - 1);
+                return got;
+            });
+        }
+        pool.shutdown();
+        assertThat(pool.awaitTermination(SOON.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(joined).hasValue(5);
+        assertThat(get("/api/v1/enrolments/agents")).hasSize(5);
+    }
+
+    @Test
+    void theIdOfAMachineThatHasJoinedIsOfNoUseWithoutItsCertificate() throws Exception {
+        KeyAndChain machine = join(token(1));
+        String id = MachineIdentity.commonName(machine.certificate());
+        Hello.Builder desktop = hello(id).setRole(AgentRole.AGENT_ROLE_DESKTOP);
+        LinkPeer byDesktopToken =
+                keep(new LinkPeer(server, TokenRole.DESKTOP, desktop.build())).answered();
+        LinkPeer byAgentToken =
+                keep(new LinkPeer(server, TokenRole.AGENT, hello(id).build())).answered();
+
+        peer(machine, hello("a")).connected();
+        for (LinkPeer thief : List.of(byDesktopToken, byAgentToken)) {
+            assertThat(thief.welcomes()).isZero();
+            assertThat(thief.ends().get(0)).contains("is that of a machine that has joined (expected: ");
+        }
+    }
+
+    @Test
+    void aLabelThatIsNullIsRefused() throws Exception {
+        HttpResponse<String> answer = send(request("/api/v1/enrolments")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"labels\": [null]}")));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+    }
+
+    @Test
+    void anAuthorityWhoseKeyOrCertificateIsAnotherOneIsRefused() throws Exception {
+        String agent = Pem.of(join(token(1)));
+        server.close();
+        Path file = folder.resolve("data").resolve(CertificateAuthority.FILE);
+        String good = Files.readString(file);
+        int certificates = good.indexOf("-----BEGIN CERTIFICATE");
+        String otherKey = agent.substring(0, agent.indexOf("-----BEGIN CERTIFICATE")) + good.substring(certificates);
+        for (String damaged : List.of(otherKey, agent, good.substring(0, certificates), "")) {
+            Files.writeString(file, damaged);
+            assertThatThrownBy(() -> start("data")).hasMessageContaining("hint: put it back from a backup");
+        }
+        Files.writeString(file, good);
+        server = start("data");
     }
 
     private JoinToken token(int machines, String... labels) throws Exception {

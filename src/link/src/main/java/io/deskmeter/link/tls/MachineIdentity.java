@@ -20,6 +20,9 @@ public final class MachineIdentity {
     /** Its file in an agent's state folder. */
     public static final String FILE = "identity.pem";
 
+    /** More than a key and two certificates take. */
+    private static final int ROOM = 8 << 10;
+
     private final Path file;
     private volatile KeyAndChain current;
 
@@ -44,6 +47,24 @@ public final class MachineIdentity {
             throw new IOException(
                     file + ": " + e.getMessage()
                             + " (expected: the key and certificates that this agent got when it joined; hint: remove the file and join again with --join)",
+                    e);
+        }
+    }
+
+    /**
+     * Checks that an identity could be stored, before a join token is spent for it.
+     *
+     * @throws IOException if not; the message is for display
+     */
+    public static void requireRoom(Path state) throws IOException {
+        Path probe = state.resolve(FILE + ".room");
+        try {
+            AtomicFile.writePrivate(probe, new byte[ROOM]);
+            Files.delete(probe);
+        } catch (IOException e) {
+            throw new IOException(
+                    state + ": cannot be written: " + e
+                            + " (expected: a folder with room for the agent's identity; hint: the join token has not been used)",
                     e);
         }
     }

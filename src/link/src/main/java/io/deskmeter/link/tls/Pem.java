@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -22,6 +24,7 @@ public final class Pem {
     private static final Pattern BLOCK =
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
     private static final String KEY = "PRIVATE KEY";
+    private static final byte[] PROBE = "deskmeter key".getBytes(StandardCharsets.US_ASCII);
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
@@ -75,7 +78,7 @@ public final class Pem {
     /**
      * Reads a private key and certificates.
      *
-     * @throws IOException if there is not exactly one key with at least one certificate; the message does not contain the text
+     * @throws IOException if there is not exactly one key with at least one certificate, or the first one is of another key; the message does not contain the text
      */
     public static KeyAndChain keyAndChain(String text) throws IOException {
         PrivateKey key = null;
@@ -92,7 +95,33 @@ public final class Pem {
         if (key == null) {
             throw new IOException("private key: none (expected: a block BEGIN PRIVATE KEY)");
         }
-        return new KeyAndChain(key, certificates(text));
+        List<X509Certificate> chain = certificates(text);
+        if (!belong(key, chain.get(0).getPublicKey())) {
+            throw new IOException(
+                    "private key: not that of the first certificate (expected: the key of that certificate)");
+        }
+        return new KeyAndChain(key, chain);
+    }
+
+    /** Whether the one verifies what the other signs. */
+    private static boolean belong(PrivateKey key, PublicKey publicKey) {
+        String algorithm = switch (key.getAlgorithm()) {
+            case "EC" -> "SHA256withECDSA";
+            case "RSA" -> "SHA256withRSA";
+            default -> "Ed25519";
+        };
+        try {
+            Signature signature = Signature.getInstance(algorithm);
+            signature.initSign(key);
+            signature.update(PROBE);
+            byte[] signed = signature.sign();
+            signature.initVerify(publicKey);
+            signature.update(PROBE);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException e) {
+            // Of another algorithm or curve.
+            return false;
+        }
     }
 
     /**
