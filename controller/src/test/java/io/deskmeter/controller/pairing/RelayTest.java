@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The broker between both ends of a session, whose connections break: cut, or silently dead until heartbeats are missed. */
 class RelayTest {
+    private static final String TICKET = "ticket of ann";
     private static final int HISTORIES = 500;
     private static final String CLIENT = "client";
     private static final String DESKTOP = "d-ann";
@@ -79,6 +80,7 @@ class RelayTest {
                 .setInstance("1")
                 .setLocation(DesktopLocation.newBuilder()
                         .setUser("ann")
+                        .setTicket(TICKET)
                         .setSession(":10")
                         .addHosts("host-1")
                         .setConfirmsMessages(true))
@@ -91,6 +93,7 @@ class RelayTest {
                 DesktopAgentRequest.newBuilder()
                         .setRunId("run-1")
                         .setUser("ann")
+                        .setTicket(TICKET)
                         .addHosts("host-1")
                         .build());
     }
