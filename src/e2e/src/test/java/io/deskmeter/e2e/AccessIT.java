@@ -35,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Strangers before a real controller: another machine, another user, pages of other origins in a real browser. The former two as root. */
 @ResourceLock(ConcurrentTests.PROGRAMS)
+@ResourceLock(ConcurrentTests.NETWORK)
 class AccessIT {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration END = Duration.ofMinutes(2);

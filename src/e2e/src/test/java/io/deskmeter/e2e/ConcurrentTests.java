@@ -11,5 +11,8 @@ final class ConcurrentTests {
     /** No desktops, or for moments only: simulated sessions, commands, requests. */
     static final String PROGRAMS = "programs";
 
+    /** The {@link NetworkNamespace}: its name and its addresses are there once. */
+    static final String NETWORK = "network";
+
     private ConcurrentTests() {}
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A second machine, in a network namespace: it joins with the line that is to be pasted, measures over TLS, and is revoked. */
 @ResourceLock(ConcurrentTests.DESKTOPS)
+@ResourceLock(ConcurrentTests.NETWORK)
 class MachinesIT {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final String TEXT = "the quick brown fox of this test";
