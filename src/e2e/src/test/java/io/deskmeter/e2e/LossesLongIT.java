@@ -201,8 +201,9 @@ class LossesLongIT {
             assertThat(report.at("/verdict/valid").asBoolean()).isTrue();
             assertThat(report.at("/verdict/capacity").asInt()).isEqualTo(2);
             JsonNode first = report.at("/loadPoints/0");
+            // Which operation it was is chance: the start of the application is one of group B.
+            assertThat(total(first, "notDelivered")).isPositive();
             int spoilt = line(first, "A").at("/notDelivered").asInt();
-            assertThat(spoilt).isPositive();
             assertPlanned(first, 4);
             // Of 44 operations two may have been anything: 95 % hold all the same.
             assertThat(spoilt).isLessThanOrEqualTo(2);
