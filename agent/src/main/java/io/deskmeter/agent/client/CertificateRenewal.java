@@ -49,7 +49,7 @@ final class CertificateRenewal implements ControllerHandler {
 
     /** Asks for a new certificate if it is time to; an answer that does not come is asked for again at the next call. */
     synchronized void tick() {
-        if (!identity.isDue(clock.instant())) {
+        if (!identity.current().isDue(clock.instant())) {
             return;
         }
         KeyPair keys = EnrolmentProof.newKeys();

@@ -1,8 +1,6 @@
 package io.deskmeter.controller.enrolment;
 
 import io.deskmeter.link.tls.Pem.KeyAndChain;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
@@ -24,9 +22,7 @@ public final class ServerCertificate implements Supplier<KeyAndChain> {
 
     @Override
     public synchronized KeyAndChain get() {
-        Instant from = current.certificate().getNotBefore().toInstant();
-        Instant until = current.certificate().getNotAfter().toInstant();
-        if (clock.instant().isAfter(until.minus(Duration.between(from, until).dividedBy(3)))) {
+        if (current.isDue(clock.instant())) {
             current = authority.server(names);
         }
         return current;

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import javax.naming.InvalidNameException;
@@ -84,14 +83,6 @@ public final class MachineIdentity {
 
     public KeyAndChain current() {
         return current;
-    }
-
-    /** Whether a third of the validity or less is left. */
-    public boolean isDue(Instant now) {
-        X509Certificate certificate = current.certificate();
-        Instant from = certificate.getNotBefore().toInstant();
-        Instant until = certificate.getNotAfter().toInstant();
-        return !now.isBefore(until.minus(Duration.between(from, until).dividedBy(3)));
     }
 
     /** Whether its certificate is no longer valid. */

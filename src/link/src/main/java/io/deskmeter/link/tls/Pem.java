@@ -13,6 +13,8 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -45,6 +47,13 @@ public final class Pem {
 
         public X509Certificate certificate() {
             return chain.get(0);
+        }
+
+        /** Whether a third of the validity or less is left: time for a new certificate. */
+        public boolean isDue(Instant now) {
+            Instant from = certificate().getNotBefore().toInstant();
+            Instant until = certificate().getNotAfter().toInstant();
+            return !now.isBefore(until.minus(Duration.between(from, until).dividedBy(3)));
         }
 
         /** The last certificate of the chain. */
