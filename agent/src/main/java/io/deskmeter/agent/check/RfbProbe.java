@@ -25,6 +25,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Connects as a session would, in shared mode, and disconnects after the first picture. */
 final class RfbProbe implements TargetProbe {
@@ -43,6 +45,10 @@ final class RfbProbe implements TargetProbe {
 
     /** How the message begins of a server whose certificate is not trusted. */
     private static final String CERTIFICATE = ": " + ServerTrust.CERTIFICATE;
+
+    /** How messages of screens end. */
+    private static final Pattern EXPECTED =
+            Pattern.compile("(?s)(?<value>.*) \\(expected: (?<expected>.*?)(; hint: (?<hint>.*))?\\)");
 
     /** Of characters that every server types that types any; it is not typed. */
     private static final String ANY_TEXT = "a";
@@ -282,18 +288,31 @@ final class RfbProbe implements TargetProbe {
             return CheckFindings.certificate(slot, words);
         }
         return words.contains("security: ")
-                ? CheckFindings.error(
+                ? said(
                         "target logon",
                         TargetProbe.words(slot),
                         words,
                         "a server that accepts the account",
                         "correct the account of this host in the set of accounts")
-                : CheckFindings.error(
+                : said(
                         "target reach",
                         TargetProbe.host(slot),
                         words,
                         "a reachable VNC server",
                         "is it running, is the port right, does a firewall block it?");
+    }
+
+    /** A failure that tells what was expected, and perhaps a hint, knows more than the check does. */
+    private static CheckFinding said(String what, String where, String words, String expected, String remedy) {
+        Matcher told = EXPECTED.matcher(words);
+        return told.matches()
+                ? CheckFindings.error(
+                        what,
+                        where,
+                        told.group("value"),
+                        told.group("expected"),
+                        told.group("hint") == null ? remedy : told.group("hint"))
+                : CheckFindings.error(what, where, words, expected, remedy);
     }
 
     private static CheckFinding occupied(SessionSlot slot, String value) {

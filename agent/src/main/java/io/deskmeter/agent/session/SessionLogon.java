@@ -207,6 +207,11 @@ final class SessionLogon implements AutoCloseable {
         if (!noPicture.isEmpty()) {
             return "no picture within " + timeouts.logon().toSeconds() + " s: " + noPicture;
         }
+        if (lastFrameAt == Timing.NEVER) {
+            return "no picture within " + timeouts.logon().toSeconds()
+                    + " s (expected: one after it was requested; hint: is the output of the desktop switched off, or does its server"
+                    + " hang? does another viewer show it?)";
+        }
         List<Rect> parts = moving.since(lastFrameAt - 2 * timeouts.quiet().toNanos());
         return "no quiet picture within " + timeouts.logon().toSeconds() + " s"
                 + (parts.isEmpty()

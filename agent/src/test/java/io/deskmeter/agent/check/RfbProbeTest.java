@@ -134,7 +134,7 @@ class RfbProbeTest {
                         Optional.empty(),
                         System::nanoTime,
                         pool)) {
-            pool.execute(() -> introduceWithoutSize(server));
+            pool.execute(() -> introduce(server, 0, 0));
             CheckFinding finding = only(look, slot(server.getLocalPort()));
             assertThat(finding.getWhat()).isEqualTo("target reach");
             assertThat(finding.getValue())
@@ -144,7 +144,21 @@ class RfbProbeTest {
         }
     }
 
-    private static void introduceWithoutSize(ServerSocket server) {
+    /** The server is reached: no firewall is the cause. */
+    @Test
+    void a_server_whose_desktop_is_refused_is_reported_with_what_was_expected() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = look(640, 480)) {
+            pool.execute(() -> introduce(server, 65535, 65535));
+            CheckFinding finding = only(look, slot(server.getLocalPort()));
+            assertThat(finding.getWhat()).isEqualTo("target reach");
+            assertThat(finding.getValue()).endsWith("desktop size: 65535x65535");
+            assertThat(finding.getExpected()).startsWith("1x1 to 16384x16384");
+            assertThat(finding.getRemedy()).isEqualTo("use a smaller desktop on the server");
+        }
+    }
+
+    private static void introduce(ServerSocket server, int width, int height) {
         try (var client = server.accept()) {
             var out = client.getOutputStream();
             var in = client.getInputStream();
@@ -154,7 +168,32 @@ class RfbProbeTest {
             in.readNBytes(1);
             out.write(new byte[4]);
             in.readNBytes(1);
-            out.write(new byte[] {0, 0, 0, 0, 32, 24, 0, 1, 0, -1, 0, -1, 0, -1, 16, 8, 0, 0, 0, 0, 0, 0, 0, 0});
+            out.write(new byte[] {
+                (byte) (width >> 8),
+                (byte) width,
+                (byte) (height >> 8),
+                (byte) height,
+                32,
+                24,
+                0,
+                1,
+                0,
+                -1,
+                0,
+                -1,
+                0,
+                -1,
+                16,
+                8,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0
+            });
             in.readAllBytes();
         } catch (IOException gone) {
             LOG.debug("the client has gone", gone);

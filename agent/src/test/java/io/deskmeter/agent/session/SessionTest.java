@@ -459,6 +459,17 @@ class SessionTest {
     }
 
     @Test
+    void aLogonToWhichNoPictureCameSaysSo() {
+        SessionFixture fixture = office().workload("office/writer", OPEN);
+        fixture.screen.deliverAfter(Duration.ofMinutes(10));
+        fixture.start(1).finish();
+
+        assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
+        assertThat(fixture.sessionUpdate.get(1).detail())
+                .startsWith("logon: no picture within 90 s (expected: one after it was requested; hint: ");
+    }
+
+    @Test
     void aLogonWithoutAPictureSaysWhatTheServerSaysOfIt() {
         SessionFixture fixture = office().workload("office/writer", OPEN);
         fixture.sees = screen -> new Screen() {

@@ -204,7 +204,7 @@ final class TightDecoder implements RectDecoder {
             stream.read(line, rowBytes);
             paint(line, 0, row, canvas);
         }
-        stream.finish();
+        stream.finish(rect);
     }
 
     private void paint(byte[] data, int at, int row, Canvas canvas) throws ScreenException {

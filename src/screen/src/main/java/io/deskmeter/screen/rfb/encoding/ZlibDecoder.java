@@ -33,7 +33,7 @@ final class ZlibDecoder implements RectDecoder {
             }
             // zlib adds little to incompressible data; more than twice the size of the pixels is invalid.
             long max = 2L * layout.bytes() * rect.width() * rect.height() + 1024;
-            length = Limits.checkLength("Zlib data of " + rect, in.u32(), max);
+            length = Limits.checkLength("Zlib data of " + rect, in.u32(), max, Limits.BROKEN);
         }
         if (!in.has(length)) {
             return false;
@@ -43,7 +43,7 @@ final class ZlibDecoder implements RectDecoder {
         for (int y = rect.y(); y < rect.bottom(); y++) {
             zlib.pixels(layout, canvas.pixels(), y * canvas.width() + rect.x(), rect.width());
         }
-        zlib.finish();
+        zlib.finish(rect);
         return true;
     }
 

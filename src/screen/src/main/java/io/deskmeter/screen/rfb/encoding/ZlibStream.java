@@ -1,6 +1,8 @@
 package io.deskmeter.screen.rfb.encoding;
 
+import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -87,9 +89,10 @@ final class ZlibStream implements AutoCloseable {
     }
 
     /** The piece must be consumed completely: the following bytes belong to the next piece. */
-    void finish() throws ScreenException {
+    void finish(Rect rect) throws ScreenException {
         if (position < end || inflate(buffer, 0, buffer.length) > 0) {
-            throw new ScreenException("zlib: data left over (expected: as much as the rectangle needs)");
+            throw new ScreenException("zlib: data left over after rectangle " + rect
+                    + " (expected: as much as it needs; " + Limits.BROKEN + ")");
         }
         inflater().setInput(NOTHING);
         buffer = NOTHING;

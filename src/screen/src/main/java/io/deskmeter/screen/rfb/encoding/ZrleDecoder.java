@@ -32,7 +32,7 @@ final class ZrleDecoder implements RectDecoder {
             if (!in.has(4)) {
                 return false;
             }
-            length = Limits.checkLength("ZRLE data of " + rect, in.u32(), maxLength());
+            length = Limits.checkLength("ZRLE data of " + rect, in.u32(), maxLength(), Limits.BROKEN);
         }
         if (!in.has(length)) {
             return false;
@@ -44,7 +44,7 @@ final class ZrleDecoder implements RectDecoder {
                 tile.decode(canvas, x, y, Math.min(TILE, rect.right() - x), Math.min(TILE, rect.bottom() - y));
             }
         }
-        zlib.finish();
+        zlib.finish(rect);
         return true;
     }
 

@@ -34,7 +34,10 @@ final class ReadServerInit implements Step {
             handshake.limits().checkDesktop(width, height);
             format = ServerFormat.read(in);
             nameLength = Limits.checkLength(
-                    "desktop name", in.u32(), handshake.limits().maxNameBytes());
+                    "desktop name",
+                    in.u32(),
+                    handshake.limits().maxNameBytes(),
+                    "hint: give the desktop a shorter name on the server");
         }
         if (!in.has(nameLength)) {
             return null;

@@ -7,6 +7,7 @@ import io.deskmeter.screen.rfb.encoding.Decoders;
 import io.deskmeter.screen.rfb.encoding.Encoding;
 import io.deskmeter.screen.rfb.encoding.LedStateDecoder;
 import io.deskmeter.screen.rfb.encoding.RectDecoder;
+import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -81,8 +82,8 @@ final class FramebufferUpdate implements ServerMessage {
     private RectDecoder begin(int code, Rect rect) throws ScreenException {
         RectDecoder decoder = decoders.of(code);
         if (decoder == null) {
-            throw new ScreenException(
-                    "encoding: " + code + " of rectangle " + rect + " (expected: one that was requested)");
+            throw new ScreenException("encoding: " + code + " of rectangle " + rect
+                    + " (expected: one that was requested; " + Limits.BROKEN + ")");
         }
         if (code == Encoding.CURSOR_POSITION.code()) {
             listener.onPointerMoved(rect.x(), rect.y());

@@ -26,7 +26,11 @@ final class ServerCutText implements ServerMessage {
             }
             in.skip(3);
             long length = in.s32();
-            text.begin(Limits.checkLength("clipboard text", Math.abs(length), limits.maxTextBytes()));
+            text.begin(Limits.checkLength(
+                    "clipboard text",
+                    Math.abs(length),
+                    limits.maxTextBytes(),
+                    "hint: copy something shorter on the desktop, or switch the clipboard off on the server"));
             counted = true;
         }
         if (!text.advance(in)) {

@@ -30,7 +30,7 @@ final class ServerFence implements ServerMessage {
         if (!in.has(HEADER_BYTES)) {
             return false;
         }
-        int length = Limits.checkLength("payload of a fence", in.peek(HEADER_BYTES - 1), MAX_PAYLOAD);
+        int length = Limits.checkLength("payload of a fence", in.peek(HEADER_BYTES - 1), MAX_PAYLOAD, Limits.BROKEN);
         if (!in.has(HEADER_BYTES + length)) {
             return false;
         }

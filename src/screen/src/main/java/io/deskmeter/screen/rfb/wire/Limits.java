@@ -12,6 +12,9 @@ import io.deskmeter.screen.ScreenException;
  * @param maxTextBytes longest clipboard text (which is skipped, not kept)
  */
 public record Limits(int maxSide, long maxPixels, int maxNameBytes, int maxTextBytes) {
+    /** The hint of messages about data that no server should send. */
+    public static final String BROKEN = "hint: does another viewer show this desktop? then see the log of the server";
+
     private static final int REASON_BYTES = 2000;
     /** A picture without compression, several times. */
     private static final long BYTES_A_PIXEL = 16;
@@ -52,7 +55,7 @@ public record Limits(int maxSide, long maxPixels, int maxNameBytes, int maxTextB
         if (width > maxSide || height > maxSide || (long) width * height > maxPixels) {
             throw new ScreenException("desktop size: " + width + "x" + height + " (expected: 1x1 to " + maxSide + "x"
                     + maxSide + " and at most " + maxPixels
-                    + " pixels; raise the limit if the desktop is really this large)");
+                    + " pixels; hint: use a smaller desktop on the server)");
         }
     }
 
@@ -64,18 +67,19 @@ public record Limits(int maxSide, long maxPixels, int maxNameBytes, int maxTextB
     public void checkRectangle(Rect rect, Rect desktop) throws ScreenException {
         if (rect.width() > maxSide || rect.height() > maxSide || (long) rect.width() * rect.height() > maxPixels) {
             throw new ScreenException("rectangle: " + rect + " (expected: within " + desktop.width() + "x"
-                    + desktop.height() + ", or to be clipped, at most " + maxPixels + " pixels)");
+                    + desktop.height() + ", or to be clipped, at most " + maxPixels + " pixels; " + BROKEN + ")");
         }
     }
 
     /**
      * Checks a length before anything is allocated or skipped.
      *
+     * @param hint for the message
      * @return the length as an int
      */
-    public static int checkLength(String what, long claimed, long max) throws ScreenException {
+    public static int checkLength(String what, long claimed, long max, String hint) throws ScreenException {
         if (claimed < 0 || claimed > max || claimed > Integer.MAX_VALUE) {
-            throw new ScreenException(what + ": " + claimed + " bytes (expected: at most " + max + ")");
+            throw new ScreenException(what + ": " + claimed + " bytes (expected: at most " + max + "; " + hint + ")");
         }
         return (int) claimed;
     }

@@ -137,7 +137,8 @@ class HandshakeTest {
         assertThatThrownBy(() -> hear(null, toInit + "FFFF FFFF" + "00".repeat(16) + "00000000"))
                 .hasMessageContaining("desktop size: 65535x65535 (expected: 1x1 to 16384x16384 and at most 33177600");
         assertThatThrownBy(() -> hear(null, toInit + "0500 0320" + "00".repeat(16) + "FFFFFFFF"))
-                .hasMessageContaining("desktop name: 4294967295 bytes (expected: at most 65536)");
+                .hasMessageContaining(
+                        "desktop name: 4294967295 bytes (expected: at most 65536; hint: give the desktop a shorter name on the server)");
         assertThatThrownBy(() -> hear(null, V3_8 + "00" + "FFFFFFFF" + "41".repeat(3000)))
                 .hasMessageContaining("AAA\", the first 2000 of 4294967295 bytes (expected: access");
     }

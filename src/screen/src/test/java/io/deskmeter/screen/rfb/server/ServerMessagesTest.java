@@ -116,7 +116,7 @@ class ServerMessagesTest {
     void unknownEncodingsEndTheConnection() {
         assertThatThrownBy(() -> hear("00 00 0001 0000 0000 0002 0001 00000009"))
                 .isInstanceOf(ScreenException.class)
-                .hasMessage("encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested)");
+                .hasMessage("encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested; " + Limits.BROKEN + ")");
     }
 
     @Test
@@ -136,7 +136,8 @@ class ServerMessagesTest {
         hear("03 000000 00000003 616263" + "03 000000 00000000" + "03 000000 FFFFFFFC 01000000" + "02");
         assertThat(said).isEmpty();
         assertThatThrownBy(() -> hear("03 000000 7FFFFFFF"))
-                .hasMessage("clipboard text: 2147483647 bytes (expected: at most 16777216)");
+                .hasMessage(
+                        "clipboard text: 2147483647 bytes (expected: at most 16777216; hint: copy something shorter on the desktop, or switch the clipboard off on the server)");
     }
 
     @Test
@@ -150,7 +151,7 @@ class ServerMessagesTest {
         hear("F8 000000 00000001 00");
         assertThat(said).as("an answer is not answered").isEmpty();
         assertThatThrownBy(() -> hear("F8 000000 80000001 41"))
-                .hasMessage("payload of a fence: 65 bytes (expected: at most 64)");
+                .hasMessage("payload of a fence: 65 bytes (expected: at most 64; " + Limits.BROKEN + ")");
     }
 
     @Test
