@@ -14,6 +14,7 @@ import io.deskmeter.screen.rfb.handshake.TlsSwitch;
 import io.deskmeter.screen.rfb.message.PointerEvent;
 import io.deskmeter.screen.rfb.message.SetEncodings;
 import io.deskmeter.screen.rfb.message.SetPixelFormat;
+import io.deskmeter.screen.rfb.server.FormatProbe;
 import io.deskmeter.screen.rfb.server.ServerMessages;
 import io.deskmeter.screen.rfb.server.ServerNews;
 import io.deskmeter.screen.rfb.server.UpdateFlow;
@@ -25,6 +26,7 @@ import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.Step;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,12 @@ final class RfbProtocol implements AutoCloseable {
     private @Nullable Canvas canvas;
     private @Nullable ServerFormat format;
     private volatile String whyNoPicture = "";
+    /** Until the first whole picture. */
+    private @Nullable FormatProbe formatProbe;
+
+    /** Why the picture is none; null if it is one. */
+    private @Nullable String foreignFormat;
+
     private boolean parked;
     private long clipped;
     private long arrivedAt;
@@ -102,6 +110,9 @@ final class RfbProtocol implements AutoCloseable {
             for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
                 step = next;
             }
+            if (foreignFormat != null) {
+                throw new ScreenException(foreignFormat);
+            }
         } catch (ScreenException e) {
             String hint = canvas == null ? "" : hint();
             throw hint.isEmpty() ? e : new ScreenException(e.getMessage() + "; hint: " + hint, e);
@@ -113,6 +124,21 @@ final class RfbProtocol implements AutoCloseable {
         Canvas canvas = new Canvas(init.width(), init.height(), settings.limits());
         this.canvas = canvas;
         format = init.format();
+        Optional<FormatProbe> first = FormatProbe.ask(
+                init.format(),
+                settings.picture().format(),
+                canvas.bounds(),
+                settings.limits(),
+                out,
+                () -> converse(canvas));
+        formatProbe = first.orElse(null);
+        whyNoPicture = lookWhyNoPicture(canvas);
+        Step following = first.isPresent() ? first.get() : converse(canvas);
+        events.onReady(init.name());
+        return following;
+    }
+
+    private Step converse(Canvas canvas) {
         UpdateFlow flow = new UpdateFlow(canvas, out);
         UpdateProbe probing = new UpdateProbe(canvas, out, settings.picture().jpegQuality() != null);
         probe = probing;
@@ -143,8 +169,6 @@ final class RfbProtocol implements AutoCloseable {
         out.accept(new SetEncodings(settings.picture().codes()));
         parkPointer(canvas);
         flow.start();
-        whyNoPicture = lookWhyNoPicture(canvas);
-        events.onReady(init.name());
         return started;
     }
 
@@ -165,6 +189,9 @@ final class RfbProtocol implements AutoCloseable {
         parkPointer(canvas);
         List<Rect> damage = canvas.takeDamage();
         whyNoPicture = lookWhyNoPicture(canvas);
+        if (!hasFormat(canvas)) {
+            return;
+        }
         UpdateProbe.Told told = probing.told(damage, arrivedAt);
         if (!told.changed().isEmpty()) {
             events.onFrame(new FrameUpdate(canvas.frame(), told.changed(), arrivedAt, ++sequence, told.isAnswer()));
@@ -174,6 +201,16 @@ final class RfbProtocol implements AutoCloseable {
             events.onClipped(canvas.clipped() - clipped);
             clipped = canvas.clipped();
         }
+    }
+
+    /** Whether the picture has the format that was set, as far as is known; without it nothing is shown. */
+    private boolean hasFormat(Canvas canvas) {
+        FormatProbe asked = formatProbe;
+        if (asked != null && canvas.isWhole()) {
+            formatProbe = null;
+            foreignFormat = asked.ignored(canvas.frame()).orElse(null);
+        }
+        return foreignFormat == null;
     }
 
     /**

@@ -87,6 +87,31 @@ class RealXvncTest {
         }
     }
 
+    /** A server whose own pixels have another order translates them. */
+    @Test
+    void aServerWithAnotherOrderOfColoursShowsTheSame() throws Exception {
+        Path other = folder.resolve("bgr");
+        try (RealXvnc bgr = RealXvnc.start(
+                        folder.resolve("bgr.log"),
+                        "-pixelformat",
+                        "bgr888",
+                        "-SecurityTypes",
+                        "None",
+                        "-rfbunixpath",
+                        other.toString(),
+                        "-rfbport",
+                        "-1");
+                TinyX x = new TinyX(bgr.display(), 640, 480)) {
+            x.fill(0x0000CC, 0, 0, 640, 480); // red, as this server keeps it
+            Screen screen = screens.connect(RfbTarget.unix(other), RfbSettings.defaults(), recorder, executor)
+                    .get(10, TimeUnit.SECONDS);
+            await().until(() -> !recorder.seen().isEmpty());
+            assertThat(recorder.pixel(320, 240)).isEqualTo(0xCC0000);
+            assertThat(recorder.losses()).isEmpty();
+            screen.close();
+        }
+    }
+
     @Test
     void allEncodingsGiveTheSamePicture() throws Exception {
         try (TinyX x = new TinyX(xvnc.display(), 640, 480)) {

@@ -11,6 +11,7 @@ import io.deskmeter.screen.rfb.wire.Hex;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -214,6 +215,62 @@ class ServerFaultsTest {
         })) {
             connect(server);
             assertThat(lostBecause()).contains("hint: the server's own pixels have 8 bits");
+        }
+    }
+
+    private static final String BGR = "20180001 00FF00FF00FF 000810 000000";
+
+    /** The client asks for the picture in the server's own format first, and then in the one that it uses. */
+    private static ScriptedServer ofBgr(String first, String second) throws IOException {
+        return ScriptedServer.tcp(peer -> {
+            begin(peer, 40, 30, BGR, "a");
+            peer.expect("03 00 0000 0000 0028 001E");
+            peer.say("02" + "03 000000 00000002 6869"); // a bell and a clipboard
+            peer.say("00 00 0000"); // an update of nothing
+            peer.say(ONE + raw(new Rect(0, 0, 40, 30), first));
+            peer.expect("00 000000" + OWN_FORMAT);
+            peer.hear(4 * Integer.parseInt(peer.hear(4).substring(4), 16));
+            peer.hear(6 + 10);
+            peer.say(ONE + raw(new Rect(0, 0, 40, 30), second));
+            peer.awaitEnd();
+        });
+    }
+
+    @Test
+    void aServerThatSendsItsOwnColoursWhateverIsSetIsNamed() throws Exception {
+        try (ScriptedServer server = ofBgr("CC000000", "CC000000")) {
+            connect(server);
+            assertThat(lostBecause())
+                    .contains(
+                            "pixel format: the server ignores the pixel format that was set, and sends its own, 32 bits, BGR:"
+                                    + " 1200 of 1200 coloured pixels")
+                    .contains(" (expected: ", "; hint: ");
+            assertThat(recorder.seen()).isEmpty();
+        }
+    }
+
+    @Test
+    void aServerThatTranslatesItsOwnColoursIsNot() throws Exception {
+        try (ScriptedServer server = ofBgr("CC000000", "0000CC00")) {
+            Screen screen = connect(server);
+            await().until(() -> !recorder.seen().isEmpty());
+            assertThat(recorder.last().frame().pixels()).containsOnly(0xCC0000);
+            assertThat(recorder.losses()).isEmpty();
+            screen.close();
+        }
+    }
+
+    /** What has no colours, or has changed meanwhile, tells nothing. */
+    @Test
+    void aPictureThatTellsNothingOfTheFormatIsShown() throws Exception {
+        for (String second : List.of("80808000", "00550000")) {
+            recorder.forget();
+            try (ScriptedServer server = ofBgr("80808000", second)) {
+                Screen screen = connect(server);
+                await().until(() -> !recorder.seen().isEmpty());
+                assertThat(recorder.losses()).isEmpty();
+                screen.close();
+            }
         }
     }
 

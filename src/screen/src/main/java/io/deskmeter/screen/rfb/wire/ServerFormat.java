@@ -1,27 +1,38 @@
 package io.deskmeter.screen.rfb.wire;
 
+import java.util.Optional;
+
 /**
  * The pixel format in which a server keeps its own picture, as it introduces itself. Servers translate to the format that a client sets. One that does not sends this one instead, so it is
  * worth a word where a picture cannot be read or has wrong colours.
  *
+ * @param bigEndian whether the most significant byte comes first
  * @param trueColour false for indexes into a palette
+ * @param redMax the highest value of red
  * @param redShift bits right of red in a pixel
  */
-public record ServerFormat(int bitsPerPixel, boolean trueColour, int redMax, int redShift, int blueShift) {
+public record ServerFormat(
+        int bitsPerPixel,
+        boolean bigEndian,
+        boolean trueColour,
+        int redMax,
+        int greenMax,
+        int blueMax,
+        int redShift,
+        int greenShift,
+        int blueShift) {
     static final int BYTES = 16;
 
     /** Reads the 16 bytes of the protocol. */
     public static ServerFormat read(ReceiveBuffer in) {
         int bits = in.u8();
-        in.skip(2); // depth, byte order
+        in.skip(1); // depth
+        boolean bigEndian = in.u8() != 0;
         boolean trueColour = in.u8() != 0;
-        int redMax = in.u16();
-        in.skip(4); // the highest values of green and blue
-        int redShift = in.u8();
-        in.skip(1); // of green
-        int blueShift = in.u8();
+        ServerFormat format =
+                new ServerFormat(bits, bigEndian, trueColour, in.u16(), in.u16(), in.u16(), in.u8(), in.u8(), in.u8());
         in.skip(3);
-        return new ServerFormat(bits, trueColour, redMax, redShift, blueShift);
+        return format;
     }
 
     /** Whether pixels of this format have the length of those of another. */
@@ -29,12 +40,26 @@ public record ServerFormat(int bitsPerPixel, boolean trueColour, int redMax, int
         return bitsPerPixel == other.bitsPerPixel();
     }
 
-    /** {@code 8 bits with a palette}, {@code 32 bits, BGR}. */
+    /** This format as one that a client can set; empty where it has a palette, or makes no sense. */
+    public Optional<PixelFormat> settable() {
+        if (!trueColour) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new PixelFormat(
+                    bitsPerPixel, bigEndian, redMax, greenMax, blueMax, redShift, greenShift, blueShift));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** {@code 8 bits with a palette}, {@code 32 bits, BGR}, {@code 32 bits, RGB, big-endian}. */
     @Override
     public String toString() {
         if (!trueColour) {
             return bitsPerPixel + " bits with a palette";
         }
-        return bitsPerPixel + " bits, " + (redShift > blueShift ? "RGB" : "BGR");
+        return bitsPerPixel + " bits, " + (redShift > blueShift ? "RGB" : "BGR")
+                + (bigEndian && bitsPerPixel > 8 ? ", big-endian" : "");
     }
 }

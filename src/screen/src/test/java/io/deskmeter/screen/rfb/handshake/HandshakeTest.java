@@ -65,7 +65,9 @@ class HandshakeTest {
     void version38WithoutSecurity() throws Exception {
         hear(null, V3_8 + "01 01" + "00000000" + INIT);
         assertThat(said).containsExactly(V3_8.toLowerCase(Locale.ROOT), "01", "01");
-        assertThat(inits).containsExactly(new ServerInit(1280, 800, new ServerFormat(32, true, 255, 16, 0), "desh"));
+        assertThat(inits)
+                .containsExactly(
+                        new ServerInit(1280, 800, new ServerFormat(32, false, true, 255, 255, 255, 16, 8, 0), "desh"));
     }
 
     @Test

@@ -116,7 +116,8 @@ class ServerMessagesTest {
     void unknownEncodingsEndTheConnection() {
         assertThatThrownBy(() -> hear("00 00 0001 0000 0000 0002 0001 00000009"))
                 .isInstanceOf(ScreenException.class)
-                .hasMessage("encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested; " + Limits.BROKEN + ")");
+                .hasMessage(
+                        "encoding: 9 of rectangle 2x1+0+0 (expected: one that was requested; " + Limits.BROKEN + ")");
     }
 
     @Test
