@@ -50,8 +50,10 @@ final class RfbProbe implements TargetProbe {
     private static final Pattern EXPECTED =
             Pattern.compile("(?s)(?<value>.*) \\(expected: (?<expected>.*?)(; hint: (?<hint>.*))?\\)");
 
-    /** Of characters that every server types that types any; it is not typed. */
-    private static final String ANY_TEXT = "a";
+    private static final String COLOURS = "target colours";
+
+    /** How the message begins of a server that sends pixels of its own format. */
+    private static final String PIXEL_FORMAT = ": pixel format: ";
 
     /** TigerVNC's message to an address from which too many logons have failed. */
     private static final String BLOCKED = "blocks this address";
@@ -175,7 +177,7 @@ final class RfbProbe implements TargetProbe {
     /** Why texts would not be typed, each reason once, in the order of the texts. */
     private CompletableFuture<Set<String>> refusals(Screen screen) {
         CompletableFuture<Set<String>> all = CompletableFuture.completedFuture(new LinkedHashSet<>());
-        for (String text : texts.isEmpty() ? List.of(ANY_TEXT) : texts) {
+        for (String text : texts) {
             all = all.thenCompose(refusals -> screen.prepare(text).handle((ready, refusal) -> {
                 if (refusal != null) {
                     refusals.add(String.valueOf(cause(refusal).getMessage()));
@@ -190,7 +192,7 @@ final class RfbProbe implements TargetProbe {
         List<CheckFinding> findings = new ArrayList<>(size(slot, update));
         if (ColourCheck.isExchanged(target, update.frame())) {
             findings.add(CheckFindings.error(
-                    "target colours",
+                    COLOURS,
                     TargetProbe.host(slot),
                     "the landmark of `ready` is there with red and blue exchanged: the server ignores the pixel format"
                             + " that was set, and sends BGR",
@@ -260,6 +262,17 @@ final class RfbProbe implements TargetProbe {
     }
 
     private CheckFinding failed(SessionSlot slot, Throwable cause) {
+        String message = cause instanceof EndedException ended
+                ? String.valueOf(cause(ended.why).getMessage())
+                : String.valueOf(cause.getMessage());
+        if (message.contains(PIXEL_FORMAT)) {
+            return said(
+                    COLOURS,
+                    TargetProbe.host(slot),
+                    message,
+                    "pixels in the format that was set",
+                    "another server, or another depth of its desktop");
+        }
         if (cause instanceof EndedException ended) {
             Throwable why = cause(ended.why);
             return why instanceof TimeoutException

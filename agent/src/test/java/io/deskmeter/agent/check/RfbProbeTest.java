@@ -9,7 +9,9 @@ import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.testkit.truth.TruthServer;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -158,7 +160,41 @@ class RfbProbeTest {
         }
     }
 
+    /** A desktop that is only clicked needs no keyboard: with QEMU's option -k every character is refused. */
+    @Test
+    void where_nothing_is_typed_nothing_is_refused() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = look(4, 2)) {
+            pool.execute(() -> introduce(server, 4, 2, "QEMU", false));
+            assertThat(look.look(slot(server.getLocalPort())).get(LONG.toSeconds(), TimeUnit.SECONDS))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void a_server_that_ignores_the_pixel_format_is_named() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = look(8, 4)) {
+            pool.execute(() -> introduce(server, 8, 4, "stub", true));
+            CheckFinding finding = only(look, slot(server.getLocalPort()));
+            assertThat(finding.getWhat()).as(finding.toString()).isEqualTo("target colours");
+            assertThat(finding.getValue())
+                    .contains("the server ignores the pixel format that was set, and sends its own, 32 bits, BGR");
+            assertThat(finding.getExpected()).contains("SetPixelFormat");
+            assertThat(finding.getRemedy()).contains("another server");
+        }
+    }
+
     private static void introduce(ServerSocket server, int width, int height) {
+        introduce(server, width, height, "", false);
+    }
+
+    /**
+     * Introduces a desktop, and answers what comes with a picture in red of the server's own format.
+     *
+     * @param bgr whether that has blue above red
+     */
+    private static void introduce(ServerSocket server, int width, int height, String name, boolean bgr) {
         try (var client = server.accept()) {
             var out = client.getOutputStream();
             var in = client.getInputStream();
@@ -183,20 +219,42 @@ class RfbProbeTest {
                 -1,
                 0,
                 -1,
-                16,
+                (byte) (bgr ? 0 : 16),
                 8,
+                (byte) (bgr ? 16 : 0),
                 0,
                 0,
                 0,
                 0,
                 0,
                 0,
-                0,
-                0
+                (byte) name.length()
             });
-            in.readAllBytes();
+            out.write(name.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            answer(new DataInputStream(in), out, width, height);
         } catch (IOException gone) {
             LOG.debug("the client has gone", gone);
+        }
+    }
+
+    private static void answer(DataInputStream in, OutputStream out, int width, int height) throws IOException {
+        while (true) {
+            int type = in.readUnsignedByte();
+            if (type == 2) {
+                in.readNBytes(1);
+                in.readNBytes(4 * in.readUnsignedShort());
+            } else if (type == 3) {
+                boolean incremental = in.readUnsignedByte() != 0;
+                in.readNBytes(8);
+                if (!incremental && width <= Byte.MAX_VALUE) {
+                    out.write(new byte[] {0, 0, 0, 1, 0, 0, 0, 0, 0, (byte) width, 0, (byte) height, 0, 0, 0, 0});
+                    for (int i = 0; i < width * height; i++) {
+                        out.write(new byte[] {(byte) 0xCC, 0, 0, 0});
+                    }
+                }
+            } else {
+                in.readNBytes(type == 0 ? 19 : type == 5 ? 5 : 7);
+            }
         }
     }
 
