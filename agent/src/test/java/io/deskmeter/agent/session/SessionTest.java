@@ -461,7 +461,7 @@ class SessionTest {
     @Test
     void aLogonToWhichNoPictureCameSaysSo() {
         SessionFixture fixture = office().workload("office/writer", OPEN);
-        fixture.screen.deliverAfter(Duration.ofMinutes(10));
+        fixture.screen.deliverAfter(Duration.ofMinutes(5)); // after the logon has failed
         fixture.start(1).finish();
 
         assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
