@@ -73,6 +73,22 @@ class AgentMainTest {
     }
 
     @Test
+    void aFileOfAnOptionThatIsMissingIsNamedWithItsOption() {
+        Path missing = folder.resolve("none.yaml");
+        for (String command : new String[] {"check keyboard", "screenshot a.png"}) {
+            err.getBuffer().setLength(0);
+            assertThat(run((command + " --target " + missing + " --workloads " + folder).split(" ")))
+                    .as(command)
+                    .isEqualTo(2);
+            assertThat(err())
+                    .as(command)
+                    .isEqualTo("agent: --target: " + missing
+                            + " (expected: a file that exists; hint: the run profile is read from the folder in which the"
+                            + " command runs)");
+        }
+    }
+
+    @Test
     void reportsMissingWorkloads() {
         Path missing = folder.resolve("nowhere");
         assertThat(run("--controller", "localhost:7420", "--workloads", missing.toString()))

@@ -37,13 +37,18 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
      */
     static TargetHost read(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
             throws IOException, InvalidDocumentException {
-        return read(profile, ProfilePictures.inline(Files.readString(profile), profile), accounts, catalog);
+        return read(
+                profile, ProfilePictures.inline(text("--target", "run profile", profile), profile), accounts, catalog);
     }
 
     /** The same of a profile whose pictures may still be missing, because they are to be cut out of what this host shows. */
     static TargetHost readWithoutPictures(Path profile, @Nullable Path accounts, WorkloadCatalog catalog)
             throws IOException, InvalidDocumentException {
-        return read(profile, ProfilePictures.inlineOrBlank(Files.readString(profile), profile), accounts, catalog);
+        return read(
+                profile,
+                ProfilePictures.inlineOrBlank(text("--target", "run profile", profile), profile),
+                accounts,
+                catalog);
     }
 
     private static TargetHost read(Path profile, String yaml, @Nullable Path accounts, WorkloadCatalog catalog)
@@ -79,16 +84,30 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
             return Optional.empty();
         }
         String file = accounts.toString();
-        String text;
-        try {
-            text = Files.readString(accounts);
-        } catch (NoSuchFileException e) {
-            throw new IllegalArgumentException("--accounts: " + file + " (expected: a file that exists)", e);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("--accounts: " + file + " cannot be read: " + e, e);
-        }
+        String text = text("--accounts", "set of accounts", accounts);
         List<Account> all = file.endsWith(".csv") ? AccountTable.parse(file, text) : AccountSets.parse(file, text);
         return all.stream().findFirst();
+    }
+
+    /**
+     * Reads a file of an option.
+     *
+     * @param what the file is
+     */
+    private static String text(String option, String what, Path file) {
+        try {
+            return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException(
+                    option + ": " + file + " (expected: a file that exists; hint: the " + what
+                            + " is read from the folder in which the command runs)",
+                    e);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    option + ": " + file + " cannot be read: " + e + " (expected: a text file in UTF-8; hint: is it a "
+                            + what + ", and may this user read it?)",
+                    e);
+        }
     }
 
     private static SessionSlot slot(Hosts.Host host, Optional<Account> account) {
