@@ -377,8 +377,9 @@ class WebTest {
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
         assertThat(JSON.readTree(refused.body()).path("detail").asString())
                 .startsWith("target.vnc.keyboard: not told")
-                .contains("desk:5901 (expected: ", "`keyboard: { layout: us }`");
-        String told = begin(profile.replace("[\"desk:5901\"]", "[\"desk:5901\"], keyboard: { layout: us }"));
+                .contains("desk:5901", " (expected: ", "`keyboard: { layout: us, proof: manual }`");
+        String tried = "[\"desk:5901\"], keyboard: { layout: us, proof: manual }";
+        String told = begin(profile.replace("[\"desk:5901\"]", tried));
         assertThat(told).startsWith("r-");
         HttpRequest abort = request("/api/v1/runs/" + told + "/abort", "application/json")
                 .POST(BodyPublishers.noBody())

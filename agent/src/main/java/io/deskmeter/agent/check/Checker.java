@@ -104,7 +104,7 @@ public final class Checker {
             UserDisplay display = here.display;
             if (display != null && question.getTextsCount() > 0) {
                 CompletableFuture<Void> shown = new FieldCheck(
-                                display, trial(question, deadline), here.programs.where())
+                                display, trial(question, target, deadline), here.programs.where())
                         .look(deadline)
                         .thenAcceptAsync(
                                 found -> others(question, deadline, profile, answer.addAllFindings(found), mistakes),
@@ -136,9 +136,10 @@ public final class Checker {
         }
     }
 
-    private Optional<KeyboardTrial> trial(Check question, long deadline) {
+    private Optional<KeyboardTrial> trial(Check question, Target target, long deadline) {
         return question.getTypes()
-                ? Optional.of(new KeyboardTrial(question.getTextsList(), timers, deadline))
+                ? Optional.of(new KeyboardTrial(
+                        question.getTextsList(), target.agentless().isPresent(), timers, deadline))
                 : Optional.empty();
     }
 
@@ -188,7 +189,7 @@ public final class Checker {
                             .map(CheckText::getText)
                             .distinct()
                             .toList(),
-                    trial(question, deadline),
+                    trial(question, target, deadline),
                     System::nanoTime,
                     pool));
         }

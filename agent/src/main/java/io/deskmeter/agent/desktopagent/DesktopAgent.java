@@ -130,7 +130,8 @@ public final class DesktopAgent implements AutoCloseable {
                 DockWindow::open,
                 new LogOff(settings.session(), settings.logOff),
                 codes,
-                new XrdpSound(ChannelServer.soundSocket(settings.environment), resources.nanoTime(), resources.pool()));
+                new XrdpSound(ChannelServer.soundSocket(settings.environment), resources.nanoTime(), resources.pool()),
+                display);
         Map<String, String> checksums = store.checksums();
         CheckDispatcher dispatcher = new CheckDispatcher(
                 runHandler,

@@ -69,6 +69,11 @@ record DesktopAgentReplies(String run, int session, Consumer<DesktopAgentMessage
         failed(call, "internal error of the desktop agent: " + fault, false, true);
     }
 
+    /** Reports what is not executed, although the platform would take it: it has no part in this. */
+    void refused(long call, String reason) {
+        failed(call, reason, false, true);
+    }
+
     /** Reports what cannot be executed. */
     void failed(long call, String reason) {
         failed(call, reason, false);

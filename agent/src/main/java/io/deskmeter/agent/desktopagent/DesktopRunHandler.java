@@ -14,6 +14,7 @@ import io.deskmeter.agent.evidence.EvidenceEncoder;
 import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.pairing.PairingCode;
 import io.deskmeter.agent.pairing.PairingCodeDisplay;
+import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;
@@ -58,6 +59,7 @@ final class DesktopRunHandler implements ControllerHandler {
     private final LogOff logOff;
     private final PairingCodeDisplay codes;
     private final XrdpSound xrdpSound;
+    private final UserDisplay display;
     private final ClientExchanges exchanges;
     private final SerialExecutor mailbox;
     private final DisconnectTimer grace;
@@ -77,7 +79,9 @@ final class DesktopRunHandler implements ControllerHandler {
             Dock.Maker docks,
             LogOff logOff,
             PairingCodeDisplay codes,
-            XrdpSound xrdpSound) {
+            XrdpSound xrdpSound,
+            UserDisplay display) {
+        this.display = display;
         this.resources = resources;
         this.store = store;
         this.outbox = outbox;
@@ -213,7 +217,7 @@ final class DesktopRunHandler implements ControllerHandler {
         }
         CompletableFuture<Void> preparation = ending("another run is prepared")
                 .thenCompose(ended -> store.provide(wanted.getRun().getWorkloadChecksumsMap()))
-                .thenAcceptAsync(catalog -> prepared(message, answers, catalog), mailbox);
+                .thenComposeAsync(catalog -> prepared(message, answers, catalog), mailbox);
         // Whatever it throws is the reply: the client agent waits for one, and would take its absence for a slow logon.
         GuardedTasks.reportFailure("the refusal of a run", preparation.exceptionally(failure -> {
             LOG.error("run {}: cannot be prepared", answers.run(), failure);
@@ -222,13 +226,37 @@ final class DesktopRunHandler implements ControllerHandler {
         }));
     }
 
-    private void prepared(DesktopAgentMessage message, DesktopAgentReplies answers, WorkloadCatalog catalog) {
-        PrepareDesktop wanted = message.getPrepare();
+    private CompletableFuture<Void> prepared(
+            DesktopAgentMessage message, DesktopAgentReplies answers, WorkloadCatalog catalog) {
+        DesktopRun.Task task;
         try {
-            DesktopRun.Task task = task(wanted.getRun(), catalog);
+            task = task(message.getPrepare().getRun(), catalog);
+        } catch (InvalidDocumentException e) {
+            failed(message, answers, e);
+            return CompletableFuture.completedFuture(null);
+        }
+        LayoutComparison layouts = new LayoutComparison(task.profile(), task.workloads());
+        if (!layouts.isNeeded()) {
+            prepared(message, answers, task);
+            return CompletableFuture.completedFuture(null);
+        }
+        return display.keyboard(resources.blocking())
+                .thenAcceptAsync(
+                        keyboard -> layouts.refusal(keyboard)
+                                .ifPresentOrElse(
+                                        why -> {
+                                            LOG.warn("run {}: {}", answers.run(), why);
+                                            answers.refused(message.getCall(), why);
+                                        },
+                                        () -> prepared(message, answers, task)),
+                        mailbox);
+    }
+
+    private void prepared(DesktopAgentMessage message, DesktopAgentReplies answers, DesktopRun.Task task) {
+        try {
             DesktopRun fresh = new DesktopRun(
                     task, answers, resources.sessionDesktops().start(answers.session(), width, height), mailbox);
-            if (wanted.getDock()) {
+            if (message.getPrepare().getDock()) {
                 fresh.dock(docks.open(fresh.shown(), width, height, id -> mailbox.execute(() -> fresh.clicked(id))));
                 xrdpSound.passOn(fresh);
             }
@@ -236,10 +264,14 @@ final class DesktopRunHandler implements ControllerHandler {
             runId = answers.run();
             LOG.info("run {}: session {} is prepared", runId, answers.session());
             answers.done(message.getCall(), "");
-        } catch (InvalidDocumentException | DesktopException | DockException e) {
-            LOG.warn("run {}: cannot be prepared: {}", answers.run(), e.getMessage());
-            answers.failed(message.getCall(), String.valueOf(e.getMessage()));
+        } catch (DesktopException | DockException e) {
+            failed(message, answers, e);
         }
+    }
+
+    private static void failed(DesktopAgentMessage message, DesktopAgentReplies answers, Exception why) {
+        LOG.warn("run {}: cannot be prepared: {}", answers.run(), why.getMessage());
+        answers.failed(message.getCall(), String.valueOf(why.getMessage()));
     }
 
     private DesktopRun.Task task(PrepareRun message, WorkloadCatalog catalog) throws InvalidDocumentException {

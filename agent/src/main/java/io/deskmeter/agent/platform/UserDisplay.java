@@ -1,10 +1,12 @@
 package io.deskmeter.agent.platform;
 
 import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.KeyboardTable;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -59,6 +61,14 @@ public interface UserDisplay extends AutoCloseable {
 
     /** Shows a picture in a window above all others at the top of the display, in the middle, which takes no input. */
     CompletableFuture<Overlay> show(Picture picture);
+
+    /**
+     * What the keys of its keyboard type.
+     *
+     * @param executor completes the future
+     * @return empty where this cannot be read; fails with a {@link ScreenException} if the display is lost
+     */
+    CompletableFuture<Optional<KeyboardTable>> keyboard(Executor executor);
 
     @Override
     void close();

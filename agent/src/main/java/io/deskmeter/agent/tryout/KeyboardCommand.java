@@ -17,6 +17,7 @@ import io.deskmeter.agent.viewer.DesktopViewer;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.UntypableText;
+import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Workload;
@@ -30,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -123,6 +125,9 @@ public final class KeyboardCommand implements Callable<Integer> {
         }
         if (fieldOnly) {
             try (KeyboardField field = KeyboardField.open()) {
+                out().println(
+                                "the text field is open; Escape closes it, and so does the program that has typed into it");
+                out().flush();
                 field.closed().get();
             }
             return 0;
@@ -136,7 +141,7 @@ public final class KeyboardCommand implements Callable<Integer> {
     }
 
     private int here(WorkloadCatalog catalog) throws Exception {
-        List<Step.Type> texts = texts(catalog, ids.isEmpty() ? catalog.ids() : ids, List.of());
+        List<Step.Type> texts = texts(catalog, ids.isEmpty() ? catalog.ids() : ids, Optional.empty(), List.of());
         try (UserDisplay display = platform.session(System.getenv()).display(System::nanoTime);
                 KeyboardField field = KeyboardField.open()) {
             return prove(
@@ -150,8 +155,13 @@ public final class KeyboardCommand implements Callable<Integer> {
         TargetHost first = TargetHost.read(profile, accounts, catalog);
         List<String> workloads = ids.isEmpty() ? first.workloads() : ids;
         List<Step.Type> more = new ArrayList<>(WorkloadTexts.of(first.handlers().handlers()));
-        first.target().agentless().ifPresent(agentless -> more.addAll(WorkloadTexts.of(agentless, workloads)));
-        List<Step.Type> texts = texts(catalog, workloads, more);
+        Optional<KeyboardLayout> layout = first.target().keyboard().layout();
+        press(more, WorkloadTexts.pressed(first.handlers().handlers(), layout));
+        first.target().agentless().ifPresent(agentless -> {
+            more.addAll(WorkloadTexts.of(agentless, workloads));
+            press(more, WorkloadTexts.pressed(agentless, layout));
+        });
+        List<Step.Type> texts = texts(catalog, workloads, layout, more);
         out().printf(
                         "Open the text field on the desktop of %s:%d within %d s: `./deskmeter agent check keyboard"
                                 + " --field` there, or the page of --page%n",
@@ -171,12 +181,22 @@ public final class KeyboardCommand implements Callable<Integer> {
         }
     }
 
-    /** Each text once: those of workloads, and those that the target adds. */
-    private static List<Step.Type> texts(WorkloadCatalog catalog, List<String> ids, List<Step.Type> more)
+    private static void press(List<Step.Type> texts, String characters) {
+        if (!characters.isEmpty()) {
+            texts.add(new Step.Type(characters));
+        }
+    }
+
+    /** Each text once: those of workloads, and those that the target adds. Characters that are pressed as keys are a text, too. */
+    private static List<Step.Type> texts(
+            WorkloadCatalog catalog, List<String> ids, Optional<KeyboardLayout> layout, List<Step.Type> more)
             throws Exception {
         Map<String, Step.Type> texts = new LinkedHashMap<>();
         for (Workload workload : catalog.loadAll(ids)) {
             WorkloadTexts.of(workload).forEach(type -> texts.putIfAbsent(type.text(), type));
+            List<Step.Type> pressed = new ArrayList<>();
+            press(pressed, WorkloadTexts.pressed(workload, layout));
+            pressed.forEach(type -> texts.putIfAbsent(type.text(), type));
         }
         more.forEach(type -> texts.putIfAbsent(type.text(), type));
         if (texts.isEmpty()) {

@@ -183,6 +183,10 @@ class DesktopAgentTest {
     }
 
     private DesktopAgentMessage.Builder prepare(DesktopAgentMessage.Builder message, boolean dock) {
+        return prepare(message, dock, "{ local: { desktop: 1024x768 } }");
+    }
+
+    private DesktopAgentMessage.Builder prepare(DesktopAgentMessage.Builder message, boolean dock, String target) {
         Map<String, String> checksums = WorkloadCatalog.open(work).checksums();
         return message.setPrepare(PrepareDesktop.newBuilder()
                 .setDock(dock)
@@ -193,10 +197,10 @@ class DesktopAgentTest {
                                 id: tiny
                                 title: Tiny
                                 workloads: { id: tiny, workloads: [set/waiter, set/picture], iterations: 1, steady: { skipFirst: 0, skipLast: 0 }, think: { mean: 0s }, seed: 1 }
-                                target: { local: { desktop: 1024x768 } }
+                                target: %s
                                 load: { fixed: { sessions: 1 } }
                                 thresholds: { A: 1s, B: 6s }
-                                """)));
+                                """.formatted(target))));
     }
 
     private Rect tile(Landmark landmark) {
@@ -217,6 +221,29 @@ class DesktopAgentTest {
         try (Stream<Path> sessions = Files.list(folder.resolve("state/desktop/s"))) {
             return sessions.findFirst().orElseThrow().resolve("app-" + number);
         }
+    }
+
+    /** Its applications are closed with q, which is the a of a French keyboard; the client program presses positions. */
+    @Test
+    void a_session_whose_keyboard_is_not_the_told_one_is_refused() throws Exception {
+        assumeTrue(isInstalled("setxkbmap"), "setxkbmap is not installed; ./deskmeter doctor says how to get it");
+        AppProcess keyboard = desktop.launch(List.of("setxkbmap", "-layout", "fr"), desktop.home());
+        assertThat(keyboard.exited().get(20, TimeUnit.SECONDS))
+                .as(keyboard.tail())
+                .isZero();
+        agent();
+        script.hello();
+        String rdp = "{ rdp: { hosts: [h], accounts: a, certificate: any, keyboard: { layout: %s } } }";
+        DesktopAgentMessage refused = script.ask(message -> prepare(message, true, rdp.formatted("us")));
+        assertThat(refused.getFailed().getReason())
+                .as(refused.toString())
+                .startsWith(
+                        "keyboard: us is told, and this desktop has another layout: \"q\" (U+0071) arrives as \"a\" (U+0061)")
+                .contains(" (expected: ", "; hint: ");
+        assertThat(refused.getFailed().getFault())
+                .as("the platform has no part in it")
+                .isTrue();
+        script.askDone(message -> prepare(message, true, rdp.formatted("fr")));
     }
 
     @Test

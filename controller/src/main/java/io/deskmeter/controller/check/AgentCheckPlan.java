@@ -69,13 +69,14 @@ final class AgentCheckPlan {
         return all;
     }
 
-    /** Client agents ask each display whether it takes the texts, and type them where desktop agents show a text field. */
+    /** Client agents ask each display whether it takes the texts, and type them where desktop agents, or people, show a text field. */
     private void tryTexts(Map<Present, Check.Builder> all) {
         List<CheckText> texts = KeyboardCheck.texts(checkInput);
         if (texts.isEmpty() || !(checkInput.profile().target() instanceof Target.VncDesktops)) {
             return;
         }
-        boolean fields = KeyboardCheck.isProvedByAgents(checkInput) && showFields(all, texts);
+        boolean fields =
+                KeyboardCheck.isProvedByAgents(checkInput) ? showFields(all, texts) : KeyboardCheck.isTried(checkInput);
         if (checkInput.profile().mode() == Mode.REMOTE) {
             all.forEach((agent, question) -> {
                 if (question.getSlotsCount() > 0) {
@@ -196,7 +197,7 @@ final class AgentCheckPlan {
             return machine(checkInput);
         }
         if (!(checkInput.profile().target() instanceof Target.RdpHosts)) {
-            Duration typing = KeyboardCheck.isProvedByAgents(checkInput)
+            Duration typing = KeyboardCheck.isTried(checkInput)
                     ? KeyboardCheck.typing(KeyboardCheck.texts(checkInput)).plus(FIELD)
                     : Duration.ZERO;
             return shorter(HANDSHAKES.plus(typing), LONGEST);

@@ -4,6 +4,7 @@ import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.Account;
+import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.Workload;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 
 /**
- * Which texts are known to arrive on targets that do not tell the layout of their keyboard: a check has typed them there, and what arrived was compared. Kept for an hour, because keyboards of desktops are changed. Thread-safe.
+ * Which texts are known to arrive on targets of which nothing else proves the layout of the keyboard: a check has typed them there, and what arrived was compared. Kept for an hour, because keyboards of desktops are changed. Thread-safe.
  */
 @Component
 public final class ProvedTexts {
@@ -66,8 +67,8 @@ public final class ProvedTexts {
     }
 
     synchronized Optional<String> lacking(CheckInput input) {
-        List<CheckText> texts = KeyboardCheck.texts(input);
-        if (texts.isEmpty() || !KeyboardCheck.isUnknown(input.profile())) {
+        List<CheckText> texts = KeyboardCheck.unproved(input);
+        if (texts.isEmpty()) {
             return Optional.empty();
         }
         Map<String, Proof> here = proofs.getOrDefault(input.profile().target(), Map.of());
@@ -85,12 +86,33 @@ public final class ProvedTexts {
         if (without.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
-                "target.vnc.keyboard: not told, and no check of the last "
-                        + KEPT.toMinutes() + " min has seen the texts of the workloads arrive on "
-                        + String.join(", ", without)
-                        + " (expected: the layout of the desktops, or a check that compares what arrives, because another layout types other characters;"
-                        + " hint: `keyboard: { layout: us }` of the target, or check this profile with this controller while its desktop agents are connected)");
+        return Optional.of(words(input.profile().target(), String.join(", ", without), KeyboardCheck.elsewhere(texts)));
+    }
+
+    /** @param characters of which the place depends on the layout */
+    private static String words(Target target, String hosts, String characters) {
+        Optional<KeyboardLayout> layout = target.keyboard().layout();
+        String told = layout.map(known -> known.name() + " is told").orElse("not told");
+        String seen = "and no check of the last " + KEPT.toMinutes()
+                + " min has seen the texts of the workloads arrive on " + hosts;
+        String dependent =
+                characters.isEmpty() ? "" : "; their place on the keyboard depends on the layout: " + characters;
+        String manual =
+                "`keyboard: { layout: " + layout.map(KeyboardLayout::name).orElse("us") + ", proof: manual }`"
+                        + " where you have tried it with `./deskmeter agent check keyboard --target PROFILE.yaml`";
+        if (!(target instanceof Target.VncDesktops)) {
+            String kind = target instanceof Target.RdpHosts ? "rdp" : "viewer";
+            return "target." + kind + ".keyboard: " + told
+                    + ", and nothing proves that it is the layout of the desktops of " + hosts + dependent
+                    + " (expected: a layout that was tried, because on desktops with another one other characters arrive; hint: "
+                    + manual + "; or desktop agents, which compare it at each logon)";
+        }
+        return "target.vnc.keyboard: " + told + ", " + seen + dependent
+                + " (expected: a check that compares what arrives, because another layout types other characters; hint: "
+                + (target.agentless().isPresent()
+                        ? "open the text field on the desktops (`./deskmeter agent check keyboard --field`, or the page of `--page`), and check this profile with this controller; or "
+                        : "check this profile with this controller while its desktop agents are connected; or ")
+                + manual + ")";
     }
 
     private static boolean isOver(Proof proof, long now) {

@@ -189,7 +189,10 @@ class CheckServerTest {
                     assertThat(finding.what()).isEqualTo("target keyboard");
                     assertThat(finding.value())
                             .startsWith("target.vnc.keyboard: not told")
-                            .contains("desk:5901, desk:5902 (expected: ", "`keyboard: { layout: us }`");
+                            .contains(
+                                    "desk:5901, desk:5902",
+                                    " (expected: ",
+                                    "`keyboard: { layout: us, proof: manual }`");
                 });
     }
 

@@ -8,10 +8,12 @@ import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,10 +83,83 @@ class ProvedTextsTest {
         assertThat(lacking(profile)).isPresent();
     }
 
+    /** A told layout may be wrong: the z of us is the y of de. */
     @Test
-    void whoTellsTheLayoutOrThatTheServerTypesAllIsNotAsked() throws Exception {
-        assertThat(lacking(profile(TARGET.replace("vnc: {", "vnc: { keyboard: { layout: de },"))))
+    void aToldLayoutNeedsATrialOfWhatOtherLayoutsHaveElsewhere() throws Exception {
+        String told = TARGET.replace("vnc: {", "vnc: { keyboard: { layout: de },");
+        assertThat(lacking(profile(told))).as("x is where it is on all").isEmpty();
+        RunProfile profile = typing("{ type: zebra }", told);
+        assertThat(lacking(profile))
+                .get()
+                .asString()
+                .startsWith("target.vnc.keyboard: de is told, and no check of the last 60 min has seen")
+                .contains(
+                        " on desk:5901, desk:5902; their place on the keyboard depends on the layout: a z (expected: ")
+                .contains("`keyboard: { layout: de, proof: manual }`");
+        List<CheckText> typed = List.of(CheckText.newBuilder().setText("zebra").build());
+        for (int port : List.of(5901, 5902)) {
+            proved.add(
+                    profile.target(),
+                    SessionSlot.newBuilder().setHost("desk").setPort(port).build(),
+                    typed);
+        }
+        assertThat(lacking(profile)).isEmpty();
+    }
+
+    /** On another layout ctrl+z is ctrl+y. */
+    @Test
+    void keysThatOtherLayoutsHaveElsewhereAreTextsToo() throws Exception {
+        for (String target : List.of(TARGET, TARGET.replace("vnc: {", "vnc: { keyboard: { layout: us },"))) {
+            assertThat(lacking(typing("{ keys: ctrl+z }", target)))
+                    .get()
+                    .asString()
+                    .contains(" on desk:5901");
+            assertThat(lacking(typing("{ keys: ctrl+s }", target)))
+                    .as("is where it is on all")
+                    .isEmpty();
+            assertThat(lacking(typing("{ keys: Return }", target))).isEmpty();
+        }
+    }
+
+    @Test
+    void desktopsThatNothingComparesAreRefused() throws Exception {
+        String agentless = ", desktopAgent: none, content: /c, launcher: { dialog: alt+F2 }";
+        String vnc = "target: { vnc: { hosts: [desk], keyboard: { layout: de }" + agentless + " } }";
+        assertThat(lacking(profile(vnc)))
+                .as("the launcher types, too")
+                .get()
+                .asString()
+                .contains("de is told", " on desk:5900", "`./deskmeter agent check keyboard --field`");
+        String rdp = "target: { rdp: { hosts: [desk], accounts: a, certificate: any, keyboard: { layout: us }"
+                + agentless + " } }";
+        assertThat(lacking(profile(rdp)))
+                .get()
+                .asString()
+                .startsWith(
+                        "target.rdp.keyboard: us is told, and nothing proves that it is the layout of the desktops of"
+                                + " desk:3389; ")
+                .contains(" (expected: ", "`./deskmeter agent check keyboard --target PROFILE.yaml`");
+        for (String target : List.of(vnc, rdp)) {
+            assertThat(lacking(profile(target.replaceFirst("layout: ..", "$0, proof: manual"))))
+                    .as("somebody has tried it")
+                    .isEmpty();
+        }
+        assertThat(lacking(profile(rdp.replace(agentless, ""))))
+                .as("the desktop agent compares it when the user logs on")
                 .isEmpty();
+    }
+
+    /** A profile of one workload that does nothing else. */
+    private RunProfile typing(String step, String target) throws Exception {
+        Path workload = folder.resolve("office/writer/workload.yaml");
+        Files.writeString(
+                workload,
+                Files.readString(workload).replaceAll("\\{ (type|keys): [^}]*\\}", Matcher.quoteReplacement(step)));
+        return profile(target);
+    }
+
+    @Test
+    void whoSaysThatTheServerTypesAllIsNotAsked() throws Exception {
         assertThat(lacking(profile(TARGET.replace("vnc: {", "vnc: { keyboard: { text: keysyms },"))))
                 .isEmpty();
         assertThat(lacking(profile("mode: passive\n" + TARGET)))

@@ -55,12 +55,16 @@ public record KeyboardLayout(String name, Map<Integer, Key> keys) {
         return keys.containsKey(codePoint);
     }
 
-    /**
-     * Those characters, each once and in the order of their code points, that some layout with Latin letters has on another key or with other modifiers than us has, or lacks. They are what arrives as
-     * something else where a keyboard is taken for another one.
-     */
+    /** The {@linkplain #elsewhere characters} that other layouts than us have elsewhere. */
     public static List<Integer> uncertain(IntStream characters) {
-        KeyboardLayout us = of("us").orElseThrow();
+        return of("us").orElseThrow().elsewhere(characters);
+    }
+
+    /**
+     * Those characters, each once and in the order of their code points, that some layout with Latin letters has on another key or with other modifiers than this one has, or lacks. They are what arrives as
+     * something else where a keyboard is taken for this one.
+     */
+    public List<Integer> elsewhere(IntStream characters) {
         List<KeyboardLayout> latin =
                 ALL.values().stream().filter(layout -> layout.has('a')).toList();
         return characters
@@ -68,8 +72,7 @@ public record KeyboardLayout(String name, Map<Integer, Key> keys) {
                 .distinct()
                 .sorted()
                 .filter(c -> latin.stream()
-                        .anyMatch(layout ->
-                                !Objects.equals(layout.keys().get(c), us.keys().get(c))))
+                        .anyMatch(layout -> !Objects.equals(layout.keys().get(c), keys.get(c))))
                 .boxed()
                 .toList();
     }

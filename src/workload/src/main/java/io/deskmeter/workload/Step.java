@@ -2,6 +2,8 @@ package io.deskmeter.workload;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,6 +34,9 @@ public sealed interface Step {
 
     /** Presses chords one after the other, each as {@code ctrl+shift+s}, {@code PageDown}, {@code alt+F4}. */
     record Keys(List<String> chords) implements Step {
+        /** Characters that are told by a name. */
+        private static final Map<String, String> NAMED = Map.of("plus", "+", "minus", "-");
+
         public Keys {
             chords = List.copyOf(chords);
         }
@@ -41,10 +46,11 @@ public sealed interface Step {
             return characters().filter(key -> key.codePointAt(0) > '~').collect(Collectors.joining());
         }
 
-        /** Those of its keys that are characters: the z of {@code ctrl+z}. */
+        /** Those of its keys that are characters: the z of {@code ctrl+z}, the + of {@code ctrl+plus}. */
         public Stream<String> characters() {
             return chords.stream()
                     .flatMap(chord -> Stream.of(chord.split("\\+")))
+                    .map(key -> NAMED.getOrDefault(key.toLowerCase(Locale.ROOT), key))
                     .filter(key -> key.codePointCount(0, key.length()) == 1);
         }
     }

@@ -1,6 +1,8 @@
 package io.deskmeter.workload;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What workloads type. */
@@ -27,6 +29,43 @@ public final class WorkloadTexts {
                 .flatMap(handler -> handler.steps().stream())
                 .flatMap(WorkloadTexts::typed)
                 .toList();
+    }
+
+    /**
+     * The characters that a workload presses as keys, such as the z of {@code ctrl+z}, each once; empty if there are none. Those that not every keyboard has are {@linkplain #of texts}.
+     *
+     * @param layout of which they are characters: keys such as the s of {@code ctrl+s} are pressed on Greek keyboards, too, which do not type it
+     */
+    public static String pressed(Workload workload, Optional<KeyboardLayout> layout) {
+        return pressed(steps(workload), layout);
+    }
+
+    /** The same of handlers. */
+    public static String pressed(List<Handler> handlers, Optional<KeyboardLayout> layout) {
+        return pressed(handlers.stream().flatMap(handler -> handler.steps().stream()), layout);
+    }
+
+    /** The same of what launches workloads without desktop agents, and logs off. */
+    public static String pressed(Agentless agentless, Optional<KeyboardLayout> layout) {
+        Stream<String> chords = agentless.launcher() instanceof Agentless.Launcher.Dialog dialog
+                ? Stream.of(dialog.keys())
+                : agentless.launcher() instanceof Agentless.Launcher.Menus menus
+                        ? menus.byWorkload().values().stream()
+                                .flatMap(List::stream)
+                                .flatMap(choice -> choice instanceof Agentless.Choice.Keys keys
+                                        ? Stream.of(keys.chord())
+                                        : Stream.of())
+                        : Stream.of();
+        return pressed(
+                Stream.concat(chords.map(chord -> new Step.Keys(List.of(chord))), agentless.logoff().stream()), layout);
+    }
+
+    private static String pressed(Stream<Step> steps, Optional<KeyboardLayout> layout) {
+        return steps.flatMap(step -> step instanceof Step.Keys keys ? keys.characters() : Stream.of())
+                .filter(character -> character.codePointAt(0) <= '~')
+                .filter(character -> layout.isEmpty() || layout.get().has(character.codePointAt(0)))
+                .distinct()
+                .collect(Collectors.joining());
     }
 
     /** All that is typed to launch workloads without desktop agents, and to log off. */

@@ -2,12 +2,14 @@ package io.deskmeter.agent.platform.linux;
 
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.KeyboardTable;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.x11.DisplayWatch;
 import io.deskmeter.screen.x11.OverlayWindow;
 import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.screen.x11.X11Settings;
 import io.deskmeter.screen.x11.X11Target;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -37,6 +39,11 @@ final class XDisplay implements UserDisplay {
     public CompletableFuture<Overlay> show(Picture picture) {
         OverlayWindow.Drawing drawing = new OverlayWindow.Drawing(picture.width(), picture.height(), picture.black());
         return screens.overlay(target, X11Settings.defaults(), drawing).thenApply(Window::new);
+    }
+
+    @Override
+    public CompletableFuture<Optional<KeyboardTable>> keyboard(Executor executor) {
+        return screens.keyboard(target, X11Settings.defaults(), executor).thenApply(Optional::of);
     }
 
     @Override

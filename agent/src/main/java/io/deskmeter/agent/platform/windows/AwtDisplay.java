@@ -3,6 +3,7 @@ package io.deskmeter.agent.platform.windows;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.KeyboardTable;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.awt.AwtScreens;
@@ -12,6 +13,7 @@ import java.awt.DisplayMode;
 import java.awt.EventQueue;
 import java.awt.GraphicsEnvironment;
 import java.awt.HeadlessException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -119,6 +121,12 @@ final class AwtDisplay implements UserDisplay {
 
     private static ScreenException noWindow(Throwable cause) {
         return new ScreenException("display: no window for a picture: " + cause + " (expected: a desktop)", cause);
+    }
+
+    /** AWT does not tell it. */
+    @Override
+    public CompletableFuture<Optional<KeyboardTable>> keyboard(Executor executor) {
+        return CompletableFuture.completedFuture(Optional.empty());
     }
 
     @Override

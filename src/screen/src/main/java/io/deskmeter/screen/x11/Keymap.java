@@ -1,5 +1,6 @@
 package io.deskmeter.screen.x11;
 
+import io.deskmeter.screen.KeyPosition;
 import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.LegacyKeysyms;
 import java.nio.ByteBuffer;
@@ -14,6 +15,9 @@ final class Keymap {
     static final int SHIFT_MODIFIER = 1;
     /** Keycodes from here on are of keys that PC keyboards do not have: those of Linux from 128 on. */
     private static final int FIRST_UNUSUAL = 136;
+
+    /** X servers of Linux number the keys of the main block as the PC/XT does, from here on. */
+    private static final int FIRST_KEYCODE = 8;
 
     private static final int LOCK_MODIFIER = 2;
     private static final int LEVEL3_SHIFT = 0xFE03;
@@ -243,6 +247,16 @@ final class Keymap {
             }
         }
         return null;
+    }
+
+    /** The character that a key of the main block has in a group; 0 if it has none. */
+    int character(KeyPosition key, int group) {
+        int at = key.scancode() + FIRST_KEYCODE - min;
+        if (at < 0 || at >= keys.length || (key.altGr() && level3Key() == 0)) {
+            return 0;
+        }
+        int keysym = keys[at].keysym(group, (key.shift() ? SHIFT_MODIFIER : 0) | (key.altGr() ? level3Modifiers() : 0));
+        return Keysyms.isCharacter(keysym) ? Keysyms.character(keysym) : 0;
     }
 
     private int level3Modifiers() {

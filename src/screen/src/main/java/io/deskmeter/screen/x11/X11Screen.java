@@ -3,6 +3,7 @@ package io.deskmeter.screen.x11;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.KeyboardTable;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
@@ -23,6 +24,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -397,28 +399,42 @@ final class X11Screen implements Screen, XConnection.Listener, DisplayCapture.Si
 
     /** The display's monitors. */
     CompletableFuture<List<Monitor>> monitors() {
-        CompletableFuture<List<Monitor>> result = new CompletableFuture<>();
-        if (!onLoop(() -> monitors(result))) {
-            result.completeExceptionally(new ScreenException(target + ": no monitors: the screens are closed"));
+        return ask("monitors", Server::monitors);
+    }
+
+    /** What the keys of the display's keyboard type, in the group that is in force. */
+    CompletableFuture<KeyboardTable> keyboard() {
+        return ask("keyboard", at -> {
+            CompletableFuture<Server.KeyboardState> state = at.keyboardState();
+            return at.keymap().thenCombine(state, (keymap, now) ->
+                    (KeyboardTable) key -> keymap.character(key, now.group()));
+        });
+    }
+
+    private <T> CompletableFuture<T> ask(String what, Function<Server, CompletableFuture<T>> question) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        if (!onLoop(() -> ask(what, question, result))) {
+            result.completeExceptionally(new ScreenException(target + ": no " + what + ": the screens are closed"));
         }
         return result;
     }
 
-    private void monitors(CompletableFuture<List<Monitor>> result) {
+    private <T> void ask(String what, Function<Server, CompletableFuture<T>> question, CompletableFuture<T> result) {
         Server at = server;
         ScreenException gone = end.get();
         if (at == null || gone != null) {
             String why = gone == null ? "the display is not open" : String.valueOf(gone.getMessage());
-            result.completeExceptionally(new ScreenException(target + ": no monitors: " + why, gone));
+            result.completeExceptionally(new ScreenException(target + ": no " + what + ": " + why, gone));
             return;
         }
-        var unused = at.monitors().whenComplete((found, failure) -> {
+        var unused = question.apply(at).whenComplete((found, failure) -> {
             if (found != null) {
                 result.complete(found);
             } else if (failure != null) {
                 result.completeExceptionally(new ScreenException(target + ": " + reason(failure), failure));
             }
         });
+        connection.flush();
     }
 
     private void fail(CompletableFuture<?> result, ScreenException cause) {

@@ -2,6 +2,7 @@ package io.deskmeter.screen.x11;
 
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.KeyboardTable;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.program.HostName;
@@ -28,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -152,6 +154,19 @@ public final class X11Screens implements AutoCloseable {
 
     /** The monitors that a display reports. */
     public CompletableFuture<List<Monitor>> monitors(X11Target target, X11Settings settings, Executor executor) {
+        return ask(target, settings, executor, X11Screen::monitors);
+    }
+
+    /** What the keys of a display's keyboard type. */
+    public CompletableFuture<KeyboardTable> keyboard(X11Target target, X11Settings settings, Executor executor) {
+        return ask(target, settings, executor, X11Screen::keyboard);
+    }
+
+    private <T> CompletableFuture<T> ask(
+            X11Target target,
+            X11Settings settings,
+            Executor executor,
+            Function<X11Screen, CompletableFuture<T>> question) {
         FrameListener nobody = new FrameListener() {
             @Override
             public void onFrame(FrameUpdate update) {}
@@ -161,7 +176,7 @@ public final class X11Screens implements AutoCloseable {
         };
         return open(target, settings.withMonitor(null), nobody, executor)
                 .thenCompose(
-                        screen -> ((X11Screen) screen).monitors().whenComplete((monitors, failure) -> screen.close()));
+                        screen -> question.apply((X11Screen) screen).whenComplete((answer, failure) -> screen.close()));
     }
 
     /**

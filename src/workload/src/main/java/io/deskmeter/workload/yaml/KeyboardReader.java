@@ -2,6 +2,7 @@ package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.TargetKeyboard;
+import io.deskmeter.workload.TargetKeyboard.Proof;
 import io.deskmeter.workload.TargetKeyboard.Text;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,20 +16,28 @@ final class KeyboardReader {
 
     private static final String LAYOUT = "layout";
     private static final String TEXT = "text";
+    private static final String PROOF = "proof";
 
     private KeyboardReader() {}
 
     /** Of a target that is shown by a client program: it presses keys, so there is no other way to type. */
     static TargetKeyboard readOfViewer(Value value) {
-        Fields fields = value.fields("a keyboard", Set.of(LAYOUT));
-        return new TargetKeyboard(fields.required(LAYOUT, KeyboardReader::layout, Optional.empty()), Text.KEYS);
+        Fields fields = value.fields("a keyboard", Set.of(LAYOUT, PROOF));
+        return new TargetKeyboard(
+                fields.required(LAYOUT, KeyboardReader::layout, Optional.empty()), Text.KEYS, proof(fields));
     }
 
     static TargetKeyboard read(Value value) {
-        Fields fields = value.fields("a keyboard", Set.of(LAYOUT, TEXT));
+        Fields fields = value.fields("a keyboard", Set.of(LAYOUT, TEXT, PROOF));
+        fields.onlyWith(LAYOUT, Set.of(PROOF));
         return new TargetKeyboard(
                 fields.optional(LAYOUT, KeyboardReader::layout, Optional.empty()),
-                fields.optional(TEXT, of -> of.choice(Keywords.of(Text.class), Text.KEYS), Text.KEYS));
+                fields.optional(TEXT, of -> of.choice(Keywords.of(Text.class), Text.KEYS), Text.KEYS),
+                proof(fields));
+    }
+
+    private static Proof proof(Fields fields) {
+        return fields.optional(PROOF, of -> of.choice(Keywords.of(Proof.class), Proof.CHECK), Proof.CHECK);
     }
 
     private static Optional<KeyboardLayout> layout(Value value) {
@@ -44,6 +53,9 @@ final class KeyboardReader {
         keyboard.layout().ifPresent(layout -> map.put(LAYOUT, layout.name()));
         if (keyboard.text() != Text.KEYS) {
             map.put(TEXT, Keywords.word(keyboard.text()));
+        }
+        if (keyboard.proof() != Proof.CHECK) {
+            map.put(PROOF, Keywords.word(keyboard.proof()));
         }
         if (!map.isEmpty()) {
             target.put(KEYBOARD, map);

@@ -188,6 +188,10 @@ class TypedTextsTest {
                 .singleElement()
                 .asString()
                 .contains("typed by a/b; characters of it that layouts have elsewhere or lack: z (expected: ");
+        assertThat(problemsOfKeys("[ctrl+plus, minus]", rdp.formatted("")))
+                .singleElement()
+                .asString()
+                .contains("elsewhere or lack: + - (expected: ");
         assertThat(problemsOfKeys("[ctrl+s, Return, alt+F2]", rdp.formatted("")))
                 .as("where each layout with Latin letters has them")
                 .isEmpty();
@@ -233,14 +237,15 @@ class TypedTextsTest {
     void theCanonicalFormKeepsTheKeyboardAndTheSpeed() throws Exception {
         RunProfile profile = parse(
                 typing("plain"),
-                "{ vnc: { hosts: [h], keyboard: { layout: fr, text: keysyms } } }",
+                "{ vnc: { hosts: [h], keyboard: { layout: fr, text: keysyms, proof: manual } } }",
                 ", typing: 60 words/min");
         RunProfile again = RunProfiles.parseSelfContained("again.yaml", RunProfiles.write(profile));
         assertThat(again.target()).isEqualTo(profile.target());
         assertThat(again.target().keyboard())
-                .isEqualTo(new TargetKeyboard(KeyboardLayout.of("fr"), TargetKeyboard.Text.KEYSYMS));
+                .isEqualTo(new TargetKeyboard(
+                        KeyboardLayout.of("fr"), TargetKeyboard.Text.KEYSYMS, TargetKeyboard.Proof.MANUAL));
         for (String kind : List.of(
-                "{ rdp: { hosts: [h], accounts: a, keyboard: { layout: fr } } }",
+                "{ rdp: { hosts: [h], accounts: a, keyboard: { layout: fr, proof: manual } } }",
                 "{ viewer: { hosts: [h], command: [vncviewer], keyboard: { layout: fr } } }")) {
             RunProfile shown = parse(typing("plain"), kind, "");
             assertThat(RunProfiles.parseSelfContained("again.yaml", RunProfiles.write(shown))
@@ -249,6 +254,14 @@ class TypedTextsTest {
             assertThat(shown.target().keyboard().layout()).isEqualTo(KeyboardLayout.of("fr"));
         }
         assertThat(again.workloads().pace()).contains(Duration.ofMillis(200));
+    }
+
+    @Test
+    void whoHasTriedALayoutTellsIt() {
+        assertThat(problems("plain", "{ vnc: { hosts: [h], keyboard: { proof: manual } } }"))
+                .anySatisfy(problem -> assertThat(problem).contains("without `layout`"));
+        assertThat(problems("plain", "{ vnc: { hosts: [h], keyboard: { layout: us, proof: mine } } }"))
+                .anySatisfy(problem -> assertThat(problem).contains("proof mine (expected: ", "check", "manual"));
     }
 
     @Test
