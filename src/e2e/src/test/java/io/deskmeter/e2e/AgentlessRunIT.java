@@ -80,7 +80,22 @@ class AgentlessRunIT {
                 folder + "/try");
         assertThat(frames.resolve("index.html")).exists();
         Path out = folder.resolve("out");
-        String printed = succeed(controller.run(profile, out));
+        try (Program refused = controller.run(profile, folder.resolve("refused"))) {
+            Program.Ended ended = refused.await(END);
+            assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(3);
+            assertThat(ended.printed()).contains("us is told, and no check of the last 60 min has seen");
+        }
+        String printed;
+        try (Program field = Program.start(
+                folder,
+                Map.of("HOME", folder.toString(), "DISPLAY", desktop.display()),
+                "agent",
+                "check",
+                "keyboard",
+                "--field")) {
+            field.awaitPrinted("the text field is open", Duration.ofSeconds(60));
+            printed = succeed(controller.run(profile, out));
+        }
         List<Map<String, String>> timings = new Results(out).timings();
         assertThat(timings).as(printed).hasSize(2 * 13);
         assertThat(timings).extracting(row -> row.get("outcome")).containsOnly("ok");

@@ -104,8 +104,8 @@ class AgentlessServersLongIT {
     /** @param kind of target, with the keys that only it has */
     private void vnc(String name, String kind, VncDesktop started) throws Exception {
         try (VncDesktop desktop = started) {
-            String hosts =
-                    "  " + kind + "\n    hosts: [\"" + desktop.host() + "\"]\n    keyboard: { layout: us }\n    ";
+            String hosts = "  " + kind + "\n    hosts: [\"" + desktop.host()
+                    + "\"]\n    keyboard: { layout: us, proof: manual }\n    ";
             String proof = kind.startsWith("viewer") ? "\n    ready: { landmark: desktop.png }" : "";
             List<Map<String, String>> agentless = run("agentless", hosts + agentless() + proof);
             desktop.startAgent(controller.link(), controller.data().token(TokenRole.DESKTOP));
@@ -116,7 +116,7 @@ class AgentlessServersLongIT {
 
     private List<Map<String, String>> rdp(String name, XrdpServer server, String more) throws Exception {
         String target =
-                "  rdp:\n    hosts: [\"%s:%d\"]\n    usersPerHost: 1\n    accounts: accounts\n    keyboard: { layout: us }\n    certificate: sha256:%s\n    %s"
+                "  rdp:\n    hosts: [\"%s:%d\"]\n    usersPerHost: 1\n    accounts: accounts\n    keyboard: { layout: us, proof: manual }\n    certificate: sha256:%s\n    %s"
                         .formatted(server.host(), server.port(), server.certificateSha256(), more);
         return run(name, target, "--accounts", server.accountsFile().toString());
     }

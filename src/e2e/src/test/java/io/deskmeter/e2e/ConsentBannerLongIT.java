@@ -107,7 +107,8 @@ class ConsentBannerLongIT {
     }
 
     private static String vnc(VncDesktop desktop, String handlers) {
-        return handlers + "  vnc:\n    hosts: [\"" + desktop.host() + "\"]\n    keyboard: { layout: us }\n";
+        return handlers + "  vnc:\n    hosts: [\"" + desktop.host()
+                + "\"]\n    keyboard: { layout: us, proof: manual }\n";
     }
 
     @Test
@@ -132,7 +133,7 @@ class ConsentBannerLongIT {
 
     private static String rdp(XrdpServer server, String handlers) {
         return handlers
-                + "  rdp:\n    hosts: [\"%s:%d\"]\n    accounts: accounts\n    keyboard: { layout: us }\n    certificate: sha256:%s\n    %s\n    ready: { landmark: desktop.png }\n"
+                + "  rdp:\n    hosts: [\"%s:%d\"]\n    accounts: accounts\n    keyboard: { layout: us, proof: manual }\n    certificate: sha256:%s\n    %s\n    ready: { landmark: desktop.png }\n"
                         .formatted(server.host(), server.port(), server.certificateSha256(), LOGOFF);
     }
 

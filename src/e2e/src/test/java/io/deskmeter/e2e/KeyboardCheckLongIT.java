@@ -114,7 +114,7 @@ class KeyboardCheckLongIT {
         JsonNode report = check(profile("local", "", german), 0);
         assertThat(keyboard(report, "error")).as(report.toPrettyString()).isEmpty();
         assertThat(keyboard(report, "warning")).as(report.toPrettyString()).isEmpty();
-        assertThat(german.printed()).contains("keyboard check: 4 of 4 texts arrive");
+        assertThat(german.printed()).contains("keyboard check: 5 of 5 texts arrive");
     }
 
     /** Where no agent runs, a page in a browser is the field. */
@@ -140,7 +140,7 @@ class KeyboardCheckLongIT {
                         "--state",
                         folder.resolve("trial-" + layout).toString());
                 assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(layout.equals("de") ? 0 : 3);
-                assertThat(ended.printed()).contains(layout.equals("de") ? "4 texts of 4 on" : "\"=\" (U+003D)");
+                assertThat(ended.printed()).contains(layout.equals("de") ? "5 texts of 5 on" : "\"=\" (U+003D)");
             } finally {
                 browser.destroy();
                 browser.waitFor(10, TimeUnit.SECONDS);

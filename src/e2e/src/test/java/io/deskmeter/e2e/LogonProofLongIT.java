@@ -110,7 +110,7 @@ class LogonProofLongIT {
                     hosts: ["%s:%d"]
                     usersPerHost: 1
                     accounts: users
-                    keyboard: { layout: us }
+                    keyboard: { layout: us, proof: manual }
                     certificate: sha256:%s
                     desktopAgent: none
                     content: /nowhere
