@@ -103,6 +103,33 @@ final class Residue {
     private static final int LARGE = 12;
 
     private static final int LEAST_LARGE = 3;
+
+    /** Of the edges: where all but what is in one place is equal, a pale pixel is a detail, too. */
+    private static final double EQUAL = 0.9;
+
+    /** Smooth glyphs have so many small differences for a large one. */
+    private static final int SMOOTH = 6;
+
+    /** Of a detail in one place, in pixels. */
+    private static final int COMPACT = 12;
+
+    /** Of the colour, of the grey's difference: codecs that keep the grey and lose colour change the grey only where they change the colour. */
+    private static final int NEUTRAL = 4;
+
+    /** Colours with 16 bits change so much by their rounding. */
+    private static final int ROUNDED_COLOUR = 12;
+
+    /** The largest difference of a pixel that loss leaves, of the largest one elsewhere in the picture, and this much more. */
+    private static final double OF_PIXELS = 2;
+
+    private static final double LEAST_OF_PIXELS = 8;
+    /** In a picture of so little contrast, a codec loses about as much everywhere. */
+    private static final double PALE = 25;
+
+    private static final double OF_PALE_PIXELS = 1.2;
+    /** What 16-bit colours leave. */
+    private static final double LEAST_REST = 4;
+
     /** At the border, colours from beside the picture bleed into it. */
     private static final int BORDER = 2;
 
@@ -150,6 +177,8 @@ final class Residue {
 
     private final double redSlope;
     private final int edgeCount;
+    /** Of each cell. */
+    private final int[] cellEdges;
     /** Of each window: pixels that count, sum and sum of squares of the grey. */
     private final int[] counts;
 
@@ -171,6 +200,7 @@ final class Residue {
         columns = Math.max(1, across - 1);
         rows = Math.max(1, down - 1);
         edges = new boolean[pattern.rgb.length];
+        cellEdges = new int[across * down];
         int[] cells = new int[across * down];
         double[] sums = new double[across * down];
         double[] sumsOfSquares = new double[across * down];
@@ -193,6 +223,7 @@ final class Residue {
                 colours[3][cell] += red * red;
                 if (x > pattern.spans[i + 1] && Math.abs(grey - (pattern.grey[at - 1] & 0xff)) >= EDGE) {
                     edges[at] = true;
+                    cellEdges[cell]++;
                     count++;
                 }
             }
@@ -363,6 +394,10 @@ final class Residue {
         private final int[] products = new int[across * down];
         private final int[] blues = new int[across * down];
         private final int[] reds = new int[across * down];
+        /** Of each cell: the largest difference of a pixel's grey, and the largest of one whose colour has not changed. */
+        private final int[] largest = new int[across * down];
+
+        private final int[] largestNeutral = new int[across * down];
         /** Of each window: the mean squared difference of the grey, and the square of the mean difference of the colour. */
         private final float[] energies = new float[columns * rows];
 
@@ -371,6 +406,13 @@ final class Residue {
         private int small;
         private int large;
         private int firstLarge = -1;
+        private int neutral;
+        /** What differs lies between these. */
+        private int leftmost = Integer.MAX_VALUE;
+
+        private int rightmost = -1;
+        private int topmost = Integer.MAX_VALUE;
+        private int lowest = -1;
         /** By how much a bound is exceeded at most, where, and which. */
         private double excess;
 
@@ -430,10 +472,19 @@ final class Residue {
                 }
                 int x = at - row;
                 if (inside && x >= BORDER && x < pattern.width - BORDER) {
-                    boolean isLarge = Math.abs(difference) > LARGE;
+                    int size = Math.abs(difference);
+                    boolean isLarge = size > LARGE;
+                    boolean isNeutral = NEUTRAL * (Math.abs(b) + Math.abs(r) - ROUNDED_COLOUR) <= size;
+                    largest[cell] = Math.max(largest[cell], size);
+                    largestNeutral[cell] = Math.max(largestNeutral[cell], isNeutral ? size : 0);
                     large += isLarge ? 1 : 0;
                     small += isLarge ? 0 : 1;
                     firstLarge = isLarge && firstLarge < 0 ? at : firstLarge;
+                    neutral += isLarge && isNeutral ? 1 : 0;
+                    leftmost = Math.min(leftmost, x);
+                    rightmost = Math.max(rightmost, x);
+                    topmost = Math.min(topmost, row);
+                    lowest = Math.max(lowest, row);
                 }
             }
             differences[cell] += sum;
@@ -495,12 +546,66 @@ final class Residue {
                         1,
                         "a detail differs");
             }
+            if (edgeCount >= LEAST_EDGES
+                    && equalEdges >= EQUAL * edgeCount
+                    && neutral > 0
+                    && small < SMOOTH * neutral
+                    && rightmost - leftmost < COMPACT
+                    && lowest - topmost < COMPACT * pattern.width) {
+                exceeds(
+                        1 + neutral,
+                        firstLarge % pattern.width / CELL,
+                        firstLarge / pattern.width / CELL,
+                        1,
+                        "a detail differs");
+            }
+            pixelStandsOut();
             standsOut(lossless);
             colours();
             tint();
             areas();
             Verdict verdict = excess <= 1 ? Verdict.IS : excess <= CERTAIN ? Verdict.MAY_BE : Verdict.IS_NOT;
             return new Finding(verdict, excess, where, what);
+        }
+
+        /**
+         * Whether one pixel stands out, as the tail of a pale comma does, which is little in the mean of a window. Only where the contrast is usual for the picture,
+         * on the screen beside it too: there a codec leaves about as much as elsewhere.
+         */
+        private void pixelStandsOut() {
+            int worst = 0;
+            for (int i = 1; i < largestNeutral.length; i++) {
+                worst = largestNeutral[i] > largestNeutral[worst] ? i : worst;
+            }
+            if (largestNeutral[worst] <= LARGE) {
+                return;
+            }
+            int rest = 0;
+            int edgesOfRest = 0;
+            for (int row = 0; row < down; row++) {
+                for (int column = 0; column < across; column++) {
+                    if (Math.abs(row - worst / across) >= FAR || Math.abs(column - worst % across) >= FAR) {
+                        rest = Math.max(rest, largest[row * across + column]);
+                        edgesOfRest += cellEdges[row * across + column];
+                    }
+                }
+            }
+            int column = Math.min(worst % across, columns - 1);
+            int row = Math.min(worst / across, rows - 1);
+            double contrast = contrasts[row * columns + column];
+            if (edgesOfRest < LEAST_EDGES
+                    || contrast > likeContrast
+                    || around(row * columns + column, true) > 2 * contrast) {
+                return;
+            }
+            exceeds(
+                    (largestNeutral[worst] - LEAST_OF_PIXELS)
+                            / Math.max(LEAST_REST, rest)
+                            / (pattern.contrast() < PALE ? OF_PALE_PIXELS : OF_PIXELS),
+                    column,
+                    row,
+                    1,
+                    "a detail differs");
         }
 
         /** Whether a compact part of the residue stands out from the rest of it. */
