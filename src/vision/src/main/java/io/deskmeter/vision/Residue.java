@@ -40,8 +40,12 @@ final class Residue {
     /** Of the larger windows, in windows' steps. */
     private static final int HALF = 2;
 
-    /** From one pixel to the next; smaller steps of the grey are no edge. */
+    /** From one pixel to the next; smaller steps of the grey are no edge, but in a pale picture. */
     private static final int EDGE = 16;
+    /** Of the greys of a pale picture: a step, or a difference, that a person sees in it. */
+    private static final int OF_RANGE = 3;
+    /** Of the greys of a pale picture: a pixel that its ink covers by half, as at the border of a glyph. */
+    private static final int HALF_COVERED = 2;
     /** The share of the pixels at edges that are equal, from which on there is no loss. A lossy codec leaves hardly one of them. */
     private static final double LOSSLESS = 0.6;
 
@@ -103,9 +107,6 @@ final class Residue {
     private static final int LARGE = 12;
 
     private static final int LEAST_LARGE = 3;
-
-    /** Of the edges: where all but what is in one place is equal, a pale pixel is a detail, too. */
-    private static final double EQUAL = 0.9;
 
     /** Smooth glyphs have so many small differences for a large one. */
     private static final int SMOOTH = 6;
@@ -169,6 +170,11 @@ final class Residue {
     private final int columns;
 
     private final int rows;
+    /** From the darkest grey to the lightest. */
+    private final int range;
+    /** A difference of the grey that is a detail where all else is equal. */
+    private final int least;
+
     private final boolean[] edges;
     /** The mean grey of each cell; below 0 where some of it does not count. */
     private final float[] cellGreys;
@@ -199,6 +205,9 @@ final class Residue {
         down = (pattern.height + CELL - 1) / CELL;
         columns = Math.max(1, across - 1);
         rows = Math.max(1, down - 1);
+        range = range(pattern);
+        least = Math.max(ROUNDED + 1, Math.min(LARGE, range / OF_RANGE));
+        int edge = Math.max(ROUNDED + 1, Math.min(EDGE, range / OF_RANGE));
         edges = new boolean[pattern.rgb.length];
         cellEdges = new int[across * down];
         int[] cells = new int[across * down];
@@ -221,7 +230,7 @@ final class Residue {
                 colours[1][cell] += blue * blue;
                 colours[2][cell] += red;
                 colours[3][cell] += red * red;
-                if (x > pattern.spans[i + 1] && Math.abs(grey - (pattern.grey[at - 1] & 0xff)) >= EDGE) {
+                if (x > pattern.spans[i + 1] && Math.abs(grey - (pattern.grey[at - 1] & 0xff)) >= edge) {
                     edges[at] = true;
                     cellEdges[cell]++;
                     count++;
@@ -255,6 +264,19 @@ final class Residue {
         }
         patterned = Math.min(PATTERNED, pattern.contrast() * pattern.contrast() / 2);
         likeContrast = LIKE_CONTRAST * medianContrast();
+    }
+
+    private static int range(Pattern pattern) {
+        int darkest = 255;
+        int lightest = 0;
+        for (int i = 0; i < pattern.spans.length; i += 3) {
+            int row = pattern.spans[i] * pattern.width;
+            for (int at = row + pattern.spans[i + 1]; at < row + pattern.spans[i + 2]; at++) {
+                darkest = Math.min(darkest, pattern.grey[at] & 0xff);
+                lightest = Math.max(lightest, pattern.grey[at] & 0xff);
+            }
+        }
+        return Math.max(0, lightest - darkest);
     }
 
     /** Of the windows that have a pattern in them; 0 if none has. */
@@ -394,10 +416,8 @@ final class Residue {
         private final int[] products = new int[across * down];
         private final int[] blues = new int[across * down];
         private final int[] reds = new int[across * down];
-        /** Of each cell: the largest difference of a pixel's grey, and the largest of one whose colour has not changed. */
+        /** Of each cell: the largest difference of a pixel's grey. */
         private final int[] largest = new int[across * down];
-
-        private final int[] largestNeutral = new int[across * down];
         /** Of each window: the mean squared difference of the grey, and the square of the mean difference of the colour. */
         private final float[] energies = new float[columns * rows];
 
@@ -406,13 +426,6 @@ final class Residue {
         private int small;
         private int large;
         private int firstLarge = -1;
-        private int neutral;
-        /** What differs lies between these. */
-        private int leftmost = Integer.MAX_VALUE;
-
-        private int rightmost = -1;
-        private int topmost = Integer.MAX_VALUE;
-        private int lowest = -1;
         /** By how much a bound is exceeded at most, where, and which. */
         private double excess;
 
@@ -450,6 +463,7 @@ final class Residue {
             int product = 0;
             int blue = 0;
             int red = 0;
+            int most = 0;
             for (int at = from; at < to; at++) {
                 int pixel = seen[at + shift];
                 int wanted = pattern.rgb[at];
@@ -474,17 +488,10 @@ final class Residue {
                 if (inside && x >= BORDER && x < pattern.width - BORDER) {
                     int size = Math.abs(difference);
                     boolean isLarge = size > LARGE;
-                    boolean isNeutral = NEUTRAL * (Math.abs(b) + Math.abs(r) - ROUNDED_COLOUR) <= size;
-                    largest[cell] = Math.max(largest[cell], size);
-                    largestNeutral[cell] = Math.max(largestNeutral[cell], isNeutral ? size : 0);
+                    most = Math.max(most, size);
                     large += isLarge ? 1 : 0;
                     small += isLarge ? 0 : 1;
                     firstLarge = isLarge && firstLarge < 0 ? at : firstLarge;
-                    neutral += isLarge && isNeutral ? 1 : 0;
-                    leftmost = Math.min(leftmost, x);
-                    rightmost = Math.max(rightmost, x);
-                    topmost = Math.min(topmost, row);
-                    lowest = Math.max(lowest, row);
                 }
             }
             differences[cell] += sum;
@@ -492,6 +499,7 @@ final class Residue {
             products[cell] += product;
             blues[cell] += blue;
             reds[cell] += red;
+            largest[cell] = Math.max(largest[cell], most);
         }
 
         private double sum(int[] cells, int column, int row) {
@@ -546,26 +554,54 @@ final class Residue {
                         1,
                         "a detail differs");
             }
-            if (edgeCount >= LEAST_EDGES
-                    && equalEdges >= EQUAL * edgeCount
-                    && neutral > 0
-                    && small < SMOOTH * neutral
-                    && rightmost - leftmost < COMPACT
-                    && lowest - topmost < COMPACT * pattern.width) {
-                exceeds(
-                        1 + neutral,
-                        firstLarge % pattern.width / CELL,
-                        firstLarge / pattern.width / CELL,
-                        1,
-                        "a detail differs");
-            }
-            pixelStandsOut();
             standsOut(lossless);
             colours();
             tint();
             areas();
+            // A place that is another picture anyway is not looked at pixel by pixel.
+            if (small + large > 0 && excess <= CERTAIN) {
+                fewPixelsDiffer();
+                pixelStandsOut();
+                paleAsLoss();
+            }
             Verdict verdict = excess <= 1 ? Verdict.IS : excess <= CERTAIN ? Verdict.MAY_BE : Verdict.IS_NOT;
             return new Finding(verdict, excess, where, what);
+        }
+
+        /** Whether nothing but a few pixels in one place differs: there is no loss then, and one that differs enough to be seen is a detail. */
+        private void fewPixelsDiffer() {
+            if (equalEdges < LEAST_EDGES || small + large > COMPACT * COMPACT) {
+                return;
+            }
+            int details = 0;
+            int others = 0;
+            Rect all = new Rect(0, 0, 0, 0);
+            for (int y = BORDER; y < pattern.height - BORDER; y++) {
+                for (int x = BORDER; x < pattern.width - BORDER; x++) {
+                    if (differs(x, y)) {
+                        boolean detail = difference(x, y) > least && isNeutral(x, y, 1);
+                        details += detail ? 1 : 0;
+                        others += detail ? 0 : 1;
+                        all = all.union(new Rect(x, y, 1, 1));
+                    }
+                }
+            }
+            if (others < SMOOTH * details
+                    && all.width() <= COMPACT
+                    && all.height() <= COMPACT
+                    && edgeCount - edgesIn(all) >= LEAST_EDGES) {
+                exceeds(1 + details, all.x() / CELL, all.y() / CELL, 1, "a detail differs");
+            }
+        }
+
+        private int edgesIn(Rect part) {
+            int sum = 0;
+            for (int y = part.y(); y < part.bottom(); y++) {
+                for (int x = part.x(); x < part.right(); x++) {
+                    sum += edges[y * pattern.width + x] ? 1 : 0;
+                }
+            }
+            return sum;
         }
 
         /**
@@ -573,39 +609,146 @@ final class Residue {
          * on the screen beside it too: there a codec leaves about as much as elsewhere.
          */
         private void pixelStandsOut() {
-            int worst = 0;
-            for (int i = 1; i < largestNeutral.length; i++) {
-                worst = largestNeutral[i] > largestNeutral[worst] ? i : worst;
-            }
-            if (largestNeutral[worst] <= LARGE) {
+            double factor = pattern.contrast() < PALE ? OF_PALE_PIXELS : OF_PIXELS;
+            double needed = Math.max(1, excess);
+            int most = cellOfLargest();
+            // The pixel is near the one that differs most, or it differs less than that one: the rest of most pictures
+            // with loss says at once that none stands out.
+            double bound = (largest[most] - LEAST_OF_PIXELS) / (factor * needed);
+            if (bound <= LEAST_REST || largestBeyond(most, 2 * FAR - 1, bound) >= bound) {
                 return;
             }
-            int rest = 0;
-            int edgesOfRest = 0;
-            for (int row = 0; row < down; row++) {
-                for (int column = 0; column < across; column++) {
-                    if (Math.abs(row - worst / across) >= FAR || Math.abs(column - worst % across) >= FAR) {
-                        rest = Math.max(rest, largest[row * across + column]);
-                        edgesOfRest += cellEdges[row * across + column];
-                    }
+            int worst = -1;
+            int size = LARGE;
+            for (int cell = 0; cell < largest.length; cell++) {
+                if (largest[cell] > size) {
+                    int neutral = largestNeutral(cell);
+                    worst = neutral > size ? cell : worst;
+                    size = Math.max(size, neutral);
                 }
+            }
+            if (worst < 0) {
+                return;
             }
             int column = Math.min(worst % across, columns - 1);
             int row = Math.min(worst / across, rows - 1);
             double contrast = contrasts[row * columns + column];
-            if (edgesOfRest < LEAST_EDGES
+            int rest = largestBeyond(worst, FAR, Integer.MAX_VALUE);
+            double ratio = (size - LEAST_OF_PIXELS) / (Math.max(LEAST_REST, rest) * factor);
+            if (ratio <= needed
+                    || edgesBeyond(worst) < LEAST_EDGES
                     || contrast > likeContrast
                     || around(row * columns + column, true) > 2 * contrast) {
                 return;
             }
-            exceeds(
-                    (largestNeutral[worst] - LEAST_OF_PIXELS)
-                            / Math.max(LEAST_REST, rest)
-                            / (pattern.contrast() < PALE ? OF_PALE_PIXELS : OF_PIXELS),
-                    column,
-                    row,
-                    1,
-                    "a detail differs");
+            exceeds(ratio, column, row, 1, "a detail differs");
+        }
+
+        private int cellOfLargest() {
+            int most = 0;
+            for (int cell = 1; cell < largest.length; cell++) {
+                most = largest[cell] > largest[most] ? cell : most;
+            }
+            return most;
+        }
+
+        /** Whether so much is lost that a pixel of the picture's own ink would not stand out: then two states of it that differ in one cannot be told apart. */
+        private void paleAsLoss() {
+            boolean lossless = edgeCount >= LEAST_EDGES && equalEdges >= LOSSLESS * edgeCount;
+            if (lossless || excess > 1 || pattern.contrast() >= PALE) {
+                return;
+            }
+            int most = cellOfLargest();
+            int rest = largestBeyond(most, FAR, Integer.MAX_VALUE);
+            double visible = Math.max(LARGE, LEAST_OF_PIXELS + OF_PALE_PIXELS * Math.max(LEAST_REST, rest));
+            if (range < HALF_COVERED * visible) {
+                exceeds(
+                        Math.min(CERTAIN, HALF_COVERED * visible / range),
+                        most % across,
+                        most / across,
+                        1,
+                        "the picture is too pale for so much loss, in which a pixel of it would not show");
+            }
+        }
+
+        /** The largest difference in cells that are so far from this one; not looked for beyond {@code enough}. */
+        private int largestBeyond(int cell, int far, double enough) {
+            int rest = 0;
+            for (int row = 0; row < down && rest < enough; row++) {
+                boolean beyond = Math.abs(row - cell / across) >= far;
+                for (int column = 0; column < across; column++) {
+                    if (beyond || Math.abs(column - cell % across) >= far) {
+                        rest = Math.max(rest, largest[row * across + column]);
+                    }
+                }
+            }
+            return rest;
+        }
+
+        private int edgesBeyond(int cell) {
+            int sum = 0;
+            for (int row = 0; row < down; row++) {
+                for (int column = 0; column < across; column++) {
+                    if (Math.abs(row - cell / across) >= FAR || Math.abs(column - cell % across) >= FAR) {
+                        sum += cellEdges[row * across + column];
+                    }
+                }
+            }
+            return sum;
+        }
+
+        /** The largest difference of a pixel of a cell whose colour has not changed. */
+        private int largestNeutral(int cell) {
+            int most = 0;
+            for (int y = firstRow(cell); y < endRow(cell); y++) {
+                for (int x = firstColumn(cell); x < endColumn(cell); x++) {
+                    int size = differs(x, y) ? difference(x, y) : 0;
+                    most = size > most && isNeutral(x, y, NEUTRAL) ? size : most;
+                }
+            }
+            return most;
+        }
+
+        private int firstColumn(int cell) {
+            return Math.max(BORDER, cell % across * CELL);
+        }
+
+        private int endColumn(int cell) {
+            return Math.min(pattern.width - BORDER, (cell % across + 1) * CELL);
+        }
+
+        private int firstRow(int cell) {
+            return Math.max(BORDER, cell / across * CELL);
+        }
+
+        private int endRow(int cell) {
+            return Math.min(pattern.height - BORDER, (cell / across + 1) * CELL);
+        }
+
+        private int seen(int x, int y) {
+            return picture.rgb()[(top + y) * picture.width + left + x];
+        }
+
+        /** Whether a pixel counts, and differs by more than programs and servers round. */
+        private boolean differs(int x, int y) {
+            int wanted = pattern.rgb[y * pattern.width + x];
+            return OpaqueRuns.isOpaque(wanted)
+                    && (Grey.colourDifference(seen(x, y), wanted) > ROUNDED || difference(x, y) >= ROUNDED);
+        }
+
+        /** Of a pixel's grey. */
+        private int difference(int x, int y) {
+            return Math.abs(Grey.of(seen(x, y)) - (pattern.grey[y * pattern.width + x] & 0xff));
+        }
+
+        /** Whether the pixel's colour has not changed, or by no more than this part of its grey. */
+        private boolean isNeutral(int x, int y, int part) {
+            int wanted = pattern.rgb[y * pattern.width + x];
+            int pixel = seen(x, y);
+            int difference = Grey.of(pixel) - (pattern.grey[y * pattern.width + x] & 0xff);
+            int blue = (pixel & 0xff) - (wanted & 0xff) - difference;
+            int red = (pixel >> 16 & 0xff) - (wanted >> 16 & 0xff) - difference;
+            return part * (Math.abs(blue) + Math.abs(red) - ROUNDED_COLOUR) <= Math.abs(difference);
         }
 
         /** Whether a compact part of the residue stands out from the rest of it. */
