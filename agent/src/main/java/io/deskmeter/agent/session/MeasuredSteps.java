@@ -52,7 +52,7 @@ final class MeasuredSteps implements OperationPart {
     private @Nullable Measurement measurement;
     private boolean allDone;
 
-    /** Whether the next step waits until no window of a handler is open. */
+    /** Whether the next step waits until no window of a handler is open, and the first one until the picture that it has left rests. */
     private boolean held;
 
     /** Whether the last window has gone, or was given up, since this was looked at. */
@@ -155,6 +155,9 @@ final class MeasuredSteps implements OperationPart {
             if (measurement == null) {
                 stage.setTimer(nanoTime.getAsLong() + timeouts.step().toNanos());
             }
+        } else if (measurement == null && windows.restsAt() > nanoTime.getAsLong()) {
+            held = true;
+            stage.setTimer(windows.restsAt());
         } else if (steps.hasNext()) {
             perform(steps.next());
         } else if (measurement != null || arm()) {
@@ -245,6 +248,8 @@ final class MeasuredSteps implements OperationPart {
             stage.setTimer(nanoTime.getAsLong());
         } else if (measurement != null) {
             measurement.windowCame();
+        } else if (held) {
+            stage.setTimer(nanoTime.getAsLong() + timeouts.step().toNanos());
         }
     }
 
@@ -270,7 +275,7 @@ final class MeasuredSteps implements OperationPart {
 
     @Override
     public void onTimer() {
-        if (windowClosed) {
+        if (windowClosed || (held && !windows.isOpen())) {
             goOn();
         } else if (held && measurement == null) {
             fail(

@@ -44,6 +44,9 @@ public final class WindowHandlers implements AutoCloseable {
     /** How long a window may take to go away after the input. */
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /** How long the screen rests after a window has gone, before an input that is measured: a part of the window may still have to go. */
+    static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     /** Whoever goes on when no window is open. */
     public interface Host {
         /** Whether input is being sent that a handler must not be mixed with. */
@@ -71,6 +74,11 @@ public final class WindowHandlers implements AutoCloseable {
     private long previousAt;
     private long lastShownAt = Timing.NEVER;
     private long goneAt = Timing.NEVER;
+
+    /** Of the last window, also of an earlier operation: arrival of the first frame without it, and of the last frame since. */
+    private long wentAt = Timing.NEVER;
+
+    private long changedAt = Timing.NEVER;
 
     /**
      * Has the handlers of the target.
@@ -180,6 +188,7 @@ public final class WindowHandlers implements AutoCloseable {
         if (!handlers.isEmpty()) {
             look(update);
         }
+        changedAt = update.arrivedAt();
         previousAt = update.arrivedAt();
     }
 
@@ -209,6 +218,16 @@ public final class WindowHandlers implements AutoCloseable {
     /** Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there was none, or it is still there. */
     long goneAt() {
         return goneAt;
+    }
+
+    /**
+     * When the picture rests that the last window has left, as far as is known now. Before that it is no picture to measure from: windows fade, or are removed in
+     * pieces, after their landmark has gone. Where something else moves all the time, the wait is bounded.
+     */
+    long restsAt() {
+        return wentAt == Timing.NEVER
+                ? Timing.NEVER
+                : Math.min(wentAt + PATIENCE_NANOS, Math.max(wentAt, changedAt) + REST_NANOS);
     }
 
     /** Arrival of the last frame with it. */
@@ -254,6 +273,7 @@ public final class WindowHandlers implements AutoCloseable {
         if (!handler.isVisible()) {
             lastShownAt = handler.lastShownAt();
             goneAt = handler.goneAt();
+            wentAt = goneAt;
             current.gone(goneAt);
             open = null;
         } else if (now < current.dueAt()) {

@@ -32,12 +32,19 @@ final class ChangesWatch extends FrameWatch {
     @Override
     public void windowGone(long lastShownAt, long goneAt) {
         decide(armed.differing(screenMatcher.frame()) >= atLeast, new WatchResult(lastShownAt, goneAt, goneAt));
+        super.windowGone(lastShownAt, goneAt);
     }
 
     @Override
     public void windowStays() {
+        super.windowStays();
         rearm();
         forget();
+    }
+
+    @Override
+    long difference() {
+        return armed.distance(screenMatcher.frame());
     }
 
     @Override

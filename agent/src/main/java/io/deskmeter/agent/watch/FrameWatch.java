@@ -1,5 +1,6 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ abstract class FrameWatch implements Watch {
     private static final long NEVER = Long.MIN_VALUE;
 
     private @Nullable WatchResult since;
+    private final WindowRemains remains = new WindowRemains();
 
     /** While the condition is true, or may be: the last instant at which it certainly was not. */
     private long lastWithoutAt = NEVER;
@@ -32,9 +34,26 @@ abstract class FrameWatch implements Watch {
     /** Whether the update can have changed the result of {@link #truthIn} for the previous frame. */
     abstract boolean mayAlter(FrameUpdate update);
 
+    /**
+     * How much the searched place differs from its picture before the input, in any unit; 0 where a window in front of the place is not what makes the condition
+     * true.
+     */
+    abstract long difference();
+
     @Override
     public void rearm() {
         decided = false;
+        remains.forget();
+    }
+
+    @Override
+    public void windowStays() {
+        remains.forget();
+    }
+
+    @Override
+    public void windowGone(long lastShownAt, long goneAt) {
+        remains.begin(lastShownAt, goneAt, difference());
     }
 
     @Override
@@ -44,6 +63,9 @@ abstract class FrameWatch implements Watch {
         }
         decided = true;
         Truth truth = truthIn(update);
+        if (remains.mayBeThere(update.arrivedAt())) {
+            remains.see(update.arrivedAt(), difference());
+        }
         if (truth == Truth.FALSE) {
             lastWithoutAt = NEVER;
         } else if (lastWithoutAt == NEVER) {
@@ -75,7 +97,7 @@ abstract class FrameWatch implements Watch {
 
     @Override
     public final @Nullable WatchResult answer(long now) {
-        return since;
+        return remains.answer(since, now);
     }
 
     @Override
@@ -85,6 +107,8 @@ abstract class FrameWatch implements Watch {
 
     @Override
     public final OptionalLong holdsUnlessChangedBy() {
-        return OptionalLong.empty();
+        return since != null && remains.until() != Timing.NEVER
+                ? OptionalLong.of(remains.until())
+                : OptionalLong.empty();
     }
 }

@@ -3,18 +3,28 @@ package io.deskmeter.agent.watch;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
+import io.deskmeter.vision.RegionMemory;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** {@code appears} and {@code vanishes}: a landmark is, or is not, on the screen. */
 final class LandmarkWatch extends FrameWatch {
+    /** In pixels: a window in front of a landmark is in front of what is around it, too. */
+    private static final int AROUND = 64;
+
     private final ScreenMatcher screenMatcher;
     private final Sought sought;
     private final boolean wanted;
 
     /** Its place in the last evaluated frame; null if it was not on the screen, or might not have been. */
     private @Nullable Rect place;
+
+    /** Its place and what is around it, as last seen with it, where it is to vanish. */
+    private @Nullable RegionMemory shown;
+
+    /** Whether a window that stays is in front of it, as far as is known: it has not vanished. */
+    private boolean behindWindow;
 
     private int frameWidth;
     private int frameHeight;
@@ -36,13 +46,34 @@ final class LandmarkWatch extends FrameWatch {
 
     @Override
     public boolean mayHoldAlready() {
-        return screenMatcher.find(wanted ? sought.orDoubtful() : sought).found() == wanted;
+        Match match = screenMatcher.find(wanted ? sought.orDoubtful() : sought);
+        remember(match);
+        return match.found() == wanted;
+    }
+
+    private void remember(Match match) {
+        if (!wanted && match.found()) {
+            shown = RegionMemory.remember(screenMatcher.frame(), match.place().grow(AROUND, AROUND, AROUND, AROUND));
+            behindWindow = false;
+        }
+    }
+
+    /** A landmark that appears is there; one that is not seen may be behind a window. */
+    @Override
+    long difference() {
+        RegionMemory before = shown;
+        if (before == null) {
+            return 0;
+        }
+        before.differing(screenMatcher.frame());
+        return before.distance(screenMatcher.frame());
     }
 
     @Override
     Truth truthIn(FrameUpdate update) {
         Match match = screenMatcher.find(sought);
         place = match.found() ? match.place() : null;
+        remember(match);
         frameWidth = update.frame().width();
         frameHeight = update.frame().height();
         if (match.found()) {
@@ -51,7 +82,16 @@ final class LandmarkWatch extends FrameWatch {
         if (screenMatcher.find(sought.orDoubtful()).found()) {
             return Truth.OPEN;
         }
-        return wanted ? Truth.FALSE : Truth.TRUE;
+        return wanted || behindWindow ? Truth.FALSE : Truth.TRUE;
+    }
+
+    @Override
+    public void windowStays() {
+        super.windowStays();
+        if (!wanted && !screenMatcher.find(sought).found()) {
+            behindWindow = true;
+            forget();
+        }
     }
 
     /** While its place, and what is read around it, is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */

@@ -23,6 +23,10 @@ final class SettlesWatch implements Watch {
     private boolean changedWhenArmed;
     private boolean windowCame;
     private @Nullable WatchResult lastChange;
+    private final WindowRemains remains = new WindowRemains();
+
+    /** What has been quiet for long enough while a part of the window might still be there; changes since are others. */
+    private @Nullable WatchResult settled;
 
     /** @param except parts that do not count */
     SettlesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast, long quietNanos, List<Rect> except) {
@@ -53,6 +57,7 @@ final class SettlesWatch implements Watch {
     @Override
     public void rearm() {
         last = remember(last.region());
+        remains.forget();
     }
 
     @Override
@@ -69,6 +74,8 @@ final class SettlesWatch implements Watch {
         } else if (!changedSince) {
             lastChange = new WatchResult(lastShownAt, goneAt, goneAt + quietNanos);
         }
+        settled = null;
+        remains.begin(lastShownAt, goneAt, last.distanceFromFirst(screenMatcher.frame()));
     }
 
     private boolean hasChanged() {
@@ -79,27 +86,37 @@ final class SettlesWatch implements Watch {
     public void windowStays() {
         rearm();
         lastChange = changedWhenArmed ? lastChange : null;
+        settled = null;
     }
 
     @Override
     public void see(long previousAt, FrameUpdate update) {
+        boolean mayRemain = remains.mayBeThere(update.arrivedAt());
+        WatchResult before = lastChange;
+        if (mayRemain && settled == null && before != null && update.arrivedAt() >= before.certainAt()) {
+            settled = before;
+        }
         if (last.isTouchedBy(update) && last.differing(update) >= atLeast) {
             update.damage().forEach(rect -> moving.changed(last.differingIn(rect), update.arrivedAt()));
             last.adopt(update.frame());
-            lastChange = windowCame && !hasChanged()
-                    ? null
-                    : new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos);
+            boolean changed = !windowCame || hasChanged();
+            lastChange =
+                    changed ? new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos) : null;
+            boolean partGone = mayRemain && remains.see(update.arrivedAt(), last.distanceFromFirst(update.frame()));
+            settled = changed && !partGone ? settled : null;
         }
     }
 
     @Override
     public @Nullable WatchResult answer(long now) {
-        return lastChange != null && now >= lastChange.certainAt() ? lastChange : null;
+        WatchResult change = settled == null ? lastChange : settled;
+        return change != null && now >= change.certainAt() ? remains.answer(change, now) : null;
     }
 
     @Override
     public OptionalLong holdsUnlessChangedBy() {
-        return lastChange == null ? OptionalLong.empty() : OptionalLong.of(lastChange.certainAt());
+        WatchResult change = settled == null ? lastChange : settled;
+        return change == null ? OptionalLong.empty() : OptionalLong.of(Math.max(change.certainAt(), remains.until()));
     }
 
     @Override

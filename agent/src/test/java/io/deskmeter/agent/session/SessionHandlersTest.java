@@ -23,9 +23,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Windows that come at any time, in virtual time. A desktop is usable after 2 s, and an operation begins 1 s after the one before it. */
 class SessionHandlersTest {
@@ -128,6 +131,141 @@ class SessionHandlersTest {
                 "save", List.of(), List.of(steps), new Condition.Settles(new Region.Whole(), 4, ms(500)));
     }
 
+    /** In front of the title, and larger than the picture by which it is known. */
+    private static final Rect BODY = new Rect(4, 2, 54, 32);
+
+    private static final int GREY = 0x808080;
+
+    private void comes(Duration after) {
+        fixture.screen.later(after, frame -> {
+            fill(frame, BODY, GREY);
+            Mark.of("window").paint(frame, WINDOW.x(), WINDOW.y());
+            return BODY;
+        });
+    }
+
+    private static Rect fill(Frame frame, Rect place, int colour) {
+        for (int y = place.y(); y < place.bottom(); y++) {
+            int row = y * frame.width();
+            Arrays.fill(frame.pixels(), row + place.x(), row + place.right(), colour);
+        }
+        return place;
+    }
+
+    /** First the picture by which it is known, then a part beside the title, at last the part in front of the title. */
+    private void goesInPieces(boolean titleBehind) {
+        fixture.screen.later(ms(100), frame -> fill(frame, WINDOW, GREY));
+        fixture.screen.later(ms(300), frame -> Mark.erase(frame, new Rect(36, 2, 22, 32)));
+        fixture.screen.later(ms(900), frame -> {
+            Rect rest = Mark.erase(frame, new Rect(4, 2, 32, 32));
+            if (titleBehind) {
+                Mark.of("title").paint(frame, 10, 5);
+            }
+            return rest;
+        });
+    }
+
+    private void fades() {
+        int[] colours = {GREY, 0x606060, 0x404040, 0x202020};
+        for (int i = 0; i < colours.length; i++) {
+            int colour = colours[i];
+            fixture.screen.later(ms(100 + 250 * i), frame -> fill(frame, BODY, colour));
+        }
+        fixture.screen.later(ms(100 + 250 * colours.length), frame -> {
+            Mark.erase(frame, BODY);
+            Mark.of("title").paint(frame, 10, 5);
+            return BODY;
+        });
+    }
+
+    /** All that the title going away answers. */
+    static Stream<Condition> answeredByTheTitle() {
+        Condition changes = new Condition.Changes(new Region.Whole(), 4);
+        Condition vanishes = new Condition.Vanishes("title");
+        Condition settles = new Condition.Settles(new Region.Whole(), 4, ms(100));
+        return Stream.of(
+                changes,
+                vanishes,
+                settles,
+                new Condition.All(List.of(changes, vanishes)),
+                new Condition.Any(List.of(vanishes, changes)),
+                new Condition.All(List.of(vanishes, settles)));
+    }
+
+    private static Rect titleGone(Frame frame) {
+        return Mark.erase(frame, SessionFixture.TITLE_PLACE);
+    }
+
+    private Timing response(Condition until, Runnable input, Runnable answer) {
+        fixture.screen.onInput((screen, events) -> (is(events, "F9") ? answer : input).run());
+        fixture.handles(HANDLER)
+                .workload("office/writer", OPEN, SessionFixture.operation("save", SAVES, until))
+                .start(1)
+                .finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        assertThat(fixture.timing("save").handled()).isEqualTo(1);
+        return fixture.timing("save");
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aWindowThatGoesInPiecesIsNoResponse(Condition until) {
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(3000), SessionHandlersTest::titleGone);
+        };
+        assertThat(response(until, input, () -> goesInPieces(true)).responseNanos())
+                .isEqualTo(3000 * MS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aWindowThatFadesIsNoResponse(Condition until) {
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(3000), SessionHandlersTest::titleGone);
+        };
+        assertThat(response(until, input, this::fades).responseNanos()).isEqualTo(3000 * MS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void anAnswerBehindAWindowThatGoesInPiecesCountsWhenAllOfItHasGone(Condition until) {
+        Timing save = response(until, () -> comes(ms(50)), () -> goesInPieces(false));
+        // Answered after 350 ms; the last piece goes 900 ms later. It may have been there since the first one.
+        assertThat(save.responseNanos()).isEqualTo(1250 * MS);
+        assertThat(save.resolutionNanos()).isGreaterThanOrEqualTo(600 * MS);
+    }
+
+    /** What the window leaves when the input is due is no picture to measure from. */
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void theInputWaitsUntilAWindowHasGoneInAllPieces(Condition until) {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> fill(frame, WINDOW, GREY));
+                screen.later(ms(400), frame -> Mark.erase(frame, new Rect(36, 2, 22, 32)));
+                screen.later(ms(700), frame -> {
+                    Rect rest = Mark.erase(frame, new Rect(4, 2, 32, 32));
+                    Mark.of("title").paint(frame, 10, 5);
+                    return rest;
+                });
+            } else {
+                screen.later(ms(1000), SessionHandlersTest::titleGone);
+            }
+        });
+        fixture.handles(HANDLER)
+                .workload("office/writer", OPEN, SessionFixture.operation("save", SAVES, until))
+                .start(1)
+                .pass(3900);
+        comes(ms(600));
+        fixture.finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        assertThat(fixture.timing("save").responseNanos()).isEqualTo(1000 * MS);
+        assertThat(fixture.timing("save").lagNanos()).isZero();
+    }
+
     private static final Step SAVES = new Step.Keys(List.of("ctrl+s"));
 
     @Test
@@ -225,11 +363,13 @@ class SessionHandlersTest {
     @Test
     void aWindowThatIsGivenUpIsNoResponse() {
         for (Condition condition : List.of(
-                new Condition.Changes(new Region.Whole(), 4), new Condition.Settles(new Region.Whole(), 4, ms(500)))) {
+                new Condition.Changes(new Region.Whole(), 4),
+                new Condition.Settles(new Region.Whole(), 4, ms(500)),
+                new Condition.Vanishes("title"))) {
             office();
             fixture.screen.onInput((screen, events) -> {
                 if (is(events, "s")) {
-                    window(ms(50));
+                    comes(ms(50));
                 }
             });
             fixture.handles(handler(1))
@@ -250,8 +390,8 @@ class SessionHandlersTest {
 
         assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
         Timing save = fixture.timing("save");
-        // The think time ends at 4800 ms, the window has gone at 4700 + 300 + 100.
-        assertThat(save.firedAt()).isEqualTo(5100 * MS);
+        // The think time ends at 4800 ms, the window has gone at 4700 + 300 + 100, and the screen rests for 500 ms.
+        assertThat(save.firedAt()).isEqualTo(5600 * MS);
         assertThat(save.lagNanos()).isZero();
         assertThat(save.responseNanos()).isEqualTo(200 * MS);
         assertThat(save.handled()).isEqualTo(1);

@@ -40,8 +40,12 @@ final class Residue {
     /** Of the larger windows, in windows' steps. */
     private static final int HALF = 2;
 
-    /** From one pixel to the next; smaller steps of the grey are no edge. */
+    /** From one pixel to the next; smaller steps of the grey are no edge, but in a pale picture. */
     private static final int EDGE = 16;
+    /** Of the greys of a pale picture: a step, or a difference, that a person sees in it. */
+    private static final int OF_RANGE = 3;
+    /** Of the greys of a pale picture: a pixel that its ink covers by half, as at the border of a glyph. */
+    private static final int HALF_COVERED = 2;
     /** The share of the pixels at edges that are equal, from which on there is no loss. A lossy codec leaves hardly one of them. */
     private static final double LOSSLESS = 0.6;
 
@@ -103,6 +107,30 @@ final class Residue {
     private static final int LARGE = 12;
 
     private static final int LEAST_LARGE = 3;
+
+    /** Smooth glyphs have so many small differences for a large one. */
+    private static final int SMOOTH = 6;
+
+    /** Of a detail in one place, in pixels. */
+    private static final int COMPACT = 12;
+
+    /** Of the colour, of the grey's difference: codecs that keep the grey and lose colour change the grey only where they change the colour. */
+    private static final int NEUTRAL = 4;
+
+    /** Colours with 16 bits change so much by their rounding. */
+    private static final int ROUNDED_COLOUR = 12;
+
+    /** The largest difference of a pixel that loss leaves, of the largest one elsewhere in the picture, and this much more. */
+    private static final double OF_PIXELS = 2;
+
+    private static final double LEAST_OF_PIXELS = 8;
+    /** In a picture of so little contrast, a codec loses about as much everywhere. */
+    private static final double PALE = 25;
+
+    private static final double OF_PALE_PIXELS = 1.2;
+    /** What 16-bit colours leave. */
+    private static final double LEAST_REST = 4;
+
     /** At the border, colours from beside the picture bleed into it. */
     private static final int BORDER = 2;
 
@@ -142,6 +170,11 @@ final class Residue {
     private final int columns;
 
     private final int rows;
+    /** From the darkest grey to the lightest. */
+    private final int range;
+    /** A difference of the grey that is a detail where all else is equal. */
+    private final int least;
+
     private final boolean[] edges;
     /** The mean grey of each cell; below 0 where some of it does not count. */
     private final float[] cellGreys;
@@ -150,6 +183,8 @@ final class Residue {
 
     private final double redSlope;
     private final int edgeCount;
+    /** Of each cell. */
+    private final int[] cellEdges;
     /** Of each window: pixels that count, sum and sum of squares of the grey. */
     private final int[] counts;
 
@@ -170,7 +205,11 @@ final class Residue {
         down = (pattern.height + CELL - 1) / CELL;
         columns = Math.max(1, across - 1);
         rows = Math.max(1, down - 1);
+        range = range(pattern);
+        least = Math.max(ROUNDED + 1, Math.min(LARGE, range / OF_RANGE));
+        int edge = Math.max(ROUNDED + 1, Math.min(EDGE, range / OF_RANGE));
         edges = new boolean[pattern.rgb.length];
+        cellEdges = new int[across * down];
         int[] cells = new int[across * down];
         double[] sums = new double[across * down];
         double[] sumsOfSquares = new double[across * down];
@@ -191,8 +230,9 @@ final class Residue {
                 colours[1][cell] += blue * blue;
                 colours[2][cell] += red;
                 colours[3][cell] += red * red;
-                if (x > pattern.spans[i + 1] && Math.abs(grey - (pattern.grey[at - 1] & 0xff)) >= EDGE) {
+                if (x > pattern.spans[i + 1] && Math.abs(grey - (pattern.grey[at - 1] & 0xff)) >= edge) {
                     edges[at] = true;
+                    cellEdges[cell]++;
                     count++;
                 }
             }
@@ -224,6 +264,19 @@ final class Residue {
         }
         patterned = Math.min(PATTERNED, pattern.contrast() * pattern.contrast() / 2);
         likeContrast = LIKE_CONTRAST * medianContrast();
+    }
+
+    private static int range(Pattern pattern) {
+        int darkest = 255;
+        int lightest = 0;
+        for (int i = 0; i < pattern.spans.length; i += 3) {
+            int row = pattern.spans[i] * pattern.width;
+            for (int at = row + pattern.spans[i + 1]; at < row + pattern.spans[i + 2]; at++) {
+                darkest = Math.min(darkest, pattern.grey[at] & 0xff);
+                lightest = Math.max(lightest, pattern.grey[at] & 0xff);
+            }
+        }
+        return Math.max(0, lightest - darkest);
     }
 
     /** Of the windows that have a pattern in them; 0 if none has. */
@@ -363,6 +416,8 @@ final class Residue {
         private final int[] products = new int[across * down];
         private final int[] blues = new int[across * down];
         private final int[] reds = new int[across * down];
+        /** Of each cell: the largest difference of a pixel's grey. */
+        private final int[] largest = new int[across * down];
         /** Of each window: the mean squared difference of the grey, and the square of the mean difference of the colour. */
         private final float[] energies = new float[columns * rows];
 
@@ -408,6 +463,7 @@ final class Residue {
             int product = 0;
             int blue = 0;
             int red = 0;
+            int most = 0;
             for (int at = from; at < to; at++) {
                 int pixel = seen[at + shift];
                 int wanted = pattern.rgb[at];
@@ -430,7 +486,9 @@ final class Residue {
                 }
                 int x = at - row;
                 if (inside && x >= BORDER && x < pattern.width - BORDER) {
-                    boolean isLarge = Math.abs(difference) > LARGE;
+                    int size = Math.abs(difference);
+                    boolean isLarge = size > LARGE;
+                    most = Math.max(most, size);
                     large += isLarge ? 1 : 0;
                     small += isLarge ? 0 : 1;
                     firstLarge = isLarge && firstLarge < 0 ? at : firstLarge;
@@ -441,6 +499,7 @@ final class Residue {
             products[cell] += product;
             blues[cell] += blue;
             reds[cell] += red;
+            largest[cell] = Math.max(largest[cell], most);
         }
 
         private double sum(int[] cells, int column, int row) {
@@ -499,8 +558,197 @@ final class Residue {
             colours();
             tint();
             areas();
+            // A place that is another picture anyway is not looked at pixel by pixel.
+            if (small + large > 0 && excess <= CERTAIN) {
+                fewPixelsDiffer();
+                pixelStandsOut();
+                paleAsLoss();
+            }
             Verdict verdict = excess <= 1 ? Verdict.IS : excess <= CERTAIN ? Verdict.MAY_BE : Verdict.IS_NOT;
             return new Finding(verdict, excess, where, what);
+        }
+
+        /** Whether nothing but a few pixels in one place differs: there is no loss then, and one that differs enough to be seen is a detail. */
+        private void fewPixelsDiffer() {
+            if (equalEdges < LEAST_EDGES || small + large > COMPACT * COMPACT) {
+                return;
+            }
+            int details = 0;
+            int others = 0;
+            Rect all = new Rect(0, 0, 0, 0);
+            for (int y = BORDER; y < pattern.height - BORDER; y++) {
+                for (int x = BORDER; x < pattern.width - BORDER; x++) {
+                    if (differs(x, y)) {
+                        boolean detail = difference(x, y) > least && isNeutral(x, y, 1);
+                        details += detail ? 1 : 0;
+                        others += detail ? 0 : 1;
+                        all = all.union(new Rect(x, y, 1, 1));
+                    }
+                }
+            }
+            if (others < SMOOTH * details
+                    && all.width() <= COMPACT
+                    && all.height() <= COMPACT
+                    && edgeCount - edgesIn(all) >= LEAST_EDGES) {
+                exceeds(1 + details, all.x() / CELL, all.y() / CELL, 1, "a detail differs");
+            }
+        }
+
+        private int edgesIn(Rect part) {
+            int sum = 0;
+            for (int y = part.y(); y < part.bottom(); y++) {
+                for (int x = part.x(); x < part.right(); x++) {
+                    sum += edges[y * pattern.width + x] ? 1 : 0;
+                }
+            }
+            return sum;
+        }
+
+        /**
+         * Whether one pixel stands out, as the tail of a pale comma does, which is little in the mean of a window. Only where the contrast is usual for the picture,
+         * on the screen beside it too: there a codec leaves about as much as elsewhere.
+         */
+        private void pixelStandsOut() {
+            double factor = pattern.contrast() < PALE ? OF_PALE_PIXELS : OF_PIXELS;
+            double needed = Math.max(1, excess);
+            int most = cellOfLargest();
+            // The pixel is near the one that differs most, or it differs less than that one: the rest of most pictures
+            // with loss says at once that none stands out.
+            double bound = (largest[most] - LEAST_OF_PIXELS) / (factor * needed);
+            if (bound <= LEAST_REST || largestBeyond(most, 2 * FAR - 1, bound) >= bound) {
+                return;
+            }
+            int worst = -1;
+            int size = LARGE;
+            for (int cell = 0; cell < largest.length; cell++) {
+                if (largest[cell] > size) {
+                    int neutral = largestNeutral(cell);
+                    worst = neutral > size ? cell : worst;
+                    size = Math.max(size, neutral);
+                }
+            }
+            if (worst < 0) {
+                return;
+            }
+            int column = Math.min(worst % across, columns - 1);
+            int row = Math.min(worst / across, rows - 1);
+            double contrast = contrasts[row * columns + column];
+            int rest = largestBeyond(worst, FAR, Integer.MAX_VALUE);
+            double ratio = (size - LEAST_OF_PIXELS) / (Math.max(LEAST_REST, rest) * factor);
+            if (ratio <= needed
+                    || edgesBeyond(worst) < LEAST_EDGES
+                    || contrast > likeContrast
+                    || around(row * columns + column, true) > 2 * contrast) {
+                return;
+            }
+            exceeds(ratio, column, row, 1, "a detail differs");
+        }
+
+        private int cellOfLargest() {
+            int most = 0;
+            for (int cell = 1; cell < largest.length; cell++) {
+                most = largest[cell] > largest[most] ? cell : most;
+            }
+            return most;
+        }
+
+        /** Whether so much is lost that a pixel of the picture's own ink would not stand out: then two states of it that differ in one cannot be told apart. */
+        private void paleAsLoss() {
+            boolean lossless = edgeCount >= LEAST_EDGES && equalEdges >= LOSSLESS * edgeCount;
+            if (lossless || excess > 1 || pattern.contrast() >= PALE) {
+                return;
+            }
+            int most = cellOfLargest();
+            int rest = largestBeyond(most, FAR, Integer.MAX_VALUE);
+            double visible = Math.max(LARGE, LEAST_OF_PIXELS + OF_PALE_PIXELS * Math.max(LEAST_REST, rest));
+            if (range < HALF_COVERED * visible) {
+                exceeds(
+                        Math.min(CERTAIN, HALF_COVERED * visible / range),
+                        most % across,
+                        most / across,
+                        1,
+                        "the picture is too pale for so much loss, in which a pixel of it would not show");
+            }
+        }
+
+        /** The largest difference in cells that are so far from this one; not looked for beyond {@code enough}. */
+        private int largestBeyond(int cell, int far, double enough) {
+            int rest = 0;
+            for (int row = 0; row < down && rest < enough; row++) {
+                boolean beyond = Math.abs(row - cell / across) >= far;
+                for (int column = 0; column < across; column++) {
+                    if (beyond || Math.abs(column - cell % across) >= far) {
+                        rest = Math.max(rest, largest[row * across + column]);
+                    }
+                }
+            }
+            return rest;
+        }
+
+        private int edgesBeyond(int cell) {
+            int sum = 0;
+            for (int row = 0; row < down; row++) {
+                for (int column = 0; column < across; column++) {
+                    if (Math.abs(row - cell / across) >= FAR || Math.abs(column - cell % across) >= FAR) {
+                        sum += cellEdges[row * across + column];
+                    }
+                }
+            }
+            return sum;
+        }
+
+        /** The largest difference of a pixel of a cell whose colour has not changed. */
+        private int largestNeutral(int cell) {
+            int most = 0;
+            for (int y = firstRow(cell); y < endRow(cell); y++) {
+                for (int x = firstColumn(cell); x < endColumn(cell); x++) {
+                    int size = differs(x, y) ? difference(x, y) : 0;
+                    most = size > most && isNeutral(x, y, NEUTRAL) ? size : most;
+                }
+            }
+            return most;
+        }
+
+        private int firstColumn(int cell) {
+            return Math.max(BORDER, cell % across * CELL);
+        }
+
+        private int endColumn(int cell) {
+            return Math.min(pattern.width - BORDER, (cell % across + 1) * CELL);
+        }
+
+        private int firstRow(int cell) {
+            return Math.max(BORDER, cell / across * CELL);
+        }
+
+        private int endRow(int cell) {
+            return Math.min(pattern.height - BORDER, (cell / across + 1) * CELL);
+        }
+
+        private int seen(int x, int y) {
+            return picture.rgb()[(top + y) * picture.width + left + x];
+        }
+
+        /** Whether a pixel counts, and differs by more than programs and servers round. */
+        private boolean differs(int x, int y) {
+            int wanted = pattern.rgb[y * pattern.width + x];
+            return OpaqueRuns.isOpaque(wanted)
+                    && (Grey.colourDifference(seen(x, y), wanted) > ROUNDED || difference(x, y) >= ROUNDED);
+        }
+
+        /** Of a pixel's grey. */
+        private int difference(int x, int y) {
+            return Math.abs(Grey.of(seen(x, y)) - (pattern.grey[y * pattern.width + x] & 0xff));
+        }
+
+        /** Whether the pixel's colour has not changed, or by no more than this part of its grey. */
+        private boolean isNeutral(int x, int y, int part) {
+            int wanted = pattern.rgb[y * pattern.width + x];
+            int pixel = seen(x, y);
+            int difference = Grey.of(pixel) - (pattern.grey[y * pattern.width + x] & 0xff);
+            int blue = (pixel & 0xff) - (wanted & 0xff) - difference;
+            int red = (pixel >> 16 & 0xff) - (wanted >> 16 & 0xff) - difference;
+            return part * (Math.abs(blue) + Math.abs(red) - ROUNDED_COLOUR) <= Math.abs(difference);
         }
 
         /** Whether a compact part of the residue stands out from the rest of it. */

@@ -8,8 +8,15 @@ import java.awt.GradientPaint;
 import java.awt.Graphics2D;
 import java.awt.geom.Ellipse2D;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
 
 /** Synthetic screens and landmarks. */
 final class Drawing {
@@ -100,6 +107,21 @@ final class Drawing {
         g.setColor(new Color(rgb));
         g.fillRect(rect.x(), rect.y(), rect.width(), rect.height());
         g.dispose();
+    }
+
+    /** @param quality of 100, as libjpeg counts */
+    static BufferedImage jpeg(BufferedImage image, int quality) throws IOException {
+        BufferedImage rgb = new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_INT_RGB);
+        paint(rgb, image, 0, 0);
+        ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ImageWriteParam how = writer.getDefaultWriteParam();
+        how.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
+        how.setCompressionQuality(quality / 100f);
+        writer.setOutput(ImageIO.createImageOutputStream(out));
+        writer.write(null, new IIOImage(rgb, null, null), how);
+        writer.dispose();
+        return ImageIO.read(new ByteArrayInputStream(out.toByteArray()));
     }
 
     static Frame frame(BufferedImage image) {

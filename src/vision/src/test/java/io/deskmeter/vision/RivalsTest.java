@@ -4,38 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import javax.imageio.IIOImage;
-import javax.imageio.ImageIO;
-import javax.imageio.ImageWriteParam;
-import javax.imageio.ImageWriter;
 import org.junit.jupiter.api.Test;
 
 /** Pictures of two states of one part of a screen, however each was cut out of it. */
 class RivalsTest {
     private static final Rect PLACE = Label.PLACE;
     private static final int[] QUALITIES = {5, 8, 10, 12, 15, 20, 25, 30, 40, 50};
-
-    private static BufferedImage jpeg(BufferedImage image, int quality) throws IOException {
-        BufferedImage rgb = new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_INT_RGB);
-        Drawing.paint(rgb, image, 0, 0);
-        ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ImageWriteParam how = writer.getDefaultWriteParam();
-        how.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
-        how.setCompressionQuality(quality / 100f);
-        writer.setOutput(ImageIO.createImageOutputStream(out));
-        writer.write(null, new IIOImage(rgb, null, null), how);
-        writer.dispose();
-        return ImageIO.read(new ByteArrayInputStream(out.toByteArray()));
-    }
 
     private static Template template(String name, BufferedImage image, int x, int y, int width, int height)
             throws TemplateException {
@@ -66,7 +46,7 @@ class RivalsTest {
                 BufferedImage screen = Drawing.document(640, 400, false, 1);
                 Drawing.paint(screen, shown == 0 ? one : two, PLACE.x(), PLACE.y());
                 try (TemplateMatcher matcher = new TemplateMatcher()) {
-                    matcher.see(Drawing.whole(jpeg(screen, quality)));
+                    matcher.see(Drawing.whole(Drawing.jpeg(screen, quality)));
                     wrong += matcher.find(pair.get(1 - shown)).found() ? 1 : 0;
                 }
             }
@@ -108,7 +88,7 @@ class RivalsTest {
                 BufferedImage screen = Drawing.document(640, 400, false, 1);
                 Drawing.paint(screen, between(one, two, share), PLACE.x(), PLACE.y());
                 try (TemplateMatcher matcher = new TemplateMatcher()) {
-                    matcher.see(Drawing.whole(jpeg(screen, quality)));
+                    matcher.see(Drawing.whole(Drawing.jpeg(screen, quality)));
                     boolean isOne = matcher.find(pair.get(0)).found();
                     boolean isTwo = matcher.find(pair.get(1)).found();
                     assertThat(isOne && isTwo)
