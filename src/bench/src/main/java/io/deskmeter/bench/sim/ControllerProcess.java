@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -60,6 +61,23 @@ public final class ControllerProcess implements AutoCloseable {
     public static ControllerProcess start(
             Path launcher, Path data, Path workloads, int linkPort, Path log, List<String> options)
             throws IOException, InterruptedException {
+        return start(launcher, data, workloads, linkPort, log, options, Map.of());
+    }
+
+    /**
+     * As above.
+     *
+     * @param environment added to that of this process
+     */
+    public static ControllerProcess start(
+            Path launcher,
+            Path data,
+            Path workloads,
+            int linkPort,
+            Path log,
+            List<String> options,
+            Map<String, String> environment)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 launcher.toAbsolutePath().toString(),
                 "controller",
@@ -72,8 +90,10 @@ public final class ControllerProcess implements AutoCloseable {
                 "--workloads",
                 workloads.toString()));
         command.addAll(options);
+        Map<String, String> variables = new HashMap<>(environment);
         // Whoever runs a benchmark has built the programs already.
-        Child program = Child.start("controller", command, Map.of("DESKMETER_READY", "yes"), log);
+        variables.put("DESKMETER_READY", "yes");
+        Child program = Child.start("controller", command, variables, log);
         // It does not end itself, and until it is ready no other code can end it.
         InterruptHook guard = InterruptHook.of("controller-left", program::terminate);
         try {
@@ -113,6 +133,11 @@ public final class ControllerProcess implements AutoCloseable {
         return link;
     }
 
+    /** The process itself. */
+    public ProcessHandle handle() {
+        return program.handle();
+    }
+
     public ProcessTree tree() {
         return program.tree("");
     }
@@ -126,6 +151,11 @@ public final class ControllerProcess implements AutoCloseable {
     public void kill() throws InterruptedException {
         program.kill();
         guard.close();
+    }
+
+    /** SIGTERM; waits until it has ended. */
+    public void terminate() {
+        close();
     }
 
     @Override

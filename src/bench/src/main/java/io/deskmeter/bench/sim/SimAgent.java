@@ -18,7 +18,7 @@ public final class SimAgent implements AutoCloseable {
     private static final long ANSWER_MILLIS = 10_000;
 
     private final Child program;
-    private final Path tally;
+    private Path tally;
 
     private SimAgent(Child program, Path tally) {
         this.program = program;
@@ -38,6 +38,17 @@ public final class SimAgent implements AutoCloseable {
 
     /** Starts one; it connects itself. */
     public static SimAgent start(String name, InetSocketAddress controller, Settings settings) throws IOException {
+        return start(name, controller, settings, Map.of());
+    }
+
+    /**
+     * As above.
+     *
+     * @param environment added to that of this process
+     */
+    public static SimAgent start(
+            String name, InetSocketAddress controller, Settings settings, Map<String, String> environment)
+            throws IOException {
         Path tally = settings.folder().resolve(name + "-" + System.nanoTime() + ".tally");
         List<String> arguments = List.of(
                 "--controller", controller.getHostString() + ":" + controller.getPort(),
@@ -55,7 +66,7 @@ public final class SimAgent implements AutoCloseable {
         }
         command.addAll(Jvm.command(Jvm.arguments(settings.jvm()), SimAgentMain.class, arguments));
         return new SimAgent(
-                Child.start(name, command, Map.of(), settings.folder().resolve(name + ".log")), tally);
+                Child.start(name, command, environment, settings.folder().resolve(name + ".log")), tally);
     }
 
     /** Waits until it connects. */
@@ -67,6 +78,13 @@ public final class SimAgent implements AutoCloseable {
     public void faults(SimFaults faults) throws IOException, InterruptedException {
         program.say("faults " + faults.line());
         program.await(SimAgentMain.SET, ANSWER_MILLIS);
+    }
+
+    /** Notes what its later sessions measure in another file. */
+    public void tally(Path file) throws IOException, InterruptedException {
+        program.say("tally " + file);
+        program.await(SimAgentMain.SET, ANSWER_MILLIS);
+        tally = file;
     }
 
     /** Breaks the connections to this number of its desktops; returns the actual number. */
@@ -91,6 +109,11 @@ public final class SimAgent implements AutoCloseable {
 
     public ProcessTree tree() {
         return program.tree("");
+    }
+
+    /** The process itself. */
+    public ProcessHandle handle() {
+        return program.handle();
     }
 
     public boolean alive() {

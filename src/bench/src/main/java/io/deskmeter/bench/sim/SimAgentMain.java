@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
 /**
  * An agent whose desktops are simulated; everything else is the agent's own code: link, spool, sessions, image search. Prints {@value #READY} when it
  * connects, then executes the lines of its input: {@code lose N} breaks the connections to that many desktops, {@code running} prints the number of
- * remaining desktops and sessions, {@code faults} and four numbers sets {@link SimFaults} for later runs. Ends with its input.
+ * remaining desktops and sessions, {@code faults} and four numbers sets {@link SimFaults} for later runs, {@code tally FILE} names another file for what later
+ * sessions measure. Ends with its input.
  */
 @Command(name = "sim-agent")
 public final class SimAgentMain implements Callable<Integer> {
@@ -116,8 +117,12 @@ public final class SimAgentMain implements Callable<Integer> {
             } else if (line.startsWith("faults ")) {
                 desktops.faults(SimFaults.parse(line.substring(7)));
                 out.println(SET);
+            } else if (line.startsWith("tally ")) {
+                sessionFactory.note(new TimingLog(Path.of(line.substring(6))));
+                out.println(SET);
             } else {
-                throw new IOException("line: \"" + line + "\" (expected: lose N, running, or faults and four numbers)");
+                throw new IOException(
+                        "line: \"" + line + "\" (expected: lose N, running, tally FILE, or faults and four numbers)");
             }
             out.flush();
         }

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The agent's own sessions on simulated desktops. */
 final class SimSessionFactory implements SessionFactory {
     private final SimDesktops desktops;
-    private final TimingLog tally;
+    private volatile TimingLog tally;
     private final ScheduledExecutorService timers;
     private final AtomicInteger atWork = new AtomicInteger();
     /** Used on the agent's executor only. */
@@ -34,6 +34,11 @@ final class SimSessionFactory implements SessionFactory {
         this.desktops = desktops;
         this.tally = tally;
         this.timers = timers;
+    }
+
+    /** Where later sessions note what they measure. */
+    void note(TimingLog in) {
+        tally = in;
     }
 
     @Override
@@ -69,6 +74,7 @@ final class SimSessionFactory implements SessionFactory {
     private final class Noting implements SessionListener {
         private final SessionListener listener;
         private final Duration late;
+        private final TimingLog noted = tally;
 
         private Noting(SessionListener listener, Duration late) {
             this.listener = listener;
@@ -82,7 +88,7 @@ final class SimSessionFactory implements SessionFactory {
 
         @Override
         public void timed(Timing timing) {
-            tally.note(timing);
+            noted.note(timing);
             if (!late.isZero()) {
                 var unused = timers.schedule(() -> listener.timed(timing), late.toMillis(), TimeUnit.MILLISECONDS);
             } else {
@@ -92,7 +98,7 @@ final class SimSessionFactory implements SessionFactory {
 
         @Override
         public void sampled(Sample sample) {
-            tally.note(sample);
+            noted.note(sample);
             if (!late.isZero()) {
                 var unused = timers.schedule(() -> listener.sampled(sample), late.toMillis(), TimeUnit.MILLISECONDS);
             } else {
