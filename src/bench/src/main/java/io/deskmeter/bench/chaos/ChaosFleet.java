@@ -1,6 +1,7 @@
 package io.deskmeter.bench.chaos;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
@@ -126,7 +127,12 @@ final class ChaosFleet implements AutoCloseable {
 
     private SimAgent startAgent(String name, InetSocketAddress line, Optional<ShiftedClock> clock) throws IOException {
         SimAgent.Settings agent = new SimAgent.Settings(
-                settings.agentJvm(), workloads, folder, settings.limit(), settings.seed(), controller.agentToken());
+                settings.agentJvm(),
+                workloads,
+                folder,
+                settings.limit(),
+                settings.seed(),
+                AgentAccess.token(controller));
         return SimAgent.start(
                 name, line, agent, clock.map(ShiftedClock::environment).orElse(Map.of()));
     }

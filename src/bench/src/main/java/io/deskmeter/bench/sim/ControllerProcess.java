@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,18 +24,31 @@ public final class ControllerProcess implements AutoCloseable {
     private static final Pattern ADDRESSES =
             Pattern.compile(GREETING + "(http://\\S+), agents connect to ([^:]+):(\\d+)");
 
+    /** Options with which agents of other machines can connect to it: their port, on this machine. */
+    public static final List<String> FOR_MACHINES = List.of("--agents", "127.0.0.1:0");
+
+    private static final String MACHINES = "Agents of other machines connect to ";
+
     private final Child program;
     private final InterruptHook guard;
     private final ControllerApi api;
     private final InetSocketAddress link;
     private final URI pages;
     private final Path data;
+    private final Optional<InetSocketAddress> machines;
 
-    private ControllerProcess(Child program, InterruptHook guard, URI pages, InetSocketAddress link, Path data) {
+    private ControllerProcess(
+            Child program,
+            InterruptHook guard,
+            URI pages,
+            InetSocketAddress link,
+            Path data,
+            Optional<InetSocketAddress> machines) {
         this.program = program;
         this.guard = guard;
         this.pages = pages;
         this.data = data;
+        this.machines = machines;
         this.api =
                 new ControllerApi(URI.create(pages + "/api/v1"), TokenSource.of(data.resolve(TokenRole.ADMIN.file())));
         this.link = link;
@@ -106,12 +120,26 @@ public final class ControllerProcess implements AutoCloseable {
                     guard,
                     URI.create(found.group(1)),
                     new InetSocketAddress(found.group(2), Integer.parseInt(found.group(3))),
-                    data);
+                    data,
+                    options.contains("--agents") ? Optional.of(machines(program)) : Optional.empty());
         } catch (IOException | InterruptedException | RuntimeException e) {
             program.kill();
             guard.close();
             throw e;
         }
+    }
+
+    private static InetSocketAddress machines(Child program) throws IOException, InterruptedException {
+        String[] address = program.await(MACHINES, START_MILLIS)
+                .substring(MACHINES.length())
+                .split(" ", 2)[0]
+                .split(":", -1);
+        return new InetSocketAddress(address[0], Integer.parseInt(address[1]));
+    }
+
+    /** The address for agents of other machines. */
+    InetSocketAddress machines() {
+        return machines.orElseThrow(() -> new IllegalStateException("started without " + FOR_MACHINES));
     }
 
     public ControllerApi api() {

@@ -32,9 +32,9 @@ public final class SimAgent implements AutoCloseable {
      * @param workloads the same as the controller's
      * @param folder for its state, its log and its timing log
      * @param limit most sessions
-     * @param tokenFile with the controller's secret of agents
+     * @param access to the controller
      */
-    public record Settings(Path jvm, Path workloads, Path folder, int limit, long seed, Path tokenFile) {}
+    public record Settings(Path jvm, Path workloads, Path folder, int limit, long seed, AgentAccess access) {}
 
     /** Starts one; it connects itself. */
     public static SimAgent start(String name, InetSocketAddress controller, Settings settings) throws IOException {
@@ -50,15 +50,15 @@ public final class SimAgent implements AutoCloseable {
             String name, InetSocketAddress controller, Settings settings, Map<String, String> environment)
             throws IOException {
         Path tally = settings.folder().resolve(name + "-" + System.nanoTime() + ".tally");
-        List<String> arguments = List.of(
+        List<String> arguments = new ArrayList<>(List.of(
                 "--controller", controller.getHostString() + ":" + controller.getPort(),
                 "--workloads", settings.workloads().toString(),
                 "--state", settings.folder().resolve(name).toString(),
-                "--token-file", settings.tokenFile().toString(),
                 "--tally", tally.toString(),
                 "--name", name,
                 "--sessions", Integer.toString(settings.limit()),
-                "--seed", Long.toString(settings.seed()));
+                "--seed", Long.toString(settings.seed())));
+        arguments.addAll(settings.access().options());
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(NICE)) {
             // Normally agents have separate machines: here they run with a lower priority than the measured controller.

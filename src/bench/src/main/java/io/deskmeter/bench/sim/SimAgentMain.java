@@ -3,10 +3,13 @@ package io.deskmeter.bench.sim;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.ClientAgent;
 import io.deskmeter.agent.client.ControllerAddress;
+import io.deskmeter.agent.client.Joining;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -48,8 +52,11 @@ public final class SimAgentMain implements Callable<Integer> {
     @Option(names = "--state", required = true)
     private Path state = Path.of("");
 
-    @Option(names = "--token-file", required = true)
-    private Path tokenFile = Path.of("");
+    @Option(names = "--token-file")
+    private @Nullable Path tokenFile;
+
+    @Option(names = "--join")
+    private @Nullable String join;
 
     @Option(names = "--tally", required = true)
     private Path tally = Path.of("");
@@ -90,11 +97,16 @@ public final class SimAgentMain implements Callable<Integer> {
 
     private void work(ControllerAddress address, SimDesktops desktops, SimSessionFactory sessionFactory)
             throws Exception {
+        AgentIdentity identity = AgentIdentity.open(Platforms.here().files(), state, name, List.of(), sessions);
+        LinkClientSettings plain = LinkClientSettings.to(address.host(), address.port());
+        Optional<MachineIdentity> joined = Joining.identity(state, address, join, null, name);
         ClientAgent agent = ClientAgent.start(
                 Platforms.here(),
-                AgentIdentity.open(Platforms.here().files(), state, name, List.of(), sessions),
+                joined.map(machine -> identity.withId(machine.agentId())).orElse(identity),
                 WorkloadCatalog.open(workloads),
-                LinkClientSettings.to(address.host(), address.port()).withToken(TokenSource.of(tokenFile)),
+                joined.isPresent()
+                        ? plain.withTls(TlsContexts.agent(joined.get()::current))
+                        : plain.withToken(TokenSource.of(Objects.requireNonNull(tokenFile))),
                 state,
                 sessionFactory);
         try {
