@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,13 @@ public final class ChaosCommand implements Callable<Integer> {
             description = "Number of sessions of all agents together (default: ${DEFAULT-VALUE}).")
     private int sessions = 6;
 
+    @Option(
+            names = "--real",
+            description =
+                    "Sessions work with a real word processor on real desktops, which takes minutes for each episode; without it desktops"
+                            + " are simulated.")
+    private boolean real;
+
     @Mixin
     private final SeedOption seed = new SeedOption();
 
@@ -90,11 +98,18 @@ public final class ChaosCommand implements Callable<Integer> {
         left.forEach(why -> terminal.say("left out: " + why));
         terminal.say("seed " + seed.value() + ", " + possible.size() + " disturbances");
         ChaosFleet.Settings settings = new ChaosFleet.Settings(
-                home.launcher(), home.agentJvm(), agents, (sessions + agents - 1) / agents, seed.value(), possible);
+                home.launcher(),
+                home.agentJvm(),
+                agents,
+                (sessions + agents - 1) / agents,
+                seed.value(),
+                possible,
+                real ? Optional.of(home.workloads()) : Optional.empty());
         try (store;
                 ChaosFleet fleet = ChaosFleet.open(settings, store);
                 InterruptHook unused = terminal.endIfInterrupted(fleet)) {
-            EpisodeTrial trial = new EpisodeTrial(fleet, sessions, seed.value());
+            EpisodeTrial trial = new EpisodeTrial(
+                    fleet, real ? ChaosLoad.real(sessions, seed.value()) : ChaosLoad.simulated(sessions, seed.value()));
             for (int number = first; number < first + episodes; number++) {
                 run(trial, Episode.draw(seed.value(), number, possible, agents));
             }

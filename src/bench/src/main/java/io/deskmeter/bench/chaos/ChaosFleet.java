@@ -49,9 +49,17 @@ final class ChaosFleet implements AutoCloseable {
      * @param launcher {@code ./deskmeter} of a built tree
      * @param agentJvm the agent's file of JVM arguments
      * @param limit sessions of each agent
+     * @param real workloads for real desktops, if the desktops are to be real
      * @param disturbances that will come: a small disk and a clock that can be moved are made only where they are needed
      */
-    record Settings(Path launcher, Path agentJvm, int agents, int limit, long seed, List<Disturbance> disturbances) {}
+    record Settings(
+            Path launcher,
+            Path agentJvm,
+            int agents,
+            int limit,
+            long seed,
+            List<Disturbance> disturbances,
+            Optional<Path> real) {}
 
     /** One agent and what it notes. */
     private static final class Machine {
@@ -96,7 +104,8 @@ final class ChaosFleet implements AutoCloseable {
         this.settings = settings;
         this.folder = folder;
         this.store = store;
-        this.workloads = SimWorkload.write(folder.resolve("workloads"));
+        this.workloads =
+                settings.real().isPresent() ? settings.real().get() : SimWorkload.write(folder.resolve("workloads"));
         this.controllerDisk = disk(folder.resolve("data"), CONTROLLER_MEGABYTES, Disturbance.CONTROLLER_DISK_FULL);
         this.controllerClock = clock("controller", Disturbance.CONTROLLER_CLOCK);
         this.controller = startController(0);
@@ -132,7 +141,8 @@ final class ChaosFleet implements AutoCloseable {
                 folder,
                 settings.limit(),
                 settings.seed(),
-                AgentAccess.token(controller));
+                AgentAccess.token(controller),
+                settings.real().isPresent());
         return SimAgent.start(
                 name, line, agent, clock.map(ShiftedClock::environment).orElse(Map.of()));
     }

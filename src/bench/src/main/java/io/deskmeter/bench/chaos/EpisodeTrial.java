@@ -1,7 +1,6 @@
 package io.deskmeter.bench.chaos;
 
 import io.deskmeter.bench.sim.ControllerApi;
-import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.TimingKeys;
 import io.deskmeter.bench.sim.TimingLog;
 import java.io.IOException;
@@ -18,9 +17,6 @@ final class EpisodeTrial {
     private static final Duration END = Duration.ofMinutes(4);
     private static final Duration TIDY = Duration.ofSeconds(90);
     private static final Duration DELIVERED = Duration.ofSeconds(60);
-    private static final Duration THINK = Duration.ofMillis(400);
-    private static final Duration LOGON_INTERVAL = Duration.ofMillis(20);
-    private static final int ITERATIONS = 4;
     private static final long LOOK_MILLIS = 100;
     private static final Duration LAST_SECONDS = Duration.ofSeconds(2);
 
@@ -28,14 +24,11 @@ final class EpisodeTrial {
     private static final long UNWRITTEN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final ChaosFleet fleet;
-    private final int sessions;
-    private final long seed;
+    private final ChaosLoad load;
 
-    /** @param sessions of each run */
-    EpisodeTrial(ChaosFleet fleet, int sessions, long seed) {
+    EpisodeTrial(ChaosFleet fleet, ChaosLoad load) {
         this.fleet = fleet;
-        this.sessions = sessions;
-        this.seed = seed;
+        this.load = load;
     }
 
     /** One whose end cannot be told counts as not as promised; everything is started again for the next one. */
@@ -43,7 +36,7 @@ final class EpisodeTrial {
         long start = System.nanoTime();
         fleet.awaitAtEase();
         fleet.newTallies(episode.number());
-        String run = fleet.api().run(profile());
+        String run = fleet.api().run(load.profile());
         try {
             return disturbed(episode, run, start);
         } catch (IOException e) {
@@ -83,7 +76,7 @@ final class EpisodeTrial {
                         endedThemselves,
                         ended || wasOver(last, wall),
                         timings.keys().size(),
-                        sessions * ITERATIONS * SimWorkload.OPERATIONS));
+                        load.planned()));
         return new EpisodeRow(
                 episode,
                 run,
@@ -99,11 +92,6 @@ final class EpisodeTrial {
                 seconds(start));
     }
 
-    private String profile() {
-        return SimWorkload.profile(
-                "{ fixed: { sessions: " + sessions + " } }", ITERATIONS, 1, THINK, LOGON_INTERVAL, seed, "");
-    }
-
     private boolean ended(String run) throws IOException, InterruptedException {
         return fleet.api().get("/runs/" + run).at("/ended").asBoolean();
     }
@@ -116,18 +104,23 @@ final class EpisodeTrial {
 
     private JsonNode awaitEnd(String run) throws IOException, InterruptedException {
         Pause limit = Pause.of(END);
-        while (true) {
-            JsonNode now = fleet.api().get("/runs/" + run);
-            if (now.at("/ended").asBoolean()) {
-                return now;
-            }
-            if (limit.isOver()) {
-                throw new IOException(
-                        "run " + run + ": still " + now.at("/state").asString() + " after " + END.toSeconds()
-                                + " s (expected: ended; hint: the logs in " + fleet.folder() + ")");
+        String last = "";
+        while (!limit.isOver()) {
+            try {
+                JsonNode now = fleet.api().get("/runs/" + run);
+                if (now.at("/ended").asBoolean()) {
+                    return now;
+                }
+                last = "still " + now.at("/state").asString();
+            } catch (IOException e) {
+                // A store without room, and a controller that comes back, need a moment.
+                last = String.valueOf(e.getMessage());
+                List<String> unused = fleet.restartEnded();
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
+        throw new IOException("run " + run + ": " + last + " after " + END.toSeconds()
+                + " s (expected: ended; hint: the logs in " + fleet.folder() + ")");
     }
 
     private int awaitNothingLeft() throws IOException, InterruptedException {

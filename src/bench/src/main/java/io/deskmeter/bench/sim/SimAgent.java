@@ -33,8 +33,15 @@ public final class SimAgent implements AutoCloseable {
      * @param folder for its state, its log and its timing log
      * @param limit most sessions
      * @param access to the controller
+     * @param real whether its desktops are real ones
      */
-    public record Settings(Path jvm, Path workloads, Path folder, int limit, long seed, AgentAccess access) {}
+    public record Settings(
+            Path jvm, Path workloads, Path folder, int limit, long seed, AgentAccess access, boolean real) {
+        /** With simulated desktops. */
+        public Settings(Path jvm, Path workloads, Path folder, int limit, long seed, AgentAccess access) {
+            this(jvm, workloads, folder, limit, seed, access, false);
+        }
+    }
 
     /** Starts one; it connects itself. */
     public static SimAgent start(String name, InetSocketAddress controller, Settings settings) throws IOException {
@@ -59,6 +66,9 @@ public final class SimAgent implements AutoCloseable {
                 "--sessions", Integer.toString(settings.limit()),
                 "--seed", Long.toString(settings.seed())));
         arguments.addAll(settings.access().options());
+        if (settings.real()) {
+            arguments.add("--real");
+        }
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(NICE)) {
             // Normally agents have separate machines: here they run with a lower priority than the measured controller.
