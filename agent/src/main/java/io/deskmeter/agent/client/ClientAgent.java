@@ -29,6 +29,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,7 +96,8 @@ public final class ClientAgent implements AutoCloseable {
             Path state,
             AllowedPrograms allowed)
             throws DesktopException, SpoolException {
-        return start(platform, identity, catalog, settings, state, allowed, null, null, reason -> {});
+        return start(
+                platform, identity, catalog, settings, state, allowed, UnaryOperator.identity(), null, reason -> {});
     }
 
     /**
@@ -115,17 +117,21 @@ public final class ClientAgent implements AutoCloseable {
             MachineIdentity joined,
             Consumer<String> refused)
             throws DesktopException, SpoolException {
-        return start(platform, identity, catalog, settings, state, allowed, null, joined, refused);
+        return start(platform, identity, catalog, settings, state, allowed, UnaryOperator.identity(), joined, refused);
     }
 
-    /** The same with another session factory, which starts no programs. */
+    /**
+     * The same with other sessions.
+     *
+     * @param sessions gets the agent's own factory, and returns the one to use
+     */
     public static ClientAgent start(
             Platform platform,
             AgentIdentity identity,
             WorkloadCatalog catalog,
             LinkClientSettings settings,
             Path state,
-            SessionFactory sessionFactory)
+            UnaryOperator<SessionFactory> sessions)
             throws DesktopException, SpoolException {
         return start(
                 platform,
@@ -134,7 +140,7 @@ public final class ClientAgent implements AutoCloseable {
                 settings,
                 state,
                 AllowedPrograms.onlyKnownViewers(),
-                sessionFactory,
+                sessions,
                 null,
                 reason -> {});
     }
@@ -146,7 +152,7 @@ public final class ClientAgent implements AutoCloseable {
             LinkClientSettings settings,
             Path state,
             AllowedPrograms allowed,
-            @Nullable SessionFactory sessionFactory,
+            UnaryOperator<SessionFactory> sessions,
             @Nullable MachineIdentity joined,
             Consumer<String> refused)
             throws DesktopException, SpoolException {
@@ -156,16 +162,7 @@ public final class ClientAgent implements AutoCloseable {
         try {
             spools = StoreSpools.open(state.resolve("spool"));
             ClientAgent agent = assemble(
-                    identity,
-                    catalog,
-                    workloads,
-                    settings,
-                    resources,
-                    spools,
-                    state,
-                    allowed,
-                    sessionFactory,
-                    joined,
+                    identity, catalog, workloads, settings, resources, spools, state, allowed, sessions, joined,
                     refused);
             agent.begin(identity, workloads, settings);
             return agent;
@@ -188,7 +185,7 @@ public final class ClientAgent implements AutoCloseable {
             StoreSpools spools,
             Path state,
             AllowedPrograms allowed,
-            @Nullable SessionFactory sessionFactory,
+            UnaryOperator<SessionFactory> sessions,
             @Nullable MachineIdentity joined,
             Consumer<String> refused) {
         DeferredLink late = new DeferredLink();
@@ -202,13 +199,8 @@ public final class ClientAgent implements AutoCloseable {
                 joined == null ? null : Fingerprint.of(joined.current().authority()));
         ClientSessionFactory clientSessions = new ClientSessionFactory(
                 (LocalDesktops) resources.desktops(), resources, desktopAgents, desktopAgent::with, allowed);
-        ClientRunHandler runHandler = new ClientRunHandler(
-                resources,
-                catalog,
-                outbox,
-                sender,
-                sessionFactory == null ? clientSessions : sessionFactory,
-                desktopAgents);
+        ClientRunHandler runHandler =
+                new ClientRunHandler(resources, catalog, outbox, sender, sessions.apply(clientSessions), desktopAgents);
         CheckDispatcher dispatcher = new CheckDispatcher(
                 runHandler,
                 resources.checker(

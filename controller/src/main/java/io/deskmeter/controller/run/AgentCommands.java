@@ -104,11 +104,17 @@ final class AgentCommands {
     }
 
     void end(String agent, String reason) {
+        send(agent, new Command(Kind.END, -1), endRun(reason));
+    }
+
+    /** To an agent that is not waited for: it gets none of the commands that it has missed. */
+    void endGivenUp(String agent, String reason) {
+        boolean unused = agents.send(agent, endRun(reason));
+    }
+
+    private FromController endRun(String reason) {
         EndRun end = EndRun.newBuilder().setRunId(plan.id()).setReason(reason).build();
-        send(
-                agent,
-                new Command(Kind.END, -1),
-                FromController.newBuilder().setEndRun(end).build());
+        return FromController.newBuilder().setEndRun(end).build();
     }
 
     private void send(String agent, Command command, FromController message) {

@@ -636,6 +636,11 @@ final class RunCoordinator implements RunActions {
         commands.back(member.id());
     }
 
+    /** An agent that this run does not count on any more still works for it. */
+    void endGivenUp(String agent) {
+        commands.endGivenUp(agent, "the run went on without this agent");
+    }
+
     /** The agent is lost unexpectedly. */
     void lost(AssignedAgents.Member member, String why) {
         member.go();

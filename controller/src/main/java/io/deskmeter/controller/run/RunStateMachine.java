@@ -105,8 +105,13 @@ public final class RunStateMachine {
      */
     public void agentConnected(String id, String instance, String workingOn) {
         engine.post(() -> {
-            if (!state().ended()) {
-                runContext.assignedAgents().find(id).ifPresent(member -> connected(member, instance, workingOn));
+            Optional<AssignedAgents.Member> member = state().ended()
+                    ? Optional.empty()
+                    : runContext.assignedAgents().find(id);
+            member.ifPresent(present -> connected(present, instance, workingOn));
+            if (member.isEmpty() && workingOn.equals(plan.id())) {
+                // It was given up, or the run ended meanwhile: nobody else would tell it to end its sessions.
+                coordinator.endGivenUp(id);
             }
         });
     }

@@ -2,6 +2,8 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.FromController.MessageCase;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
@@ -81,6 +83,33 @@ class RunAgentsTest extends RunMachineFixture {
                 .filteredOn(session -> session.agent().equals("a"))
                 .allSatisfy(session -> assertThat(session.state()).isEqualTo("lost"));
         assertThat(fleet.working()).isZero();
+    }
+
+    @Test
+    void anAgentThatWasGivenUpIsToldToEndItsSessionsWhenItReturns() {
+        fleet.agents = List.of(agent("a", 0), agent("b", 0));
+        RunStateMachine machine = steady(4);
+        fleet.gone.add("a");
+        machine.agentDisconnected("a", "reset");
+        time.advance(Duration.ofSeconds(11));
+        assertThat(machine.state()).isNotEqualTo(RunState.STEADY);
+        fleet.gone.remove("a");
+        fleet.sent.clear();
+        machine.agentConnected("a", "instance-1", "run-1");
+        time.settle();
+        assertThat(fleet.sent).extracting(FromController::getMessageCase).contains(MessageCase.END_RUN);
+        finish(machine);
+        fleet.sent.clear();
+        machine.agentConnected("a", "instance-1", "run-1");
+        time.settle();
+        assertThat(fleet.sent)
+                .as("the message of its connection may come later than the end of the run")
+                .extracting(FromController::getMessageCase)
+                .containsExactly(MessageCase.END_RUN);
+        fleet.sent.clear();
+        machine.agentConnected("a", "instance-1", "another-run");
+        time.settle();
+        assertThat(fleet.sent).isEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.deskmeter.bench;
 
 import io.deskmeter.bench.av.AvCommand;
+import io.deskmeter.bench.chaos.ChaosCommand;
 import io.deskmeter.bench.compare.CompareCommand;
 import io.deskmeter.bench.density.DensityCommand;
 import io.deskmeter.bench.faults.FaultsCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
             CompareCommand.class,
             FleetCommand.class,
             FaultsCommand.class,
+            ChaosCommand.class,
             IngestCommand.class,
             PagesCommand.class,
             WorkloadsCommand.class,

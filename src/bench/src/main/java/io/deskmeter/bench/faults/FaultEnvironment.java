@@ -1,6 +1,7 @@
 package io.deskmeter.bench.faults;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SimAgent;
@@ -59,7 +60,7 @@ final class FaultEnvironment implements AutoCloseable {
                 launcher,
                 folder,
                 workloads,
-                new SimAgent.Settings(agentJvm, workloads, folder, limit, 1, controller.agentToken()),
+                new SimAgent.Settings(agentJvm, workloads, folder, limit, 1, AgentAccess.token(controller)),
                 controller,
                 store);
         try {

@@ -1,6 +1,7 @@
 package io.deskmeter.bench.fleet;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
@@ -9,6 +10,7 @@ import io.deskmeter.bench.sim.SimAgent;
 import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.TimingKeys;
 import io.deskmeter.bench.sim.TimingLog;
+import io.deskmeter.bench.sim.TlsOption;
 import io.deskmeter.testkit.proxy.BreakableProxy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -70,7 +72,7 @@ final class FleetBench implements AutoCloseable {
                         workloads,
                         0,
                         folder.resolve("controller.log"),
-                        store.controllerOptions()));
+                        TlsOption.controllerOptions(plan.tls(), store.controllerOptions())));
         try {
             bench.startAgents();
             return bench;
@@ -81,20 +83,17 @@ final class FleetBench implements AutoCloseable {
     }
 
     private void startAgents() throws IOException, InterruptedException {
+        AgentAccess access =
+                plan.tls() ? AgentAccess.certificates(controller, plan.agents()) : AgentAccess.token(controller);
         for (int i = 0; plan.synthetic() && i < plan.agents(); i++) {
-            synthetic.add(plan, workloads, folder, "sim-" + i, address(i), controller.agentToken());
+            synthetic.add(plan, workloads, folder, "sim-" + i, address(i, access), access);
         }
         for (int i = 0; !plan.synthetic() && i < plan.agents(); i++) {
             agents.add(SimAgent.start(
                     "sim-" + i,
-                    address(i),
+                    address(i, access),
                     new SimAgent.Settings(
-                            plan.home().agentJvm(),
-                            workloads,
-                            folder,
-                            plan.limit(),
-                            plan.seed(),
-                            controller.agentToken())));
+                            plan.home().agentJvm(), workloads, folder, plan.limit(), plan.seed(), access)));
         }
         for (SimAgent agent : agents) {
             agent.awaitReady();
@@ -110,11 +109,11 @@ final class FleetBench implements AutoCloseable {
         }
     }
 
-    private InetSocketAddress address(int agent) throws IOException {
+    private InetSocketAddress address(int agent, AgentAccess access) throws IOException {
         if (agent >= plan.brokenLines()) {
-            return controller.link();
+            return access.controller();
         }
-        BreakableProxy line = BreakableProxy.to(controller.link());
+        BreakableProxy line = BreakableProxy.to(access.controller());
         lines.add(line);
         return line.address();
     }

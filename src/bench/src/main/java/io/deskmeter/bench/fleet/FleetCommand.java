@@ -9,6 +9,7 @@ import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.SeedOption;
 import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.bench.sim.TlsOption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -99,6 +100,9 @@ public final class FleetCommand implements Callable<Integer> {
     private int loadPoints = 1;
 
     @Mixin
+    private final TlsOption tls = new TlsOption();
+
+    @Mixin
     private final SeedOption seed = new SeedOption();
 
     @Mixin
@@ -125,6 +129,7 @@ public final class FleetCommand implements Callable<Integer> {
                 Duration.ofSeconds(cutEvery),
                 readers,
                 synthetic,
+                tls.wanted(),
                 metrics,
                 loadPoints,
                 seed.value(),

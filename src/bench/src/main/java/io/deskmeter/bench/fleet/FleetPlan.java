@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
  * @param cutEvery mean time between two cuts of such a connection
  * @param readers of the run's events
  * @param synthetic whether timings are synthetic instead of measured on simulated desktops
+ * @param tls whether agents connect with certificates
  * @param metrics that each operation samples
  * @param loadPoints 1: a fixed load; else this number of steps, the last with all sessions, each earlier one with one less
  * @param seed of everything random
@@ -33,6 +34,7 @@ record FleetPlan(
         Duration cutEvery,
         int readers,
         boolean synthetic,
+        boolean tls,
         int metrics,
         int loadPoints,
         long seed,

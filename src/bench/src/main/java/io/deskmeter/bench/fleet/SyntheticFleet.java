@@ -1,5 +1,6 @@
 package io.deskmeter.bench.fleet;
 
+import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.PacedSessions;
 import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.SyntheticAgent;
@@ -25,16 +26,17 @@ final class SyntheticFleet implements AutoCloseable {
     /**
      * Adds an agent, which connects.
      *
-     * @param tokenFile with the controller's secret of agents
+     * @param controller where it connects
+     * @param access to the controller
      */
-    void add(FleetPlan plan, Path workloads, Path folder, String name, InetSocketAddress controller, Path tokenFile)
+    void add(FleetPlan plan, Path workloads, Path folder, String name, InetSocketAddress controller, AgentAccess access)
             throws IOException {
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         SyntheticResponses synthetic = new SyntheticResponses(
                 SimWorkload.planner(catalog, FleetBench.profile(plan)), ROOM * plan.sessions(), plan.seed());
         PacedSessions work = new PacedSessions(synthetic, made, madeSamples, plan.operation(), InstantSource.system());
         agents.add(new SyntheticAgent(
-                name, controller, tokenFile, catalog.checksums(), synthetic, folder, plan.limit(), work));
+                name, controller, access, catalog.checksums(), synthetic, folder, plan.limit(), work));
     }
 
     /** All timings so far. */

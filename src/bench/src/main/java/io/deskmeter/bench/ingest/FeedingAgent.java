@@ -1,5 +1,6 @@
 package io.deskmeter.bench.ingest;
 
+import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.SimulatedAgentLink;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.spool.SpoolException;
@@ -9,7 +10,6 @@ import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.Welcome;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -37,13 +37,12 @@ final class FeedingAgent implements ControllerHandler, AutoCloseable {
     private long acknowledgedAt;
 
     /** Connects. */
-    FeedingAgent(String name, InetSocketAddress controller, Path tokenFile, Map<String, String> checksums, Path folder)
-            throws IOException {
+    FeedingAgent(String name, AgentAccess access, Map<String, String> checksums, Path folder) throws IOException {
         this.name = name;
         this.link = new SimulatedAgentLink(
                 new SimulatedAgentLink.Identity(name, "ingest", 0, checksums),
-                controller,
-                tokenFile,
+                access.controller(),
+                access,
                 folder.resolve(name),
                 Long.MAX_VALUE,
                 this);

@@ -3,11 +3,13 @@ package io.deskmeter.bench.ingest;
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.bench.ingest.PlainStore.Took;
 import io.deskmeter.bench.process.Await;
+import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.SyntheticResponses;
 import io.deskmeter.bench.sim.TimingKeys;
+import io.deskmeter.bench.sim.TlsOption;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +54,12 @@ final class IngestBench implements AutoCloseable {
         this.data = folder.resolve("data");
         this.catalog = WorkloadCatalog.open(workloads);
         this.controller = ControllerProcess.start(
-                plan.home().launcher(), data, workloads, 0, folder.resolve("controller.log"), options);
+                plan.home().launcher(),
+                data,
+                workloads,
+                0,
+                folder.resolve("controller.log"),
+                TlsOption.controllerOptions(plan.tls(), options));
     }
 
     /** Starts the controller. */
@@ -84,9 +91,10 @@ final class IngestBench implements AutoCloseable {
     }
 
     private void connect() throws IOException, InterruptedException {
+        AgentAccess access =
+                plan.tls() ? AgentAccess.certificates(controller, plan.agents()) : AgentAccess.token(controller);
         for (int i = 0; i < plan.agents(); i++) {
-            agents.add(new FeedingAgent(
-                    "feed-" + i, controller.link(), controller.agentToken(), catalog.checksums(), folder));
+            agents.add(new FeedingAgent("feed-" + i, access, catalog.checksums(), folder));
         }
         Await.until(() -> controller.api().connected().size() == plan.agents(), "agents connected");
     }

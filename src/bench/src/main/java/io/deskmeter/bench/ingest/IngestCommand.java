@@ -8,6 +8,7 @@ import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.SeedOption;
 import io.deskmeter.bench.sim.BenchStore;
+import io.deskmeter.bench.sim.TlsOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -71,6 +72,9 @@ public final class IngestCommand implements Callable<Integer> {
     private double goal = 1 / 3.0;
 
     @Mixin
+    private final TlsOption tls = new TlsOption();
+
+    @Mixin
     private final SeedOption seed = new SeedOption();
 
     @Mixin
@@ -85,7 +89,8 @@ public final class IngestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         IngestPlan.Amount amount = new IngestPlan.Amount(timings, samples);
-        IngestPlan plan = new IngestPlan(amount, amount.scaledTo(warmUp), agents, batch, goal, seed.value(), home);
+        IngestPlan plan =
+                new IngestPlan(amount, amount.scaledTo(warmUp), agents, batch, tls.wanted(), goal, seed.value(), home);
         BenchReport report = new BenchReport("ingest", Machine.facts());
         List<IngestRow> rows = new ArrayList<>();
         for (String name : stores) {

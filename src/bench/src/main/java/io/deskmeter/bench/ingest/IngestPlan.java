@@ -12,11 +12,13 @@ import java.time.Duration;
  * @param warmUp what is stored before, without taking the time
  * @param agents connections
  * @param batch timings and samples of a batch
+ * @param tls whether agents connect with certificates
  * @param goal the least ratio to {@code COPY} in batches that passes
  * @param seed of everything random
  * @param home of the programs that are started
  */
-record IngestPlan(Amount amount, Amount warmUp, int agents, int batch, double goal, long seed, Installation home) {
+record IngestPlan(
+        Amount amount, Amount warmUp, int agents, int batch, boolean tls, double goal, long seed, Installation home) {
     /** More would not fit into a batch of the spool. */
     static final int MOST_IN_BATCH = 2_000;
 

@@ -1,6 +1,7 @@
 package io.deskmeter.bench.pages;
 
 import io.deskmeter.bench.process.Await;
+import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SyntheticAgent;
@@ -64,7 +65,7 @@ final class BigRun {
                 agents.add(new SyntheticAgent(
                         "host-" + i,
                         controller.link(),
-                        controller.agentToken(),
+                        AgentAccess.token(controller),
                         catalog.checksums(),
                         synthetic,
                         folder));

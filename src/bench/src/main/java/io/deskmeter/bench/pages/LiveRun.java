@@ -2,6 +2,7 @@ package io.deskmeter.bench.pages;
 
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.bench.process.Await;
+import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SimAgent;
 import io.deskmeter.bench.sim.SimWorkload;
@@ -57,7 +58,12 @@ final class LiveRun implements AutoCloseable {
                     "sim-" + i,
                     controller.link(),
                     new SimAgent.Settings(
-                            plan.home().agentJvm(), workloads, folder, limit, plan.seed(), controller.agentToken())));
+                            plan.home().agentJvm(),
+                            workloads,
+                            folder,
+                            limit,
+                            plan.seed(),
+                            AgentAccess.token(controller))));
         }
         for (SimAgent agent : agents) {
             agent.awaitReady();

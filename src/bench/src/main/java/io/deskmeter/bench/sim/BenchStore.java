@@ -64,6 +64,11 @@ public final class BenchStore implements AutoCloseable {
         return store.equals(H2) ? H2 : POSTGRESQL;
     }
 
+    /** The temporary server, once it runs. */
+    public synchronized Optional<PostgresServer> server() {
+        return Optional.ofNullable(server);
+    }
+
     private void endServer() {
         try {
             close();

@@ -50,6 +50,15 @@ public final class ControllerApi {
         return json(http.send(post, BodyHandlers.ofString()), 201).at("/id").asString();
     }
 
+    /** Makes a token with which this number of agents can join. */
+    String joinToken(int agents) throws IOException, InterruptedException {
+        HttpRequest post = request("/enrolments")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"machines\": " + agents + "}"))
+                .build();
+        return json(http.send(post, BodyHandlers.ofString()), 201).at("/token").asString();
+    }
+
     /**
      * Ends a run.
      *

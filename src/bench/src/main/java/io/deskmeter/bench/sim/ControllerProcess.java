@@ -10,8 +10,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,18 +24,31 @@ public final class ControllerProcess implements AutoCloseable {
     private static final Pattern ADDRESSES =
             Pattern.compile(GREETING + "(http://\\S+), agents connect to ([^:]+):(\\d+)");
 
+    /** Options with which agents of other machines can connect to it: their port, on this machine. */
+    public static final List<String> FOR_MACHINES = List.of("--agents", "127.0.0.1:0");
+
+    private static final String MACHINES = "Agents of other machines connect to ";
+
     private final Child program;
     private final InterruptHook guard;
     private final ControllerApi api;
     private final InetSocketAddress link;
     private final URI pages;
     private final Path data;
+    private final Optional<InetSocketAddress> machines;
 
-    private ControllerProcess(Child program, InterruptHook guard, URI pages, InetSocketAddress link, Path data) {
+    private ControllerProcess(
+            Child program,
+            InterruptHook guard,
+            URI pages,
+            InetSocketAddress link,
+            Path data,
+            Optional<InetSocketAddress> machines) {
         this.program = program;
         this.guard = guard;
         this.pages = pages;
         this.data = data;
+        this.machines = machines;
         this.api =
                 new ControllerApi(URI.create(pages + "/api/v1"), TokenSource.of(data.resolve(TokenRole.ADMIN.file())));
         this.link = link;
@@ -60,6 +75,23 @@ public final class ControllerProcess implements AutoCloseable {
     public static ControllerProcess start(
             Path launcher, Path data, Path workloads, int linkPort, Path log, List<String> options)
             throws IOException, InterruptedException {
+        return start(launcher, data, workloads, linkPort, log, options, Map.of());
+    }
+
+    /**
+     * As above.
+     *
+     * @param environment added to that of this process
+     */
+    public static ControllerProcess start(
+            Path launcher,
+            Path data,
+            Path workloads,
+            int linkPort,
+            Path log,
+            List<String> options,
+            Map<String, String> environment)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 launcher.toAbsolutePath().toString(),
                 "controller",
@@ -72,8 +104,10 @@ public final class ControllerProcess implements AutoCloseable {
                 "--workloads",
                 workloads.toString()));
         command.addAll(options);
+        Map<String, String> variables = new HashMap<>(environment);
         // Whoever runs a benchmark has built the programs already.
-        Child program = Child.start("controller", command, Map.of("DESKMETER_READY", "yes"), log);
+        variables.put("DESKMETER_READY", "yes");
+        Child program = Child.start("controller", command, variables, log);
         // It does not end itself, and until it is ready no other code can end it.
         InterruptHook guard = InterruptHook.of("controller-left", program::terminate);
         try {
@@ -86,12 +120,26 @@ public final class ControllerProcess implements AutoCloseable {
                     guard,
                     URI.create(found.group(1)),
                     new InetSocketAddress(found.group(2), Integer.parseInt(found.group(3))),
-                    data);
+                    data,
+                    options.contains("--agents") ? Optional.of(machines(program)) : Optional.empty());
         } catch (IOException | InterruptedException | RuntimeException e) {
             program.kill();
             guard.close();
             throw e;
         }
+    }
+
+    private static InetSocketAddress machines(Child program) throws IOException, InterruptedException {
+        String[] address = program.await(MACHINES, START_MILLIS)
+                .substring(MACHINES.length())
+                .split(" ", 2)[0]
+                .split(":", -1);
+        return new InetSocketAddress(address[0], Integer.parseInt(address[1]));
+    }
+
+    /** The address for agents of other machines. */
+    InetSocketAddress machines() {
+        return machines.orElseThrow(() -> new IllegalStateException("started without " + FOR_MACHINES));
     }
 
     public ControllerApi api() {
@@ -113,6 +161,11 @@ public final class ControllerProcess implements AutoCloseable {
         return link;
     }
 
+    /** The process itself. */
+    public ProcessHandle handle() {
+        return program.handle();
+    }
+
     public ProcessTree tree() {
         return program.tree("");
     }
@@ -126,6 +179,11 @@ public final class ControllerProcess implements AutoCloseable {
     public void kill() throws InterruptedException {
         program.kill();
         guard.close();
+    }
+
+    /** SIGTERM; waits until it has ended. */
+    public void terminate() {
+        close();
     }
 
     @Override

@@ -18,7 +18,7 @@ public final class SimAgent implements AutoCloseable {
     private static final long ANSWER_MILLIS = 10_000;
 
     private final Child program;
-    private final Path tally;
+    private Path tally;
 
     private SimAgent(Child program, Path tally) {
         this.program = program;
@@ -32,22 +32,43 @@ public final class SimAgent implements AutoCloseable {
      * @param workloads the same as the controller's
      * @param folder for its state, its log and its timing log
      * @param limit most sessions
-     * @param tokenFile with the controller's secret of agents
+     * @param access to the controller
+     * @param real whether its desktops are real ones
      */
-    public record Settings(Path jvm, Path workloads, Path folder, int limit, long seed, Path tokenFile) {}
+    public record Settings(
+            Path jvm, Path workloads, Path folder, int limit, long seed, AgentAccess access, boolean real) {
+        /** With simulated desktops. */
+        public Settings(Path jvm, Path workloads, Path folder, int limit, long seed, AgentAccess access) {
+            this(jvm, workloads, folder, limit, seed, access, false);
+        }
+    }
 
     /** Starts one; it connects itself. */
     public static SimAgent start(String name, InetSocketAddress controller, Settings settings) throws IOException {
+        return start(name, controller, settings, Map.of());
+    }
+
+    /**
+     * As above.
+     *
+     * @param environment added to that of this process
+     */
+    public static SimAgent start(
+            String name, InetSocketAddress controller, Settings settings, Map<String, String> environment)
+            throws IOException {
         Path tally = settings.folder().resolve(name + "-" + System.nanoTime() + ".tally");
-        List<String> arguments = List.of(
+        List<String> arguments = new ArrayList<>(List.of(
                 "--controller", controller.getHostString() + ":" + controller.getPort(),
                 "--workloads", settings.workloads().toString(),
                 "--state", settings.folder().resolve(name).toString(),
-                "--token-file", settings.tokenFile().toString(),
                 "--tally", tally.toString(),
                 "--name", name,
                 "--sessions", Integer.toString(settings.limit()),
-                "--seed", Long.toString(settings.seed()));
+                "--seed", Long.toString(settings.seed())));
+        arguments.addAll(settings.access().options());
+        if (settings.real()) {
+            arguments.add("--real");
+        }
         List<String> command = new ArrayList<>();
         if (Files.isExecutable(NICE)) {
             // Normally agents have separate machines: here they run with a lower priority than the measured controller.
@@ -55,7 +76,7 @@ public final class SimAgent implements AutoCloseable {
         }
         command.addAll(Jvm.command(Jvm.arguments(settings.jvm()), SimAgentMain.class, arguments));
         return new SimAgent(
-                Child.start(name, command, Map.of(), settings.folder().resolve(name + ".log")), tally);
+                Child.start(name, command, environment, settings.folder().resolve(name + ".log")), tally);
     }
 
     /** Waits until it connects. */
@@ -67,6 +88,13 @@ public final class SimAgent implements AutoCloseable {
     public void faults(SimFaults faults) throws IOException, InterruptedException {
         program.say("faults " + faults.line());
         program.await(SimAgentMain.SET, ANSWER_MILLIS);
+    }
+
+    /** Notes what its later sessions measure in another file. */
+    public void tally(Path file) throws IOException, InterruptedException {
+        program.say("tally " + file);
+        program.await(SimAgentMain.SET, ANSWER_MILLIS);
+        tally = file;
     }
 
     /** Breaks the connections to this number of its desktops; returns the actual number. */
@@ -91,6 +119,11 @@ public final class SimAgent implements AutoCloseable {
 
     public ProcessTree tree() {
         return program.tree("");
+    }
+
+    /** The process itself. */
+    public ProcessHandle handle() {
+        return program.handle();
     }
 
     public boolean alive() {

@@ -19,20 +19,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The agent's own sessions on simulated desktops. */
 final class SimSessionFactory implements SessionFactory {
     private final SimDesktops desktops;
-    private final TimingLog tally;
     private final ScheduledExecutorService timers;
-    private final AtomicInteger atWork = new AtomicInteger();
     /** Used on the agent's executor only. */
     private String lastRun = "";
 
-    SimSessionFactory(SimDesktops desktops, TimingLog tally, ScheduledExecutorService timers) {
+    SimSessionFactory(SimDesktops desktops, ScheduledExecutorService timers) {
         this.desktops = desktops;
-        this.tally = tally;
         this.timers = timers;
     }
 
@@ -51,26 +47,18 @@ final class SimSessionFactory implements SessionFactory {
         if (slow) {
             desktops.slow(settings.session());
         }
+        boolean late = slow && !faults.timings().isZero();
         Session session = new Session(
-                settings, context.at(places), new Noting(listener, slow ? faults.timings() : Duration.ZERO));
-        SessionControl worker =
-                slow && !faults.cleanUp().isZero() ? new LingeringSession(session, faults.cleanUp()) : session;
-        atWork.incrementAndGet();
-        var unused = worker.ended().whenComplete((phase, failure) -> atWork.decrementAndGet());
-        return worker;
+                settings, context.at(places), late ? new LateListener(listener, faults.timings()) : listener);
+        return slow && !faults.cleanUp().isZero() ? new LingeringSession(session, faults.cleanUp()) : session;
     }
 
-    /** Sessions that have not been cleaned up. */
-    int atWork() {
-        return atWork.get();
-    }
-
-    /** Notes timings and samples, and tells those of the slow session late. */
-    private final class Noting implements SessionListener {
+    /** Tells of the slow session late. */
+    private final class LateListener implements SessionListener {
         private final SessionListener listener;
         private final Duration late;
 
-        private Noting(SessionListener listener, Duration late) {
+        private LateListener(SessionListener listener, Duration late) {
             this.listener = listener;
             this.late = late;
         }
@@ -82,22 +70,16 @@ final class SimSessionFactory implements SessionFactory {
 
         @Override
         public void timed(Timing timing) {
-            tally.note(timing);
-            if (!late.isZero()) {
-                var unused = timers.schedule(() -> listener.timed(timing), late.toMillis(), TimeUnit.MILLISECONDS);
-            } else {
-                listener.timed(timing);
-            }
+            later(() -> listener.timed(timing));
         }
 
         @Override
         public void sampled(Sample sample) {
-            tally.note(sample);
-            if (!late.isZero()) {
-                var unused = timers.schedule(() -> listener.sampled(sample), late.toMillis(), TimeUnit.MILLISECONDS);
-            } else {
-                listener.sampled(sample);
-            }
+            later(() -> listener.sampled(sample));
+        }
+
+        private void later(Runnable tell) {
+            var unused = timers.schedule(tell, late.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 

@@ -2,9 +2,7 @@ package io.deskmeter.bench.sim;
 
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.TimingSender;
-import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
@@ -31,6 +29,7 @@ public final class SimulatedAgentLink implements AutoCloseable {
     private static final long LOGON_NANOS = 2_000_000_000L;
 
     private final Identity identity;
+    private final String id;
     private final TimingSpool spool;
     private final TimingSender sender;
     private final LinkClient link;
@@ -41,7 +40,7 @@ public final class SimulatedAgentLink implements AutoCloseable {
     /**
      * What the agent says of itself.
      *
-     * @param name its id and its host
+     * @param name its host, and its id unless the controller gives it another one
      * @param version for display
      * @param sessionLimit most sessions, 0: any number
      * @param checksums of its workloads, by id
@@ -51,6 +50,8 @@ public final class SimulatedAgentLink implements AutoCloseable {
     /**
      * Prepares the link; {@link #start} connects.
      *
+     * @param controller where it connects
+     * @param access to the controller
      * @param folder of the spool; the agent's own
      * @param spoolBytes largest size of the spool
      * @param handler of the controller's messages
@@ -58,19 +59,16 @@ public final class SimulatedAgentLink implements AutoCloseable {
     public SimulatedAgentLink(
             Identity identity,
             InetSocketAddress controller,
-            Path tokenFile,
+            AgentAccess access,
             Path folder,
             long spoolBytes,
             ControllerHandler handler)
             throws IOException {
         this.identity = identity;
         this.spool = TimingSpool.open(folder, spoolBytes);
-        this.link = new LinkClient(
-                LinkClientSettings.to(controller.getHostString(), controller.getPort())
-                        .withToken(TokenSource.of(tokenFile)),
-                this::hello,
-                handler,
-                timers);
+        AgentAccess.Admitted admitted = access.admit(controller, folder, identity.name());
+        this.id = admitted.id();
+        this.link = new LinkClient(admitted.settings(), this::hello, handler, timers);
         this.sender = new TimingSender(
                 spool,
                 link::send,
@@ -86,7 +84,7 @@ public final class SimulatedAgentLink implements AutoCloseable {
     private Hello hello() {
         return Hello.newBuilder()
                 .setProtocol(1)
-                .setAgentId(identity.name())
+                .setAgentId(id)
                 .setInstance(identity.name())
                 .setHost(identity.name())
                 .setVersion(identity.version())

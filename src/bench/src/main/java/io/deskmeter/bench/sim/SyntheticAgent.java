@@ -57,12 +57,12 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     public SyntheticAgent(
             String name,
             InetSocketAddress controller,
-            Path tokenFile,
+            AgentAccess access,
             Map<String, String> checksums,
             SyntheticResponses synthetic,
             Path folder)
             throws IOException {
-        this(name, controller, tokenFile, checksums, synthetic, folder, 0, null);
+        this(name, controller, access, checksums, synthetic, folder, 0, null);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
     public SyntheticAgent(
             String name,
             InetSocketAddress controller,
-            Path tokenFile,
+            AgentAccess access,
             Map<String, String> checksums,
             SyntheticResponses synthetic,
             Path folder,
@@ -87,7 +87,7 @@ public final class SyntheticAgent implements ControllerHandler, AutoCloseable {
         this.link = new SimulatedAgentLink(
                 new SimulatedAgentLink.Identity(name, "swift", limit, checksums),
                 controller,
-                tokenFile,
+                access,
                 folder.resolve(name),
                 TimingSpool.DEFAULT_MAX_BYTES,
                 this);

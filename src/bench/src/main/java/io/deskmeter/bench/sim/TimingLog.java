@@ -11,8 +11,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What sessions have measured, noted before anything is sent, and apart from the spool: a line {@code session,sequence} for each timing, and a line
- * {@code sample,session,sequence} for each sample of a metric. Thread-safe.
+ * What sessions have measured, noted before anything is sent, and apart from the spool: a line {@code session,sequence,time} for each timing, and a line
+ * {@code sample,session,sequence,time} for each sample of a metric. The time is {@link System#nanoTime} of the machine, which all its programs share.
+ * Thread-safe.
  */
 public final class TimingLog implements AutoCloseable {
     private static final String SAMPLE = "sample,";
@@ -33,7 +34,7 @@ public final class TimingLog implements AutoCloseable {
 
     private synchronized void note(String line) {
         try {
-            file.write(line + "\n");
+            file.write(line + "," + System.nanoTime() + "\n");
             file.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -46,7 +47,16 @@ public final class TimingLog implements AutoCloseable {
      * @throws IOException if a timing occurs twice, which would be an error of the agent
      */
     public static TimingKeys read(List<Path> files) throws IOException {
-        return read(files, line -> line.startsWith(SAMPLE) ? "" : line);
+        return read(files, Long.MAX_VALUE);
+    }
+
+    /**
+     * The same, of those noted before a time.
+     *
+     * @param before of {@link System#nanoTime}
+     */
+    public static TimingKeys read(List<Path> files, long before) throws IOException {
+        return read(files, line -> line.startsWith(SAMPLE) ? "" : line, before);
     }
 
     /**
@@ -55,16 +65,24 @@ public final class TimingLog implements AutoCloseable {
      * @throws IOException where a sample was made twice, which would be a fault of the agent
      */
     public static TimingKeys readSamples(List<Path> files) throws IOException {
-        return read(files, line -> line.startsWith(SAMPLE) ? line.substring(SAMPLE.length()) : "");
+        return readSamples(files, Long.MAX_VALUE);
+    }
+
+    /** The same, of those noted before a time; see {@link #read(List, long)}. */
+    public static TimingKeys readSamples(List<Path> files, long before) throws IOException {
+        return read(files, line -> line.startsWith(SAMPLE) ? line.substring(SAMPLE.length()) : "", before);
     }
 
     /** @param key the part of a line that names what is wanted; empty where it tells of something else */
-    private static TimingKeys read(List<Path> files, UnaryOperator<String> key) throws IOException {
+    private static TimingKeys read(List<Path> files, UnaryOperator<String> key, long before) throws IOException {
         TimingKeys all = new TimingKeys();
         for (Path file : files) {
-            for (String line : Files.readAllLines(file)) {
+            String text = Files.readString(file);
+            // A killed program may leave a line that is not whole.
+            for (String line :
+                    text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
                 String wanted = key.apply(line);
-                if (!wanted.isEmpty() && !add(all, wanted)) {
+                if (!wanted.isEmpty() && !add(all, wanted.split(",", -1), before)) {
                     throw new IOException("tally: " + line + " stands twice in " + files);
                 }
             }
@@ -72,9 +90,9 @@ public final class TimingLog implements AutoCloseable {
         return all;
     }
 
-    private static boolean add(TimingKeys keys, String line) {
-        int comma = line.indexOf(',');
-        return keys.add(Integer.parseInt(line.substring(0, comma)), Long.parseLong(line.substring(comma + 1)));
+    private static boolean add(TimingKeys keys, String[] fields, long before) {
+        return Long.parseLong(fields[2]) - before >= 0
+                || keys.add(Integer.parseInt(fields[0]), Long.parseLong(fields[1]));
     }
 
     @Override

@@ -46,6 +46,7 @@ class IngestRowTest {
                         new IngestPlan.Amount(0, 0),
                         1,
                         64,
+                        false,
                         0,
                         1,
                         new Installation()))

@@ -15,8 +15,8 @@ class TimingLogTest {
 
     @Test
     void logsAreReadTogether() throws Exception {
-        Path one = Files.writeString(folder.resolve("one"), "0,1\n0,2\n");
-        Path two = Files.writeString(folder.resolve("two"), "1,1\n");
+        Path one = Files.writeString(folder.resolve("one"), "0,1,100\n0,2,200\n");
+        Path two = Files.writeString(folder.resolve("two"), "1,1,150\n");
         TimingKeys read = TimingLog.read(List.of(one, two));
         assertThat(read.size()).isEqualTo(3);
         assertThat(read.add(0, 1)).isFalse();
@@ -26,10 +26,19 @@ class TimingLogTest {
 
     @Test
     void aDuplicateTimingIsAnError() throws Exception {
-        Path one = Files.writeString(folder.resolve("one"), "0,1\n0,2\n");
-        Path two = Files.writeString(folder.resolve("two"), "0,2\n");
+        Path one = Files.writeString(folder.resolve("one"), "0,1,100\n0,2,200\n");
+        Path two = Files.writeString(folder.resolve("two"), "0,2,300\n");
         assertThatIOException()
                 .isThrownBy(() -> TimingLog.read(List.of(one, two)))
                 .withMessageContaining("0,2");
+    }
+
+    @Test
+    void readsWhatWasNotedBeforeATimeAndNoLineThatIsNotWhole() throws Exception {
+        Path one = Files.writeString(folder.resolve("one"), "0,1,100\nsample,0,1,110\n0,2,200\n0,3,30");
+        assertThat(TimingLog.read(List.of(one)).size()).isEqualTo(2);
+        assertThat(TimingLog.read(List.of(one), 200).size()).isEqualTo(1);
+        assertThat(TimingLog.readSamples(List.of(one), 110).size()).isZero();
+        assertThat(TimingLog.readSamples(List.of(one), 111).size()).isEqualTo(1);
     }
 }

@@ -8,22 +8,33 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A TCP proxy that breaks on request: bytes pass in both directions until {@link #cut}, which ends every connection immediately, also within a
- * message. New connections are accepted, unless the proxy is {@link #down}. Thread-safe.
+ * message. New connections are accepted, unless the proxy is {@link #down}. It can hold one direction ({@link #hold}), as a network that loses all
+ * packets that way: both ends keep their connection, and the bytes arrive when it ends. It can be slow ({@link #limit}). Thread-safe.
  */
 public final class BreakableProxy implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BreakableProxy.class);
     private static final int BUFFER = 1 << 14;
+    private static final long LOOK_NANOS = 2_000_000;
+
+    /** The way that bytes go. */
+    public enum Direction {
+        TO_TARGET,
+        FROM_TARGET
+    }
 
     private final ServerSocket listening;
     private final InetSocketAddress target;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final AtomicInteger cuts = new AtomicInteger();
+    private final Set<Direction> held = ConcurrentHashMap.newKeySet();
     private volatile boolean down;
+    private volatile int bytesPerSecond;
 
     private BreakableProxy(ServerSocket listening, InetSocketAddress target) {
         this.listening = listening;
@@ -37,7 +48,7 @@ public final class BreakableProxy implements AutoCloseable {
         return line;
     }
 
-    /** Changes the target of new connections. */
+    /** Where it listens. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listening.getLocalSocketAddress();
     }
@@ -54,6 +65,24 @@ public final class BreakableProxy implements AutoCloseable {
         if (now) {
             cut();
         }
+    }
+
+    /** Holds all bytes of a direction, or lets them pass again. Nothing is lost, and no end learns of it. */
+    public void hold(Direction direction, boolean now) {
+        if (now) {
+            held.add(direction);
+        } else {
+            held.remove(direction);
+        }
+    }
+
+    /**
+     * Limits each connection and direction.
+     *
+     * @param bytesPerSecond 0 for no limit
+     */
+    public void limit(int bytesPerSecond) {
+        this.bytesPerSecond = bytesPerSecond;
     }
 
     /** How often it was cut. */
@@ -94,27 +123,44 @@ public final class BreakableProxy implements AutoCloseable {
             end(far);
             return;
         }
-        start("line-up", () -> forward(near, far));
-        start("line-back", () -> forward(far, near));
+        start("line-up", () -> forward(near, far, Direction.TO_TARGET));
+        start("line-back", () -> forward(far, near, Direction.FROM_TARGET));
         if (down) {
             end(near);
             end(far);
         }
     }
 
-    private void forward(Socket from, Socket to) {
+    private void forward(Socket from, Socket to, Direction direction) {
         byte[] buffer = new byte[BUFFER];
         try {
             for (int n = from.getInputStream().read(buffer);
                     n > 0;
                     n = from.getInputStream().read(buffer)) {
-                to.getOutputStream().write(buffer, 0, n);
+                write(buffer, n, to, direction);
             }
         } catch (IOException e) {
             LOG.debug("line to {}: {}", target, e.toString());
         } finally {
             end(from);
             end(to);
+        }
+    }
+
+    /** In parts of 50 ms where a limit holds, so that a changed limit counts soon. */
+    private void write(byte[] bytes, int length, Socket to, Direction direction) throws IOException {
+        int written = 0;
+        while (written < length) {
+            while (held.contains(direction) && sockets.contains(to)) {
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+            int limit = bytesPerSecond;
+            int part = limit == 0 ? length - written : Math.min(length - written, Math.max(1, limit / 20));
+            to.getOutputStream().write(bytes, written, part);
+            written += part;
+            if (limit > 0) {
+                LockSupport.parkNanos(part * 1_000_000_000L / limit);
+            }
         }
     }
 

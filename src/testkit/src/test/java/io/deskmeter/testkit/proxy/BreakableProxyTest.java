@@ -1,6 +1,7 @@
 package io.deskmeter.testkit.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,43 @@ class BreakableProxyTest {
         line.down(false);
         try (Socket through = dial()) {
             assertThat(ask(through, 9)).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void holdsOneDirectionUntilItIsLetGo() throws IOException {
+        try (Socket socket = dial()) {
+            assertThat(ask(socket, 1)).isEqualTo(1);
+            line.hold(BreakableProxy.Direction.FROM_TARGET, true);
+            socket.setSoTimeout(300);
+            socket.getOutputStream().write(2);
+            assertThatThrownBy(() -> answer(socket)).isInstanceOf(SocketTimeoutException.class);
+            line.hold(BreakableProxy.Direction.FROM_TARGET, false);
+            socket.setSoTimeout(10_000);
+            assertThat(answer(socket)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void endsAConnectionThatItHolds() throws IOException {
+        try (Socket socket = dial()) {
+            assertThat(ask(socket, 1)).isEqualTo(1);
+            line.hold(BreakableProxy.Direction.TO_TARGET, true);
+            socket.getOutputStream().write(2);
+            line.cut();
+            assertThat(answer(socket)).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void sendsNoFasterThanItsLimit() throws IOException {
+        line.limit(1000);
+        try (Socket socket = dial()) {
+            long start = System.nanoTime();
+            socket.getOutputStream().write(new byte[400]);
+            socket.getInputStream().readNBytes(400);
+            // 400 bytes of 1,000 a second; it may only be slower.
+            assertThat(System.nanoTime() - start).isGreaterThan(350_000_000L);
         }
     }
 }

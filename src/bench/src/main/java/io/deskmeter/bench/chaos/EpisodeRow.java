@@ -1,0 +1,62 @@
+package io.deskmeter.bench.chaos;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of an episode.
+ *
+ * @param run its id
+ * @param state how the run ended
+ * @param reasons of the run
+ * @param made timings and samples that were measured, without those of the last second of a killed agent
+ * @param stored timings and samples
+ * @param lost of those that were made
+ * @param twice stored more than once
+ * @param foreign stored, and nobody measured them
+ * @param left sessions, desktops and reserved agents that remained
+ * @param untrue see {@link Truth}
+ * @param seconds of the whole episode
+ */
+record EpisodeRow(
+        Episode episode,
+        String run,
+        String state,
+        List<String> reasons,
+        int made,
+        int stored,
+        int lost,
+        int twice,
+        int foreign,
+        int left,
+        List<String> untrue,
+        double seconds) {
+
+    boolean asPromised() {
+        return lost == 0 && twice == 0 && foreign == 0 && left == 0 && untrue.isEmpty();
+    }
+
+    Map<String, @Nullable Object> toMap() {
+        Map<String, @Nullable Object> row = new LinkedHashMap<>();
+        row.put("episode", episode.number());
+        row.put("disturbance", episode.disturbance().word());
+        row.put("agent", episode.agent());
+        row.put("afterS", episode.after().toMillis() / 1e3);
+        row.put("lastsS", episode.lasts().toMillis() / 1e3);
+        row.put("state", state);
+        row.put("made", made);
+        row.put("stored", stored);
+        row.put("lost", lost);
+        row.put("twice", twice);
+        row.put("foreign", foreign);
+        row.put("left", left);
+        row.put("seconds", seconds);
+        List<String> texts = new ArrayList<>(reasons);
+        untrue.forEach(text -> texts.add("UNTRUE: " + text));
+        row.put("reasons", String.join("; ", texts));
+        return row;
+    }
+}
