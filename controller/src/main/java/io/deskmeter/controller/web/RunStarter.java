@@ -8,6 +8,7 @@ import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.controller.store.StoreWatch;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
@@ -36,6 +37,7 @@ final class RunStarter {
     private final AccountStore accounts;
     private final ActiveRuns runs;
     private final ControllerLease lease;
+    private final StoreWatch watch;
     private final InstantSource wall;
 
     RunStarter(
@@ -44,7 +46,9 @@ final class RunStarter {
             AccountStore accounts,
             ActiveRuns runs,
             ControllerLease lease,
+            StoreWatch watch,
             InstantSource wall) {
+        this.watch = watch;
         this.lease = lease;
         this.catalog = catalog;
         this.store = store;
@@ -55,7 +59,7 @@ final class RunStarter {
 
     /** Checks the profile and its workloads, stores the run, begins it; returns its id. */
     String start(String fileName, String yaml) throws InvalidDocumentException {
-        lease.refusal().ifPresent(why -> {
+        lease.refusal().or(watch::silence).ifPresent(why -> {
             throw new UnavailableException(why);
         });
         RunProfile profile = RunProfiles.parse(fileName, yaml, catalog);
