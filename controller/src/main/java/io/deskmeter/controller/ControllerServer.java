@@ -290,6 +290,16 @@ public final class ControllerServer implements AutoCloseable {
         if (store.password() != null) {
             properties.put("spring.datasource.password", store.password());
         }
+        store.timeouts(StoreLocation.WRITE)
+                .forEach((name, value) ->
+                        properties.put("spring.datasource.hikari.data-source-properties." + name, value));
+        if (store.shared()) {
+            // A connection of its own, without time-outs: a migration may take long.
+            properties.put("spring.flyway.url", store.jdbcUrl());
+            if (store.password() != null) {
+                properties.put("spring.flyway.password", store.password());
+            }
+        }
         properties.put("management.health.diskspace.path", data.root().toString());
         properties.put("logging.pattern.console", LogPattern.EVENT + "%wEx");
         properties.put("logging.pattern.file", LogPattern.EVENT + "%wEx");

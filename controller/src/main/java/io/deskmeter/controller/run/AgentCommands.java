@@ -104,6 +104,9 @@ final class AgentCommands {
     }
 
     void end(String agent, String reason) {
+        if (unconfirmed.getOrDefault(agent, Map.of()).containsKey(new Command(Kind.END, -1))) {
+            return;
+        }
         EndRun end = EndRun.newBuilder().setRunId(plan.id()).setReason(reason).build();
         send(
                 agent,

@@ -50,6 +50,7 @@ public final class ControllerLease {
 
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
+    private final ControlConnections control;
     private final ControllerIdentity identity;
     private final StoreLocation location;
     private final ActiveRuns runs;
@@ -65,6 +66,7 @@ public final class ControllerLease {
     ControllerLease(
             JdbcClient jdbc,
             WriteTransactions writes,
+            ControlConnections control,
             ControllerIdentity identity,
             StoreLocation location,
             ActiveRuns runs,
@@ -72,6 +74,7 @@ public final class ControllerLease {
             InternalFaults faults) {
         this.jdbc = jdbc;
         this.writes = writes;
+        this.control = control;
         this.identity = identity;
         this.location = location;
         this.runs = runs;
@@ -134,11 +137,11 @@ public final class ControllerLease {
         }
         try {
             long asked = nanoTime.getAsLong();
-            int renewed = writes.call(() -> jdbc.sql(
+            int renewed = control.sql(
                             "update controller set renewed_at = current_timestamp where id = :id and instance = :instance")
                     .param("id", identity.id())
                     .param("instance", identity.instance())
-                    .update());
+                    .update();
             if (renewed == 0) {
                 lose(
                         "the lease of this controller, " + identity.name()
@@ -171,7 +174,7 @@ public final class ControllerLease {
         if (active.isEmpty()) {
             return;
         }
-        Set<String> own = new HashSet<>(jdbc.sql(
+        Set<String> own = new HashSet<>(control.sql(
                         "select id from run where controller = :me and fence = :fence and id in (:active)")
                 .param("me", identity.id())
                 .param("fence", identity.instance())

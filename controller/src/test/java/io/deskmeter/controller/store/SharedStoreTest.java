@@ -80,6 +80,7 @@ class SharedStoreTest {
             lease = new ControllerLease(
                     opened.client,
                     opened.writes,
+                    new ControlConnections(opened.source),
                     identity,
                     opened.location,
                     none(),

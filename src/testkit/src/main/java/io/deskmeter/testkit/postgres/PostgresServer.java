@@ -171,9 +171,42 @@ public final class PostgresServer implements AutoCloseable {
                 folder.resolve("log").toString()));
     }
 
+    /** Stops all its processes in their tracks ({@code SIGSTOP}): it keeps its connections, accepts new ones, and answers nobody, until it is {@linkplain #resume resumed}. */
+    public void suspend() throws IOException {
+        signal("STOP");
+    }
+
+    /** Lets it go on. */
+    public void resume() throws IOException {
+        signal("CONT");
+    }
+
+    private void signal(String signal) throws IOException {
+        // The first line of this file is the process id of the server, which starts all others.
+        long first = Long.parseLong(Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"))
+                .get(0)
+                .strip());
+        List<String> words = new ArrayList<>(List.of("kill", "-" + signal, String.valueOf(first)));
+        ProcessHandle.of(first)
+                .orElseThrow()
+                .descendants()
+                .forEach(process -> words.add(String.valueOf(process.pid())));
+        Process kill = new ProcessBuilder(words).inheritIO().start();
+        try {
+            if (kill.waitFor() != 0) {
+                throw new IOException(String.join(" ", words) + ": failed");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("PostgreSQL: interrupted while it was signalled", e);
+        }
+    }
+
     @Override
     public void close() throws IOException {
         try {
+            // A suspended process does not end before.
+            resume();
             crash();
         } finally {
             remove(folder);
