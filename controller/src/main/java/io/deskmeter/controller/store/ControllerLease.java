@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.flywaydb.core.api.MigrationVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -28,7 +29,7 @@ import org.springframework.stereotype.Component;
  * This controller's lease in a shared store. While it is renewed, no other controller touches this one's runs. In the store all times are the database's, so the clocks of the controllers do not matter; here the monotonic clock
  * counts from before each renewal is asked for, so that this controller's view of its lease is never younger than the store's.
  *
- * <p>Without a lease this controller ends its runs: when it could not renew it for {@link #TERM}, which is before another one may take them over; for good when another process has its place; and single runs that another one has. Thread-safe.
+ * <p>Without a lease this controller ends its runs: when it could not renew it for {@link #TERM}, which is before another one may take them over; for good when another process has its place; or a later version has changed its tables; and single runs that another one has. Thread-safe.
  */
 @Component
 public final class ControllerLease {
@@ -53,6 +54,7 @@ public final class ControllerLease {
     private final ControlConnections control;
     private final ControllerIdentity identity;
     private final StoreLocation location;
+    private final SchemaRange schemas;
     private final ActiveRuns runs;
     private final LongSupplier nanoTime;
     private final ScheduledExecutorService timer;
@@ -69,6 +71,7 @@ public final class ControllerLease {
             ControlConnections control,
             ControllerIdentity identity,
             StoreLocation location,
+            SchemaRange schemas,
             ActiveRuns runs,
             LongSupplier nanoTime,
             InternalFaults faults) {
@@ -77,6 +80,7 @@ public final class ControllerLease {
         this.control = control;
         this.identity = identity;
         this.location = location;
+        this.schemas = schemas;
         this.runs = runs;
         this.nanoTime = nanoTime;
         this.renewedAt = nanoTime.getAsLong();
@@ -102,13 +106,21 @@ public final class ControllerLease {
                     .param("id", identity.id())
                     .update();
             jdbc.sql(
-                            "insert into controller (id, instance, name, renewed_at) values (:id, :instance, :name, current_timestamp)")
+                            "insert into controller (id, instance, name, renewed_at, schema_from, schema_to)"
+                                    + " values (:id, :instance, :name, current_timestamp, :from, :to)")
                     .param("id", identity.id())
                     .param("instance", identity.instance())
                     .param("name", identity.name())
+                    .param("from", schemas.from().getVersion())
+                    .param("to", schemas.to().getVersion())
                     .update();
         });
         renewedAt = asked;
+        // Now no other one changes the tables; one may have before.
+        Optional<String> later = laterSchema();
+        if (later.isPresent()) {
+            throw new LeaseException(later.get());
+        }
         Future<?> unused = timer.scheduleWithFixedDelay(
                 () -> renew(tasks), RENEWAL.toMillis(), RENEWAL.toMillis(), TimeUnit.MILLISECONDS);
         Future<?> unusedToo =
@@ -149,6 +161,11 @@ public final class ControllerLease {
                                 + " for each controller; hint: in a cloned data folder, delete controller.id; then restart this controller)");
                 return;
             }
+            Optional<String> later = laterSchema();
+            if (later.isPresent()) {
+                lose(later.get());
+                return;
+            }
             renewedAt = asked;
             if (expired.compareAndSet(true, false)) {
                 log.warn("store: the lease is renewed again; new runs can begin");
@@ -158,6 +175,14 @@ public final class ControllerLease {
         } catch (JournalException | DataAccessException e) {
             log.error("store: the lease is not renewed: {}; retrying in {} s", e.getMessage(), RENEWAL.toSeconds());
         }
+    }
+
+    /** Another version has changed the tables: when this controller was suspended, or had no lease for another reason. */
+    private Optional<String> laterSchema() {
+        return control.sql(SchemaRange.CURRENT)
+                .query(String.class)
+                .optional()
+                .flatMap(current -> schemas.refusal(MigrationVersion.fromVersion(current)));
     }
 
     /** For good: who is restarted finds out whether the other process is still there. */

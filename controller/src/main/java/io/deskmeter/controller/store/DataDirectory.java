@@ -15,6 +15,8 @@ import java.nio.file.StandardOpenOption;
 public final class DataDirectory implements AutoCloseable {
     private static final String LOCK = "controller.lock";
     private static final String MIGRATING = "store-migrating";
+    private static final String EARLIER = "store-of-version-";
+    private static final String SUFFIX = ".mv.db";
 
     private final Path root;
     private final FileChannel channel;
@@ -100,7 +102,17 @@ public final class DataDirectory implements AutoCloseable {
 
     /** A copy of the database, while its tables are brought to a newer version. */
     Path migrating() {
-        return root.resolve(MIGRATING + ".mv.db");
+        return root.resolve(MIGRATING + SUFFIX);
+    }
+
+    /** The database as it was before its tables were brought from that version to a newer one. */
+    Path earlierStore(String version) {
+        return root.resolve(EARLIER + version + SUFFIX);
+    }
+
+    boolean isEarlierStore(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.startsWith(EARLIER) && name.endsWith(SUFFIX);
     }
 
     /** The URL of that copy. */
