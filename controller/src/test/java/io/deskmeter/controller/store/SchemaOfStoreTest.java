@@ -98,11 +98,11 @@ class SchemaOfStoreTest {
                     .locations("classpath:db/migration", "filesystem:" + more)
                     .load();
             StoreMigration migration = new StoreMigration(opened.identity, opened.location);
-            live(opened.jdbc, ", schema_from, schema_to", ", '30', '30'");
+            live(opened.jdbc, ", schema_from, schema_to", ", '32', '32'");
             assertThatThrownBy(() -> migration.migrate(later))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("host:/other")
-                    .hasMessageContaining("at most version 30");
+                    .hasMessageContaining("at most version 32");
             opened.jdbc.update("update controller set schema_to = '999'");
             migration.migrate(later);
             assertThat(opened.jdbc.queryForObject("select count(*) from more", Integer.class))
@@ -152,7 +152,7 @@ class SchemaOfStoreTest {
             assertThat(data.resolve("store-migrating.mv.db")).doesNotExist();
             assertThat(Files.readAllBytes(data.resolve("store.mv.db"))).hasSameSizeAs(store);
         } finally {
-            command("umount", data.toString());
+            command("umount", "-l", data.toString());
         }
     }
 
