@@ -545,7 +545,7 @@ class ForeignPeersTest {
         LinkPeer client = link.client("client-1");
         String run = link.begin(1);
         int session = LinkFixture.session(client);
-        LinkPeer early = link.stranger(
+        LinkPeer early = link.withoutSecret(
                         LinkFixture.desktopHello("guess@host:1", of("ann").setTicket("guess")))
                 .answered();
         assertThat(early.welcomes()).isZero();
@@ -562,11 +562,11 @@ class ForeignPeersTest {
                         .setCall(1)
                         .setPrepare(PrepareDesktop.getDefaultInstance()))
                 .build());
-        LinkPeer inside = link.stranger(
+        LinkPeer inside = link.withoutSecret(
                         LinkFixture.desktopHello("inside@host:1", of("ann").setTicket("the ticket")))
                 .connected();
         inside.await1(message -> message.getDesktopAgentMessage().hasPrepare());
-        assertThat(link.stranger(link.clientHello("client-2")
+        assertThat(link.withoutSecret(link.clientHello("client-2")
                                 .setLocation(of("ann").setTicket("the ticket")))
                         .answered()
                         .welcomes())
@@ -578,7 +578,7 @@ class ForeignPeersTest {
                 .setRunEnded(RunEnded.newBuilder().setRunId(run).setReason("aborted"))
                 .build());
         await().atMost(LinkFixture.SOON)
-                .untilAsserted(() -> assertThat(link.stranger(LinkFixture.desktopHello(
+                .untilAsserted(() -> assertThat(link.withoutSecret(LinkFixture.desktopHello(
                                         "late@host:1", of("ann").setTicket("the ticket")))
                                 .answered()
                                 .welcomes())

@@ -89,7 +89,7 @@ final class LinkFixture implements AutoCloseable {
     }
 
     /** One that has no secret of this controller. */
-    LinkPeer stranger(Hello.Builder hello) {
+    LinkPeer withoutSecret(Hello.Builder hello) {
         LinkPeer peer = new LinkPeer(server, TokenSource.none(), hello.build());
         peers.add(peer);
         return peer;

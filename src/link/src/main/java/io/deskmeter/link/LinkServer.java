@@ -46,7 +46,7 @@ public final class LinkServer implements AutoCloseable {
         ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
         LinkCounters counters = new LinkCounters();
         ServerParts parts =
-                new ServerParts(settings, handler, workers, counters, new AgentRegistry(), new Strangers(counters));
+                new ServerParts(settings, handler, workers, counters, new AgentRegistry(), new UnauthenticatedConnections(counters));
         try {
             return new LinkServer(io, workers, parts, bind(io, parts));
         } catch (LinkException e) {
@@ -126,8 +126,8 @@ public final class LinkServer implements AutoCloseable {
     }
 
     /** The number of connections whose peers have not proved yet who they are. */
-    public int strangers() {
-        return parts.strangers().count();
+    public int unauthenticated() {
+        return parts.unauthenticated().count();
     }
 
     /** Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Do not call it from a handler. */
