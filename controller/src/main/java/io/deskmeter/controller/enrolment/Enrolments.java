@@ -36,6 +36,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -43,6 +46,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Enrolments implements Certificates, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Enrolments.class);
     static final Duration REFRESH = Duration.ofSeconds(3);
     private static final Duration LONGEST = Duration.ofDays(30);
     private static final int PROTOCOL = 1;
@@ -57,6 +61,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
     private final InstantSource clock;
     private final ScheduledExecutorService timer;
     private volatile Map<String, EnrolledAgent> known = Map.of();
+    private volatile boolean unread;
     private volatile BiConsumer<String, String> links = (agent, reason) -> {};
 
     public Enrolments(
@@ -76,7 +81,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
     public void start(BiConsumer<String, String> ending) {
         links = ending;
         var unused = timer.scheduleWithFixedDelay(
-                this::refresh, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
+                this::refreshed, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -169,6 +174,19 @@ public final class Enrolments implements Certificates, AutoCloseable {
         Map<String, EnrolledAgent> read = new HashMap<>();
         store.agents().forEach(agent -> read.put(agent.agent(), agent));
         known = Map.copyOf(read);
+    }
+
+    /** By the timer: where the store does not answer, what is known stays until it does. */
+    private void refreshed() {
+        try {
+            refresh();
+            unread = false;
+        } catch (DataAccessException e) {
+            if (!unread) {
+                log.warn("revocations cannot be read: {}; trying again every {} s", e.getMessage(), REFRESH.toSeconds());
+            }
+            unread = true;
+        }
     }
 
     private void refresh() {

@@ -33,15 +33,18 @@ public final class BoundedJournal implements RunJournal {
     private final RunStore store;
     private final BoundedWrites writes;
     private final StoreWatch watch;
+    private final SessionOwners owners;
     /** By run. */
     private final Map<String, Runnable> unstoredEnds = new ConcurrentHashMap<>();
 
     private final ScheduledExecutorService timer;
 
-    BoundedJournal(RunStore store, BoundedWrites writes, StoreWatch watch, InternalFaults faults) {
+    BoundedJournal(
+            RunStore store, BoundedWrites writes, StoreWatch watch, SessionOwners owners, InternalFaults faults) {
         this.store = store;
         this.writes = writes;
         this.watch = watch;
+        this.owners = owners;
         this.timer = ControllerThreads.timers("unstored-ends", faults);
         Future<?> unused = timer.scheduleWithFixedDelay(
                 this::storeEnds, RETRY.toMillis(), RETRY.toMillis(), TimeUnit.MILLISECONDS);
@@ -60,11 +63,13 @@ public final class BoundedJournal implements RunJournal {
     @Override
     public void agent(String runId, AgentPort.Reserved agent) {
         writes.run(() -> store.agent(runId, agent));
+        owners.works(runId, agent.id());
     }
 
     @Override
     public void session(String runId, int session, int position, String agent, Instant at) {
         writes.run(() -> store.session(runId, session, position, agent, at));
+        owners.begins(runId, session, agent);
     }
 
     @Override
@@ -108,7 +113,7 @@ public final class BoundedJournal implements RunJournal {
         }
         for (Map.Entry<String, Runnable> one : Map.copyOf(unstoredEnds).entrySet()) {
             try {
-                one.getValue().run();
+                writes.run(one.getValue());
                 log.info("run {}: how it has ended is stored now", one.getKey());
                 unstoredEnds.remove(one.getKey(), one.getValue());
             } catch (JournalException e) {

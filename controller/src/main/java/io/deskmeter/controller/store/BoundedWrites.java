@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes of the runs' mailbox, which must go on when the store hangs: all runs depend on it, and stop and abort too. One thread writes, in order; nobody waits for it longer than {@link StoreWatch#PATIENCE}, and nobody at all while the store
+ * Writes of the runs' mailbox, which must go on when the store hangs: all runs depend on it, and stop and abort too. One thread writes, in order; nobody waits for it longer than the store may take to answer, and nobody at all while the store
  * is known not to answer. Thread-safe.
  */
 @Component
@@ -44,14 +44,26 @@ public final class BoundedWrites {
                 written.completeExceptionally(e);
             }
         });
+        for (int step = 0; step < watch.mostSteps(); step++) {
+            if (isDone(written)) {
+                return;
+            }
+        }
+        giveUp(written);
+        throw silent("a write was not done within "
+                + watch.patience().toSeconds()
+                + " s (expected: less; hint: see the log of the database's server, and the disk)");
+    }
+
+    /** Waits for one step. */
+    private static boolean isDone(Future<?> written) {
         try {
-            written.get(StoreWatch.PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            written.get(StoreWatch.STEP.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
         } catch (ExecutionException e) {
             throw thrown(e.getCause());
         } catch (TimeoutException e) {
-            giveUp(written);
-            throw silent("a write was not done within " + StoreWatch.PATIENCE.toSeconds()
-                    + " s (expected: less; hint: see the log of the database's server, and the disk)");
+            return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw silent("interrupted while it was written to");
@@ -60,7 +72,7 @@ public final class BoundedWrites {
 
     private synchronized void requireAnswers() {
         if (givenUp != null && !givenUp.isDone()) {
-            throw silent("an earlier write is not done yet (expected: done within " + StoreWatch.PATIENCE.toSeconds()
+            throw silent("an earlier write is not done yet (expected: done within " + watch.patience().toSeconds()
                     + " s; hint: see the log of the database's server, and the disk)");
         }
         watch.silence().ifPresent(why -> {

@@ -83,10 +83,11 @@ public final class StoreMigration implements FlywayMigrationStrategy {
                 }
             }
         } catch (SQLException e) {
-            throw new IllegalStateException(
-                    "store: the controllers that use the " + location.label() + " cannot be read: " + e.getMessage()
-                            + " (expected: tables of Deskmeter; hint: see the log of its server)",
-                    e);
+            IllegalStateException failure = new IllegalStateException("store: the controllers that use the "
+                    + location.label() + " cannot be read: " + e.getMessage()
+                    + " (expected: tables of Deskmeter; hint: see the log of its server)");
+            failure.addSuppressed(e);
+            throw failure;
         }
     }
 

@@ -103,6 +103,9 @@ class HungStoreTest {
                 .untilAsserted(() -> assertThat(
                                 atOnce("GET", "/actuator/health/readiness").statusCode())
                         .isEqualTo(200));
+        assertThat(atOnce("GET", "/actuator/health/readiness").body())
+                .as("a store that does not answer is no fault of the controller")
+                .contains("\"faults\":{\"details\":{\"count\":0}");
         assertThat(controllers.begin(server).statusCode()).isEqualTo(201);
     }
 

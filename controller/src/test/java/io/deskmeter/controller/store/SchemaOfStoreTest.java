@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
 import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Assumptions;
@@ -142,15 +143,23 @@ class SchemaOfStoreTest {
         Path data = Files.createDirectory(folder.resolve("small"));
         command("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", data.toString());
         try {
-            earlierH2(data);
-            byte[] store = Files.readAllBytes(data.resolve("store.mv.db"));
+            JdbcTemplate before = earlierH2(data);
+            before.update("insert into drained_agent (agent) values ('a')");
             assertThatThrownBy(() -> TestDatabase.H2.open(data))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("is left as it is")
                     .hasMessageContaining("MB are free")
                     .hasMessageContaining("(expected: at least ");
             assertThat(data.resolve("store-migrating.mv.db")).doesNotExist();
-            assertThat(Files.readAllBytes(data.resolve("store.mv.db"))).hasSameSizeAs(store);
+            assertThat(data.resolve("store-of-version-27.mv.db")).doesNotExist();
+            assertThat(before.queryForObject("select agent from drained_agent", String.class))
+                    .isEqualTo("a");
+            assertThat(SchemaRange.newest(Arrays.stream(TestDatabase.H2
+                            .unopened(data)
+                            .flyway(EARLIER)
+                            .info()
+                            .applied())))
+                    .hasToString("Optional[" + EARLIER + "]");
         } finally {
             command("umount", "-l", data.toString());
         }

@@ -168,6 +168,8 @@ class StoreOfFolderTest {
         own.execute("drop table if exists store_identity, deleted_run, enrolled_agent, join_token");
         own.execute("alter table run drop column fence");
         own.execute("alter table session_desktop drop column measures");
+        own.execute("alter table controller drop column schema_from");
+        own.execute("alter table controller drop column schema_to");
     }
 
     /** A kill between the two leaves a store with an identity and a folder without; the store was made by this folder, or is shared. */
