@@ -35,7 +35,7 @@ final class OwnedRecords {
     /**
      * The batch without the records of foreign sessions.
      *
-     * @param known whether there is such a run. What a client agent sends of another one stays: nobody owns it, as after the run was deleted
+     * @param known whether there is such a run. What is sent of another one stays: nobody owns it, as after the run was deleted
      */
     TimingBatch reduced(AgentLink link, TimingBatch batch, Predicate<String> known) {
         PeerIdentity peer = link.peer();
@@ -79,8 +79,7 @@ final class OwnedRecords {
         // Once the link ends, nothing of the batch is stored or acknowledged.
         PeerIdentity peer = link.peer();
         boolean isForeign = link.closing()
-                || (!rights.measures(peer, session.run, session.session)
-                        && (peer.isDesktop() || known.test(session.run)));
+                || (!rights.measures(peer, session.run, session.session) && known.test(session.run));
         foreign.put(session, isForeign);
         if (isForeign) {
             link.refused();

@@ -140,6 +140,11 @@ public final class DataDirectory implements AutoCloseable {
         return root.resolve("archives");
     }
 
+    /** The folder for data of agents of runs that the store does not have; not created here. */
+    public Path held() {
+        return root.resolve("held");
+    }
+
     /** The folder for data of agents that cannot be stored in tables; not created here. */
     public Path quarantine() {
         return root.resolve("quarantine");
