@@ -7,6 +7,8 @@ import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.access.TokenAuthentication;
 import io.deskmeter.controller.enrolment.CertificateAuthentication;
 import io.deskmeter.controller.enrolment.CertificateAuthority;
+import io.deskmeter.controller.enrolment.EnrolmentStore;
+import io.deskmeter.controller.enrolment.StartedDesktops;
 import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.controller.enrolment.ServerCertificate;
@@ -88,9 +90,8 @@ public final class ControllerServer implements AutoCloseable {
         ConfigurableApplicationContext context = null;
         try {
             AccessTokens tokens = tokens(data);
-            CertificateAuthority authority = authority(data);
             StoreLocation store = store(settings, data);
-            context = context(settings, data, store, catalog, access, tokens, authority);
+            context = context(settings, data, store, catalog, access, tokens);
             unknown.forEach(setting -> log.warn("{}", setting));
             InterruptedRuns interrupted = context.getBean(InterruptedRuns.class);
             context.getBean(ControllerLease.class).take(interrupted::interruptExpired);
@@ -99,7 +100,7 @@ public final class ControllerServer implements AutoCloseable {
                     tokens,
                     context.getBean(Fleet.class),
                     context.getBean(RefusedMessages.class),
-                    context.getBean(DesktopAgentBroker.class)::knowsTicket,
+                    context.getBean(StartedDesktops.class)::admits,
                     context.getBean(Enrolments.class)::isMachine);
             String storeId = context.getBean(StoreIdentity.class).text();
             LinkServer link = LinkServer.start(
@@ -127,7 +128,8 @@ public final class ControllerServer implements AutoCloseable {
             TokenAuthentication byToken)
             throws LinkException {
         Enrolments enrolments = context.getBean(Enrolments.class);
-        enrolments.start(link::end);
+        StartedDesktops desktops = context.getBean(StartedDesktops.class);
+        enrolments.start(() -> link.end(agent -> enrolments.revocation(desktops.responsible(agent))));
         MachineListener machines = settings.machines();
         if (machines == null) {
             return;
@@ -161,11 +163,16 @@ public final class ControllerServer implements AutoCloseable {
         return context.getBean(CertificateAuthority.class).fingerprint().text();
     }
 
-    private static CertificateAuthority authority(DataDirectory data) throws StartException {
+    /** When the store is there, which knows by which authority machines have joined. */
+    private static CertificateAuthority authority(
+            ControllerSettings settings, DataDirectory data, EnrolmentStore machines) {
         try {
-            return CertificateAuthority.open(data.root(), InstantSource.system());
+            return CertificateAuthority.open(data.root(), InstantSource.system(), machines, settings.newAuthority());
         } catch (IOException e) {
-            throw new StartException(String.valueOf(e.getMessage()), e);
+            // Its cause says less than it does.
+            IllegalStateException failure = new IllegalStateException(String.valueOf(e.getMessage()));
+            failure.addSuppressed(e);
+            throw failure;
         }
     }
 
@@ -251,8 +258,7 @@ public final class ControllerServer implements AutoCloseable {
             StoreLocation store,
             WorkloadCatalog catalog,
             AccessSettings access,
-            AccessTokens tokens,
-            CertificateAuthority authority) {
+            AccessTokens tokens) {
         SpringApplication application = new SpringApplication(ControllerApplication.class);
         application.setBannerMode(Banner.Mode.OFF);
         application.setRegisterShutdownHook(false);
@@ -267,7 +273,9 @@ public final class ControllerServer implements AutoCloseable {
             registry.registerBean(WorkloadCatalog.class, () -> catalog);
             registry.registerBean(AccessSettings.class, () -> access);
             registry.registerBean(AccessTokens.class, () -> tokens);
-            registry.registerBean(CertificateAuthority.class, () -> authority);
+            registry.registerBean(
+                    CertificateAuthority.class,
+                    () -> authority(settings, data, registry.getBean(EnrolmentStore.class)));
         });
         return application.run();
     }

@@ -34,7 +34,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,7 +61,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
     private final ScheduledExecutorService timer;
     private volatile Map<String, EnrolledAgent> known = Map.of();
     private volatile boolean unread;
-    private volatile BiConsumer<String, String> links = (agent, reason) -> {};
+    private volatile Runnable links = () -> {};
 
     public Enrolments(
             EnrolmentStore store, CertificateAuthority authority, InstantSource clock, InternalFaults faults) {
@@ -76,9 +75,9 @@ public final class Enrolments implements Certificates, AutoCloseable {
     /**
      * Begins to look for revocations.
      *
-     * @param ending ends the links of an agent, with a reason
+     * @param ending ends the links for which there is a {@linkplain #revocation revocation}
      */
-    public void start(BiConsumer<String, String> ending) {
+    public void start(Runnable ending) {
         links = ending;
         var unused = timer.scheduleWithFixedDelay(
                 this::refreshed, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
@@ -191,11 +190,13 @@ public final class Enrolments implements Certificates, AutoCloseable {
 
     private void refresh() {
         read();
-        for (EnrolledAgent agent : known.values()) {
-            if (agent.revokedAt() != null) {
-                links.accept(agent.agent(), revoked(agent));
-            }
-        }
+        // All of them, each time: a link may have been made at the moment of the revocation.
+        links.run();
+    }
+
+    /** That an agent is revoked, with the reason, as far as this is known here; empty if it is not. Does not wait for the store. */
+    public Optional<String> revocation(String agent) {
+        return known(agent).filter(joined -> joined.revokedAt() != null).map(Enrolments::revoked);
     }
 
     static String revoked(EnrolledAgent agent) {

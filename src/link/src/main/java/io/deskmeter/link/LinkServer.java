@@ -14,10 +14,12 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** Accepts the connections of agents. Two threads read and write for all agents; a few more call the {@link AgentHandler}. */
 public final class LinkServer implements AutoCloseable {
@@ -77,12 +79,14 @@ public final class LinkServer implements AutoCloseable {
         return ((InetSocketAddress) added.localAddress()).getPort();
     }
 
-    /** Ends the links of an agent. Any thread. */
-    public void end(String agentId, String reason) {
+    /**
+     * Ends some links. Any thread.
+     *
+     * @param why is asked once for each link: why it ends; empty if it stays
+     */
+    public void end(Function<AgentLink, Optional<String>> why) {
         for (AgentChannel link : parts.registry().all()) {
-            if (link.peer().id().equals(agentId)) {
-                link.dismiss(reason);
-            }
+            why.apply(link).ifPresent(link::dismiss);
         }
     }
 
