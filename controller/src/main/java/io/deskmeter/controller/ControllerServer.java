@@ -14,7 +14,6 @@ import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.controller.enrolment.ServerCertificate;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
-import io.deskmeter.controller.pairing.DesktopAgentBroker;
 import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
