@@ -90,8 +90,9 @@ final class ControllerCommand implements Callable<Integer> {
 
     @Option(
             names = "--new-authority",
-            description = "If the certificate authority by which machines have joined is lost: begin with another one, or with the one that"
-                    + " was put in its place. All machines must join again.")
+            description =
+                    "If the certificate authority by which machines have joined is lost: begin with another one, or with the one that"
+                            + " was put in its place. All machines must join again.")
     private boolean newAuthority;
 
     @Option(

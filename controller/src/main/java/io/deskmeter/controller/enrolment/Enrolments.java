@@ -182,7 +182,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
             unread = false;
         } catch (DataAccessException e) {
             if (!unread) {
-                log.warn("revocations cannot be read: {}; trying again every {} s", e.getMessage(), REFRESH.toSeconds());
+                log.warn(
+                        "revocations cannot be read: {}; trying again every {} s", e.getMessage(), REFRESH.toSeconds());
             }
             unread = true;
         }

@@ -219,9 +219,10 @@ final class BatchIngest {
             // Whoever uses a desktop can have made them up, and filled the folder.
             log.error("{}, which the store does not have, are dropped: {}", words, held.room());
         } else {
-            throw new IOException(words + ", which the store does not have and never deleted, cannot be kept: "
-                    + held.room()
-                    + " (expected: room; hint: restore the newest state of the store, or remove the files if nobody needs them)");
+            throw new IOException(
+                    words + ", which the store does not have and never deleted, cannot be kept: "
+                            + held.room()
+                            + " (expected: room; hint: restore the newest state of the store, or remove the files if nobody needs them)");
         }
     }
 

@@ -105,9 +105,7 @@ final class HeldBatches {
 
     private static String name(byte[] content) {
         try {
-            return HexFormat.of()
-                            .formatHex(MessageDigest.getInstance("SHA-256").digest(content))
-                    + SUFFIX;
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content)) + SUFFIX;
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -78,8 +78,8 @@ final class OwnedRecords {
         }
         // Once the link ends, nothing of the batch is stored or acknowledged.
         PeerIdentity peer = link.peer();
-        boolean isForeign = link.closing()
-                || (!rights.measures(peer, session.run, session.session) && known.test(session.run));
+        boolean isForeign =
+                link.closing() || (!rights.measures(peer, session.run, session.session) && known.test(session.run));
         foreign.put(session, isForeign);
         if (isForeign) {
             link.refused();

@@ -132,8 +132,12 @@ final class ReceivedBatch {
     /** What can be stored of one run, as received. */
     TimingBatch ofRun(String runId) {
         TimingBatch.Builder reduced = TimingBatch.newBuilder().setBatch(number);
-        timings.stream().filter(one -> one.row().runId().equals(runId)).forEach(one -> reduced.addTimings(one.record()));
-        samples.stream().filter(one -> one.row().runId().equals(runId)).forEach(one -> reduced.addSamples(one.record()));
+        timings.stream()
+                .filter(one -> one.row().runId().equals(runId))
+                .forEach(one -> reduced.addTimings(one.record()));
+        samples.stream()
+                .filter(one -> one.row().runId().equals(runId))
+                .forEach(one -> reduced.addSamples(one.record()));
         return reduced.build();
     }
 

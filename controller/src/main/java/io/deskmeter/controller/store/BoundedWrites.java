@@ -72,8 +72,8 @@ public final class BoundedWrites {
 
     private synchronized void requireAnswers() {
         if (givenUp != null && !givenUp.isDone()) {
-            throw silent("an earlier write is not done yet (expected: done within " + watch.patience().toSeconds()
-                    + " s; hint: see the log of the database's server, and the disk)");
+            throw silent("an earlier write is not done yet (expected: done within "
+                    + watch.patience().toSeconds() + " s; hint: see the log of the database's server, and the disk)");
         }
         watch.silence().ifPresent(why -> {
             throw silent(why);

@@ -17,8 +17,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.flywaydb.core.api.MigrationVersion;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -105,9 +105,8 @@ public final class ControllerLease {
             jdbc.sql("delete from controller where id = :id")
                     .param("id", identity.id())
                     .update();
-            jdbc.sql(
-                            "insert into controller (id, instance, name, renewed_at, schema_from, schema_to)"
-                                    + " values (:id, :instance, :name, current_timestamp, :from, :to)")
+            jdbc.sql("insert into controller (id, instance, name, renewed_at, schema_from, schema_to)"
+                            + " values (:id, :instance, :name, current_timestamp, :from, :to)")
                     .param("id", identity.id())
                     .param("instance", identity.instance())
                     .param("name", identity.name())

@@ -24,8 +24,7 @@ record SchemaRange(MigrationVersion from, MigrationVersion to) {
 
     /** Of this program. */
     static SchemaRange of(Flyway flyway) {
-        MigrationVersion newest = newest(
-                        Arrays.stream(flyway.info().all()).filter(migration -> !isLater(migration)))
+        MigrationVersion newest = newest(Arrays.stream(flyway.info().all()).filter(migration -> !isLater(migration)))
                 .orElse(MigrationVersion.EMPTY);
         return new SchemaRange(newest, newest);
     }

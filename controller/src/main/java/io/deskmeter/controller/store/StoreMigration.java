@@ -78,7 +78,8 @@ public final class StoreMigration implements FlywayMigrationStrategy {
                 if (MigrationVersion.fromVersion(other.most()).compareTo(target) < 0) {
                     throw new IllegalStateException("store: the controller " + other.name()
                             + " is in use and works with tables of at most version " + other.most()
-                            + ", and this start would bring them to version " + target + " (expected: no earlier controller in use; hint: end it first; one that was killed counts for "
+                            + ", and this start would bring them to version " + target
+                            + " (expected: no earlier controller in use; hint: end it first; one that was killed counts for "
                             + ControllerLease.VALID.toSeconds() + " s)");
                 }
             }
@@ -101,7 +102,8 @@ public final class StoreMigration implements FlywayMigrationStrategy {
             return found;
         }
         boolean says = has(connection, "schema_to");
-        // What a killed process of this data folder left does not count: the lock of the folder proves that it has ended.
+        // What a killed process of this data folder left does not count: the lock of the folder proves that it has
+        // ended.
         try (PreparedStatement query = connection.prepareStatement("select name, "
                 + (says ? "schema_to" : "''") + " from controller where id <> ? and id in ("
                 + ControllerLease.VALID_CONTROLLERS + ") order by name")) {
@@ -205,9 +207,11 @@ public final class StoreMigration implements FlywayMigrationStrategy {
     private static Optional<String> pending(DataDirectory data) {
         Flyway flyway = flyway(data.jdbcUrl());
         refuseLater(flyway);
-        Optional<MigrationVersion> before = SchemaRange.newest(Arrays.stream(flyway.info().applied())
-                .filter(migration -> !migration.getState().isFailed()));
-        Optional<MigrationVersion> after = SchemaRange.newest(Arrays.stream(flyway.info().pending()));
+        Optional<MigrationVersion> before =
+                SchemaRange.newest(Arrays.stream(flyway.info().applied())
+                        .filter(migration -> !migration.getState().isFailed()));
+        Optional<MigrationVersion> after =
+                SchemaRange.newest(Arrays.stream(flyway.info().pending()));
         after.ifPresent(version -> log.info(
                 "{}: its tables are of version {}, and are brought to version {}",
                 data.store(),

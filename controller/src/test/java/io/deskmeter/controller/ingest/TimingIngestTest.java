@@ -331,7 +331,8 @@ class TimingIngestTest {
     void whatCannotBeHeldIsNotAcknowledged() throws Exception {
         server.close();
         Path held = Files.createDirectories(folder.resolve("data").resolve("held"));
-        try (RandomAccessFile full = new RandomAccessFile(held.resolve("full.batch").toFile(), "rw")) {
+        try (RandomAccessFile full =
+                new RandomAccessFile(held.resolve("full.batch").toFile(), "rw")) {
             // Takes no room on the disk.
             full.setLength(512L << 20);
         }

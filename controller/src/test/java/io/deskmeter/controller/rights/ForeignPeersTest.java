@@ -627,8 +627,8 @@ class ForeignPeersTest {
                         .setCall(1)
                         .setPrepare(PrepareDesktop.getDefaultInstance()))
                 .build());
-        LinkPeer inside = link.withoutSecret(LinkFixture.desktopHello(
-                        session + "@host:1", of("ann").setTicket(ticket)))
+        LinkPeer inside = link.withoutSecret(
+                        LinkFixture.desktopHello(session + "@host:1", of("ann").setTicket(ticket)))
                 .connected();
         inside.await1(message -> message.getDesktopAgentMessage().hasPrepare());
         return inside;

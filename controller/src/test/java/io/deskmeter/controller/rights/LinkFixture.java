@@ -64,9 +64,8 @@ final class LinkFixture implements AutoCloseable {
     }
 
     private ControllerServer startServer() throws Exception {
-        return ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null)
-                        .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null)
+                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
     }
 
     private Connection openStore() throws SQLException {

@@ -56,9 +56,10 @@ class SchemaOfStoreTest {
             execute(url, LATER);
             SharedControllers.awaitEndOfRun(agent, RENEWED);
             await().atMost(RENEWED)
-                    .untilAsserted(() ->
-                            assertThat(controllers.get(server, "/actuator/health/liveness").statusCode())
-                                    .isEqualTo(503));
+                    .untilAsserted(() -> assertThat(controllers
+                                    .get(server, "/actuator/health/liveness")
+                                    .statusCode())
+                            .isEqualTo(503));
             assertThat(SharedControllers.text(controllers.begin(server), "detail"))
                     .contains("its tables are of version 999 (expected: at most ");
         }

@@ -47,8 +47,8 @@ public final class LinkServer implements AutoCloseable {
         int threads = Math.max(MIN_WORKERS, Runtime.getRuntime().availableProcessors());
         ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
         LinkCounters counters = new LinkCounters();
-        ServerParts parts =
-                new ServerParts(settings, handler, workers, counters, new AgentRegistry(), new UnauthenticatedConnections(counters));
+        ServerParts parts = new ServerParts(
+                settings, handler, workers, counters, new AgentRegistry(), new UnauthenticatedConnections(counters));
         try {
             return new LinkServer(io, workers, parts, bind(io, parts));
         } catch (LinkException e) {

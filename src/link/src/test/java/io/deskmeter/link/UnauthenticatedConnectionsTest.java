@@ -66,7 +66,8 @@ class UnauthenticatedConnectionsTest {
                 connectWithoutHello(server, 2);
             }
             await().atMost(SOON)
-                    .until(() -> server.counts().turnedAway() + server.unauthenticated() == UnauthenticatedConnections.MOST_OF_ADDRESS + 100);
+                    .until(() -> server.counts().turnedAway() + server.unauthenticated()
+                            == UnauthenticatedConnections.MOST_OF_ADDRESS + 100);
             assertThat(server.unauthenticated()).isEqualTo(UnauthenticatedConnections.MOST_OF_ADDRESS);
             agent(server, "second");
             assertThat(controller.events).noneMatch(event -> event.startsWith("disconnected"));

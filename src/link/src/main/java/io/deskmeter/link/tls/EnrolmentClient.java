@@ -94,7 +94,8 @@ public final class EnrolmentClient {
         } catch (GeneralSecurityException e) {
             throw new IOException(
                     "certificate of " + certificate.getSubjectX500Principal() + ": " + e.getMessage()
-                            + " (expected: one that its authority has signed, " + issuer.getSubjectX500Principal() + ")",
+                            + " (expected: one that its authority has signed, " + issuer.getSubjectX500Principal()
+                            + ")",
                     e);
         }
     }
