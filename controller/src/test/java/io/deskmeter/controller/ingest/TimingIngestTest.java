@@ -294,7 +294,7 @@ class TimingIngestTest {
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(texts("select sequence from timing where run_id = 'newer'"))
                         .containsExactly("2"));
-        assertThat(texts("select sequence from sample where run_id = 'newer'")).containsExactly("1");
+        assertThat(texts("select sequence from samples where run_id = 'newer'")).containsExactly("1");
         await().atMost(SOON).untilAsserted(() -> assertThat(held()).isEmpty());
     }
 
