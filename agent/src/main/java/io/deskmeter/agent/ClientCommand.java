@@ -14,6 +14,7 @@ import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.settings.UnknownSettings;
+import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -144,8 +145,10 @@ final class ClientCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         UnknownSettings.warnAgent(LOG);
         CountDownLatch stopped = new CountDownLatch(1);
+        // Before the end of standard input is awaited, which reads it: the token may be its first line.
+        Optional<JoinToken> joinToken = Joining.token(join, joinFile);
         if (endWithInput) {
-            // First of all: an agent that is still starting must end, too.
+            // Before all else: an agent that is still starting must end, too.
             EndOfInput.watch(System.in, stopped::countDown, EndOfInput.END_WITHIN);
         }
         ControllerAddress address = ControllerAddress.parse(controller);
@@ -153,7 +156,7 @@ final class ClientCommand implements Callable<Integer> {
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);
         Path folder = state == null ? platform.stateFolder("agent") : state;
         AgentIdentity local = AgentIdentity.open(platform.files(), folder, name, labels, sessions);
-        Optional<MachineIdentity> joined = Joining.identity(folder, address, join, joinFile, local.host());
+        Optional<MachineIdentity> joined = Joining.identity(folder, address, joinToken, local.host());
         LinkClientSettings plain =
                 LinkClientSettings.to(address.host(), address.port()).withToken(token);
         AtomicReference<@Nullable String> refused = new AtomicReference<>();

@@ -14,11 +14,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** With real programs. */
 class EndOfInputTest {
     private static final int ENDED_IN_ORDER = 7;
     private static final int START_SECONDS = 60;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
 
     private final List<Process> started = new ArrayList<>();
 
@@ -69,6 +74,37 @@ class EndOfInputTest {
         } finally {
             child.destroyForcibly();
         }
+    }
+
+    /** Reproducer: the line with the join token was read as what is ignored, and the agent waited for it for ever. */
+    @Test
+    void aJoinTokenIsReadBeforeTheEndIsAwaited() throws Exception {
+        Process agent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        AgentMain.class.getName(),
+                        "--controller",
+                        "127.0.0.1:1",
+                        "--workloads",
+                        Path.of("..", "workloads").toString(),
+                        "--state",
+                        folder.toString(),
+                        "--join",
+                        "-",
+                        "--end-with-input")
+                .redirectErrorStream(true)
+                .start();
+        started.add(agent);
+        OutputStream input = agent.getOutputStream();
+        // So that who waits for the end could have read it.
+        assertThat(agent.waitFor(2, TimeUnit.SECONDS)).isFalse();
+        input.write("no token\n".getBytes(StandardCharsets.UTF_8));
+        input.flush();
+        assertThat(agent.waitFor(START_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(new String(agent.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("join token: 8 characters (expected: ");
     }
 
     /** Returns when it has said that it runs; a parent first says which child it has. */

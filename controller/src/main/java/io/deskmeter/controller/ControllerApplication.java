@@ -15,8 +15,9 @@ import io.deskmeter.controller.run.MailboxTimes;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.run.RunSettings;
 import io.deskmeter.controller.run.RunStateMachine;
+import io.deskmeter.controller.store.BoundedJournal;
+import io.deskmeter.controller.store.BoundedWrites;
 import io.deskmeter.controller.store.DataDirectory;
-import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.SessionOwners;
 import io.deskmeter.link.content.ContentServer;
 import io.deskmeter.link.v1.DesktopAgentMessage;
@@ -76,15 +77,16 @@ class ControllerApplication {
     DesktopAgentBroker desktopAgentBroker(
             Fleet fleet,
             ActiveRuns runs,
-            RunStore store,
+            BoundedJournal journal,
+            BoundedWrites writes,
             SessionOwners owners,
             RefusedMessages refused,
             @Qualifier("runMailbox") ScheduledExecutorService runMailbox) {
-        DesktopHosts hosts = new DesktopHosts(store);
+        DesktopHosts hosts = new DesktopHosts(journal);
         DesktopAgentBroker desktopAgentBroker = new DesktopAgentBroker(
                 fleet::send,
                 (run, session, desktop) -> {
-                    own(owners, runs, run, session, desktop);
+                    own(owners, writes, runs, run, session, desktop);
                     hosts.joined(run, session, desktop);
                 },
                 (agent, message, unknown) -> refuse(fleet, refused, agent, message, unknown),
@@ -100,12 +102,13 @@ class ControllerApplication {
     }
 
     /** Without it nothing that this desktop agent measures could be stored. */
-    private static void own(SessionOwners owners, ActiveRuns runs, String run, int session, Hello desktop) {
+    private static void own(
+            SessionOwners owners, BoundedWrites writes, ActiveRuns runs, String run, int session, Hello desktop) {
         try {
             boolean measures = runs.find(run)
                     .filter(machine -> machine.plan().profile().mode() != Mode.REMOTE)
                     .isPresent();
-            owners.paired(run, session, desktop.getAgentId(), measures);
+            writes.run(() -> owners.paired(run, session, desktop.getAgentId(), measures));
         } catch (JournalException e) {
             runs.find(run).ifPresent(machine -> machine.storeFailed(String.valueOf(e.getMessage())));
         }
@@ -138,7 +141,7 @@ class ControllerApplication {
     @Bean
     ActiveRuns runs(
             Fleet fleet,
-            RunStore store,
+            BoundedJournal journal,
             @Qualifier("runMailbox") ScheduledExecutorService runMailbox,
             @Qualifier("figures") ExecutorService figures,
             LongSupplier nanoTime,
@@ -149,7 +152,7 @@ class ControllerApplication {
                         plan,
                         RunSettings.DEFAULT,
                         fleet,
-                        store,
+                        journal,
                         runMailbox,
                         figures,
                         nanoTime,

@@ -7,12 +7,13 @@ import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.access.TokenAuthentication;
 import io.deskmeter.controller.enrolment.CertificateAuthentication;
 import io.deskmeter.controller.enrolment.CertificateAuthority;
+import io.deskmeter.controller.enrolment.EnrolmentStore;
 import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.controller.enrolment.ServerCertificate;
+import io.deskmeter.controller.enrolment.StartedDesktops;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
-import io.deskmeter.controller.pairing.DesktopAgentBroker;
 import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
@@ -88,9 +89,8 @@ public final class ControllerServer implements AutoCloseable {
         ConfigurableApplicationContext context = null;
         try {
             AccessTokens tokens = tokens(data);
-            CertificateAuthority authority = authority(data);
             StoreLocation store = store(settings, data);
-            context = context(settings, data, store, catalog, access, tokens, authority);
+            context = context(settings, data, store, catalog, access, tokens);
             unknown.forEach(setting -> log.warn("{}", setting));
             InterruptedRuns interrupted = context.getBean(InterruptedRuns.class);
             context.getBean(ControllerLease.class).take(interrupted::interruptExpired);
@@ -99,7 +99,7 @@ public final class ControllerServer implements AutoCloseable {
                     tokens,
                     context.getBean(Fleet.class),
                     context.getBean(RefusedMessages.class),
-                    context.getBean(DesktopAgentBroker.class)::knowsTicket,
+                    context.getBean(StartedDesktops.class)::admits,
                     context.getBean(Enrolments.class)::isMachine);
             String storeId = context.getBean(StoreIdentity.class).text();
             LinkServer link = LinkServer.start(
@@ -127,7 +127,8 @@ public final class ControllerServer implements AutoCloseable {
             TokenAuthentication byToken)
             throws LinkException {
         Enrolments enrolments = context.getBean(Enrolments.class);
-        enrolments.start(link::end);
+        StartedDesktops desktops = context.getBean(StartedDesktops.class);
+        enrolments.start(() -> link.end(agent -> enrolments.revocation(desktops.responsible(agent))));
         MachineListener machines = settings.machines();
         if (machines == null) {
             return;
@@ -161,11 +162,16 @@ public final class ControllerServer implements AutoCloseable {
         return context.getBean(CertificateAuthority.class).fingerprint().text();
     }
 
-    private static CertificateAuthority authority(DataDirectory data) throws StartException {
+    /** When the store is there, which knows by which authority machines have joined. */
+    private static CertificateAuthority authority(
+            ControllerSettings settings, DataDirectory data, EnrolmentStore machines) {
         try {
-            return CertificateAuthority.open(data.root(), InstantSource.system());
+            return CertificateAuthority.open(data.root(), InstantSource.system(), machines, settings.newAuthority());
         } catch (IOException e) {
-            throw new StartException(String.valueOf(e.getMessage()), e);
+            // Its cause says less than it does.
+            IllegalStateException failure = new IllegalStateException(String.valueOf(e.getMessage()));
+            failure.addSuppressed(e);
+            throw failure;
         }
     }
 
@@ -251,8 +257,7 @@ public final class ControllerServer implements AutoCloseable {
             StoreLocation store,
             WorkloadCatalog catalog,
             AccessSettings access,
-            AccessTokens tokens,
-            CertificateAuthority authority) {
+            AccessTokens tokens) {
         SpringApplication application = new SpringApplication(ControllerApplication.class);
         application.setBannerMode(Banner.Mode.OFF);
         application.setRegisterShutdownHook(false);
@@ -267,7 +272,9 @@ public final class ControllerServer implements AutoCloseable {
             registry.registerBean(WorkloadCatalog.class, () -> catalog);
             registry.registerBean(AccessSettings.class, () -> access);
             registry.registerBean(AccessTokens.class, () -> tokens);
-            registry.registerBean(CertificateAuthority.class, () -> authority);
+            registry.registerBean(
+                    CertificateAuthority.class,
+                    () -> authority(settings, data, registry.getBean(EnrolmentStore.class)));
         });
         return application.run();
     }
@@ -289,6 +296,16 @@ public final class ControllerServer implements AutoCloseable {
         properties.put("spring.datasource.url", store.jdbcUrl());
         if (store.password() != null) {
             properties.put("spring.datasource.password", store.password());
+        }
+        store.timeouts(StoreLocation.WRITE)
+                .forEach((name, value) ->
+                        properties.put("spring.datasource.hikari.data-source-properties." + name, value));
+        if (store.shared()) {
+            // A connection of its own, without time-outs: a migration may take long.
+            properties.put("spring.flyway.url", store.jdbcUrl());
+            if (store.password() != null) {
+                properties.put("spring.flyway.password", store.password());
+            }
         }
         properties.put("management.health.diskspace.path", data.root().toString());
         properties.put("logging.pattern.console", LogPattern.EVENT + "%wEx");

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param log file for the log, null for the console
  * @param store where the database is where that is not the data folder, null otherwise
  * @param machines where agents of other machines connect; null if they do not
+ * @param newAuthority whether another authority may take the place of the one by which machines have joined
  * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
  */
 public record ControllerSettings(
@@ -27,6 +28,7 @@ public record ControllerSettings(
         @Nullable Path log,
         @Nullable StoreLocation store,
         @Nullable MachineListener machines,
+        boolean newAuthority,
         List<String> allowedHosts) {
     public ControllerSettings {
         allowedHosts = List.copyOf(allowedHosts);
@@ -42,7 +44,7 @@ public record ControllerSettings(
             @Nullable Path log,
             @Nullable StoreLocation store,
             List<String> allowedHosts) {
-        this(listen, httpPort, linkPort, data, workloads, log, store, null, allowedHosts);
+        this(listen, httpPort, linkPort, data, workloads, log, store, null, false, allowedHosts);
     }
 
     /** One with its store in the data folder, called by the names of the loopback device only. */
@@ -53,6 +55,7 @@ public record ControllerSettings(
 
     /** The same, where agents of other machines connect, too. */
     public ControllerSettings withMachines(MachineListener listener) {
-        return new ControllerSettings(listen, httpPort, linkPort, data, workloads, log, store, listener, allowedHosts);
+        return new ControllerSettings(
+                listen, httpPort, linkPort, data, workloads, log, store, listener, newAuthority, allowedHosts);
     }
 }

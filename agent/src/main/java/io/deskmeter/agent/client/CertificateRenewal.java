@@ -5,7 +5,6 @@ import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.EnrolmentProof.Purpose;
-import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.v1.CertificateIssued;
 import io.deskmeter.link.v1.FromAgent;
@@ -71,14 +70,11 @@ final class CertificateRenewal implements ControllerHandler {
         }
         asked = null;
         try {
-            identity.renew(EnrolmentClient.issued(
-                    keys,
-                    message.getCertificatesList(),
-                    Fingerprint.of(identity.current().authority())));
+            identity.renew(EnrolmentClient.renewed(keys, message.getCertificatesList(), identity.current()));
             LOG.info(
                     "certificate: renewed until {}",
                     identity.current().certificate().getNotAfter().toInstant());
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             LOG.error("certificate: not renewed: {}", e.getMessage());
         }
     }

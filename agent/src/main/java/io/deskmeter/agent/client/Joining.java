@@ -25,16 +25,13 @@ public final class Joining {
      * The identity with which this agent connects; empty if it has never joined a controller.
      *
      * @param state existing folder
-     * @param join text of a join token, or {@code -} for a line of standard input; null without one
-     * @param joinFile file with a join token; null without one
+     * @param token with which it joins if it has not; empty without one
      * @param machine name of this machine, for display
      * @throws IOException if the machine cannot join; the message is for display
      */
     public static Optional<MachineIdentity> identity(
-            Path state, ControllerAddress controller, @Nullable String join, @Nullable Path joinFile, String machine)
-            throws IOException {
+            Path state, ControllerAddress controller, Optional<JoinToken> token, String machine) throws IOException {
         Optional<MachineIdentity> stored = MachineIdentity.read(state);
-        Optional<JoinToken> token = token(join, joinFile);
         if (token.isEmpty()) {
             return stored;
         }
@@ -66,7 +63,14 @@ public final class Joining {
         return line.toString();
     }
 
-    private static Optional<JoinToken> token(@Nullable String join, @Nullable Path file) throws IOException {
+    /**
+     * The join token of a command line.
+     *
+     * @param join its text, or {@code -} for a line of standard input; null without one
+     * @param file with a join token; null without one
+     * @throws IOException if it cannot be read
+     */
+    public static Optional<JoinToken> token(@Nullable String join, @Nullable Path file) throws IOException {
         if (join != null && file != null) {
             throw new IllegalArgumentException("--join and --join-file (expected: one of them)");
         }

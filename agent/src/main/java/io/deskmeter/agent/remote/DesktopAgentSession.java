@@ -28,7 +28,7 @@ final class DesktopAgentSession {
     private static final Duration LOG_OFF = Duration.ofSeconds(20);
 
     /** For a desktop agent that has never answered. */
-    private static final Duration STRANGER = Duration.ofSeconds(2);
+    private static final Duration NEVER_ANSWERED = Duration.ofSeconds(2);
 
     private static final Duration SAY_AGAIN = Duration.ofSeconds(2);
 
@@ -146,7 +146,7 @@ final class DesktopAgentSession {
     /** Logs the user off, if one has logged on, and ends the local parts of the session; blocks. */
     void end() {
         looked.complete(null);
-        Duration timeouts = known ? LOG_OFF : STRANGER;
+        Duration timeouts = known ? LOG_OFF : NEVER_ANSWERED;
         try {
             desktopAgent.call(this::leave).get(timeouts.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

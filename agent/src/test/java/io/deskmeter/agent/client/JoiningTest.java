@@ -38,8 +38,8 @@ class JoiningTest {
     @Test
     void noControllerIsAskedIfTheIdentityCouldNotBeStored() {
         Path missing = folder.resolve("missing");
-        assertThatThrownBy(
-                        () -> Joining.identity(missing, new ControllerAddress("127.0.0.1", 1), TOKEN, null, "machine"))
+        assertThatThrownBy(() -> Joining.identity(
+                        missing, new ControllerAddress("127.0.0.1", 1), Joining.token(TOKEN, null), "machine"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("the join token has not been used");
     }

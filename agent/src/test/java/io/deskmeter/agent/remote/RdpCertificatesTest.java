@@ -119,7 +119,7 @@ class RdpCertificatesTest {
 
     /** What `system` means for the client program. */
     @Test
-    void a_target_without_a_certificate_does_not_log_on_to_a_stranger() throws Exception {
+    void a_target_without_a_certificate_does_not_log_on_to_an_unknown_host() throws Exception {
         try (FalseRdpServer server = new FalseRdpServer(FalseRdpServer.TLS, own)) {
             String said = failure(new CertifiedRdp(Trust.system()), server);
             assertThat(server.sent()).as(said).isEmpty();

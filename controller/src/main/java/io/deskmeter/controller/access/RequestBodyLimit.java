@@ -21,7 +21,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses bodies that are too large, for all endpoints: before a byte is read if the length is announced, else as soon as the limit is passed. Handlers
- * read a body as a whole, so without it a single request could take all memory. Runs after {@link AccessFilter}: bodies of strangers are not read.
+ * read a body as a whole, so without it a single request could take all memory. Runs after {@link AccessFilter}: bodies of requests without access are not read.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 30)

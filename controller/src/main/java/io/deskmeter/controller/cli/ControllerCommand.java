@@ -89,6 +89,13 @@ final class ControllerCommand implements Callable<Integer> {
     private @Nullable String agents;
 
     @Option(
+            names = "--new-authority",
+            description =
+                    "If the certificate authority by which machines have joined is lost: begin with another one, or with the one that"
+                            + " was put in its place. All machines must join again.")
+    private boolean newAuthority;
+
+    @Option(
             names = "--name",
             paramLabel = "NAME",
             description = "Host name or address by which those machines reach this one. Repeat it for several names"
@@ -115,6 +122,7 @@ final class ControllerCommand implements Callable<Integer> {
                 null,
                 storeLocation(),
                 machines(),
+                newAuthority,
                 allowedHosts);
         ControllerServer server = LocalDeployment.start(settings);
         out.println("Deskmeter controller: " + server.address() + ", agents connect to " + server.linkAddress());

@@ -1,17 +1,18 @@
 package io.deskmeter.controller.enrolment;
 
 import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.link.access.PrivateFile;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.workload.Plural;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.PrivateKey;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Date;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
@@ -75,7 +77,7 @@ public final class CertificateAuthority {
             boolean unused =
                     AtomicFile.createPrivate(file, Pem.of(selfSigned(clock)).getBytes(StandardCharsets.US_ASCII));
         }
-        requirePrivate(file);
+        PrivateFile.require(file, "whoever has its key can be any agent");
         try {
             KeyAndChain root = Pem.keyAndChain(Files.readString(file));
             if (root.chain().size() != 1 || root.certificate().getBasicConstraints() < 0) {
@@ -93,23 +95,47 @@ public final class CertificateAuthority {
         }
     }
 
+    /**
+     * The authority of a controller with a store, which knows by which authority machines have joined.
+     *
+     * @param anew whether another one may take its place, so that these machines must join again
+     * @throws IOException as {@link #open}; or because machines have joined by another one than that in the folder
+     */
+    public static CertificateAuthority open(Path data, InstantSource clock, EnrolmentStore store, boolean anew)
+            throws IOException {
+        Path file = data.resolve(FILE);
+        Optional<String> known = store.authority();
+        long machines = store.agents().stream()
+                .filter(agent -> agent.revokedAt() == null)
+                .count();
+        boolean bound = known.isPresent() && machines > 0 && !anew;
+        if (bound && !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw other(file + ": missing", known.get(), machines);
+        }
+        CertificateAuthority authority = open(data, clock);
+        String text = authority.fingerprint().text();
+        if (bound && !text.equals(known.get())) {
+            throw other(file + ": " + text, known.get(), machines);
+        }
+        if (!known.equals(Optional.of(text))) {
+            store.authority(text);
+        }
+        return authority;
+    }
+
+    private static IOException other(String what, String known, long machines) {
+        return new IOException(what + " (expected: the authority " + known + ", by which "
+                + Plural.of(machines, "machine")
+                + (machines == 1 ? " knows" : " know")
+                + " this controller; hint: put the file back from a backup. If it is lost: --new-authority once, and all of them must join"
+                + " again)");
+    }
+
     private static void requireIntact(X509Certificate certificate) throws IOException {
         try {
             certificate.verify(certificate.getPublicKey());
         } catch (GeneralSecurityException e) {
             throw new IOException("certificate: " + e.getMessage() + " (expected: one that its own key has signed)", e);
-        }
-    }
-
-    private static void requirePrivate(Path file) throws IOException {
-        if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            return;
-        }
-        String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS));
-        if (!rights.endsWith("------")) {
-            throw new IOException(
-                    file + " has the rights " + rights
-                            + " (expected: rw-------, because whoever has its key can be any agent; hint: chmod 600, if nobody else has read it)");
         }
     }
 

@@ -24,6 +24,12 @@ public interface EnrolmentStore {
 
     List<EnrolledAgent> agents();
 
+    /** The fingerprint of this controller's authority, by which machines that have joined know it; empty if it never had one. */
+    Optional<String> authority();
+
+    /** Stores the fingerprint of this controller's authority, in place of an earlier one. */
+    void authority(String fingerprint);
+
     /** The end of an agent's newest certificate; false if it is unknown or revoked. */
     boolean renewed(String agent, Instant certificateUntil);
 

@@ -34,8 +34,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -43,6 +45,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Enrolments implements Certificates, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Enrolments.class);
     static final Duration REFRESH = Duration.ofSeconds(3);
     private static final Duration LONGEST = Duration.ofDays(30);
     private static final int PROTOCOL = 1;
@@ -57,7 +60,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
     private final InstantSource clock;
     private final ScheduledExecutorService timer;
     private volatile Map<String, EnrolledAgent> known = Map.of();
-    private volatile BiConsumer<String, String> links = (agent, reason) -> {};
+    private volatile boolean unread;
+    private volatile Runnable links = () -> {};
 
     public Enrolments(
             EnrolmentStore store, CertificateAuthority authority, InstantSource clock, InternalFaults faults) {
@@ -71,12 +75,12 @@ public final class Enrolments implements Certificates, AutoCloseable {
     /**
      * Begins to look for revocations.
      *
-     * @param ending ends the links of an agent, with a reason
+     * @param ending ends the links for which there is a {@linkplain #revocation revocation}
      */
-    public void start(BiConsumer<String, String> ending) {
+    public void start(Runnable ending) {
         links = ending;
         var unused = timer.scheduleWithFixedDelay(
-                this::refresh, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
+                this::refreshed, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -171,13 +175,29 @@ public final class Enrolments implements Certificates, AutoCloseable {
         known = Map.copyOf(read);
     }
 
+    /** By the timer: where the store does not answer, what is known stays until it does. */
+    private void refreshed() {
+        try {
+            refresh();
+            unread = false;
+        } catch (DataAccessException e) {
+            if (!unread) {
+                log.warn(
+                        "revocations cannot be read: {}; trying again every {} s", e.getMessage(), REFRESH.toSeconds());
+            }
+            unread = true;
+        }
+    }
+
     private void refresh() {
         read();
-        for (EnrolledAgent agent : known.values()) {
-            if (agent.revokedAt() != null) {
-                links.accept(agent.agent(), revoked(agent));
-            }
-        }
+        // All of them, each time: a link may have been made at the moment of the revocation.
+        links.run();
+    }
+
+    /** That an agent is revoked, with the reason, as far as this is known here; empty if it is not. Does not wait for the store. */
+    public Optional<String> revocation(String agent) {
+        return known(agent).filter(joined -> joined.revokedAt() != null).map(Enrolments::revoked);
     }
 
     static String revoked(EnrolledAgent agent) {

@@ -14,10 +14,12 @@ import io.deskmeter.controller.store.SampleStore;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.AgentNames;
+import io.deskmeter.link.PeerIdentity;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.text.PeerText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -36,6 +38,7 @@ import org.springframework.stereotype.Component;
  *
  * <p>An acknowledgement stands for all batches before it as well. So a batch whose write failed ends its link: nothing after it is handled there, and
  * the agent sends it again on the next. Timings and samples that can never be stored go into the {@link Quarantine}, are reported to their run, and are acknowledged.
+ * Those of runs that the store does not have and never deleted are {@linkplain HeldBatches held}.
  */
 @Component
 final class BatchIngest {
@@ -45,6 +48,7 @@ final class BatchIngest {
     private final RunStore store;
     private final BatchStore batches;
     private final Quarantine quarantine;
+    private final HeldBatches held;
     private final InstantSource wall;
     private final IngestMeters meters;
     private final OwnedRecords owned;
@@ -54,6 +58,7 @@ final class BatchIngest {
             RunStore store,
             BatchStore batches,
             Quarantine quarantine,
+            HeldBatches held,
             InstantSource wall,
             IngestMeters meters,
             OwnedRecords owned) {
@@ -61,6 +66,7 @@ final class BatchIngest {
         this.store = store;
         this.batches = batches;
         this.quarantine = quarantine;
+        this.held = held;
         this.wall = wall;
         this.meters = meters;
         this.owned = owned;
@@ -109,7 +115,9 @@ final class BatchIngest {
         }
         TimingBatch last = batches.get(batches.size() - 1);
         try {
-            received.forEach(this::drop);
+            for (ReceivedBatch one : received) {
+                separateUnknown(link.peer(), one);
+            }
             List<TimingStore.Row> timings =
                     received.stream().flatMap(one -> one.timingRows().stream()).toList();
             List<SampleStore.Row> samples =
@@ -120,7 +128,7 @@ final class BatchIngest {
                     count(batches, TimingBatch::getTimingsCount, timings, fresh.timings()),
                     count(batches, TimingBatch::getSamplesCount, samples, fresh.samples()));
             return true;
-        } catch (JournalException | DataAccessException e) {
+        } catch (JournalException | DataAccessException | IOException e) {
             log.warn(
                     "agent {}: batches {} to {} cannot be stored in one transaction: {}; trying each by itself",
                     link.hello().getAgentId(),
@@ -146,7 +154,7 @@ final class BatchIngest {
         }
         ReceivedBatch received = ReceivedBatch.of(batch);
         try {
-            drop(received);
+            separateUnknown(link.peer(), received);
             BatchStore.Fresh fresh = write(received);
             setAside(link.hello(), received);
             link.send(ack(batch.getBatch()));
@@ -180,13 +188,41 @@ final class BatchIngest {
                         run -> run.timingsUnusable(Math.max(1, count), what), () -> noteAfterTheEnd(runId, what));
     }
 
-    /** What belongs to a run that this store never had (an agent's spool from elsewhere), or that was deleted, can only be told in the log. */
-    private void drop(ReceivedBatch received) {
+    /**
+     * Takes out what belongs to runs that the store does not have. Of a run that was deleted nobody needs it; any other one may be newer than this state of the store.
+     *
+     * @throws IOException if it cannot be kept: then the batch must be sent again
+     */
+    private void separateUnknown(PeerIdentity agent, ReceivedBatch received) throws IOException {
         for (String runId : received.runs()) {
-            if (!isKnown(runId)) {
-                log.warn("{} of run {}, which is unknown here, are dropped", received.words(runId), runId);
-                received.removeRuns(runId::equals);
+            if (isKnown(runId)) {
+                continue;
             }
+            String words = received.words(runId) + " of agent " + agent.id() + " and run " + PeerText.line(runId);
+            if (store.isDeleted(runId)) {
+                log.warn("{}, which was deleted, are dropped", words);
+            } else {
+                hold(agent, received.ofRun(runId), words);
+            }
+            received.removeRuns(runId::equals);
+        }
+    }
+
+    private void hold(PeerIdentity agent, TimingBatch ofRun, String words) throws IOException {
+        Optional<Path> file = held.keep(agent, ofRun);
+        if (file.isPresent()) {
+            log.warn(
+                    "{}, which the store does not have and never deleted, are kept in {} (hint: was an older state of the store restored?)",
+                    words,
+                    file.get());
+        } else if (agent.isDesktop()) {
+            // Whoever uses a desktop can have made them up, and filled the folder.
+            log.error("{}, which the store does not have, are dropped: {}", words, held.room());
+        } else {
+            throw new IOException(
+                    words + ", which the store does not have and never deleted, cannot be kept: "
+                            + held.room()
+                            + " (expected: room; hint: restore the newest state of the store, or remove the files if nobody needs them)");
         }
     }
 

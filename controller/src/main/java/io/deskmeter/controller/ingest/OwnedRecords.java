@@ -35,7 +35,7 @@ final class OwnedRecords {
     /**
      * The batch without the records of foreign sessions.
      *
-     * @param known whether there is such a run. What a client agent sends of another one stays: nobody owns it, as after the run was deleted
+     * @param known whether there is such a run. What is sent of another one stays: nobody owns it, as after the run was deleted
      */
     TimingBatch reduced(AgentLink link, TimingBatch batch, Predicate<String> known) {
         PeerIdentity peer = link.peer();
@@ -77,12 +77,12 @@ final class OwnedRecords {
             return before;
         }
         // Once the link ends, nothing of the batch is stored or acknowledged.
-        PeerIdentity peer = link.peer();
-        boolean isForeign = link.closing()
-                || (!rights.measures(peer, session.run, session.session)
-                        && (peer.isDesktop() || known.test(session.run)));
+        boolean ends = link.closing();
+        boolean isOwn = !ends && rights.measures(link.peer(), session.run, session.session);
+        boolean isForeign = ends || (!isOwn && known.test(session.run));
         foreign.put(session, isForeign);
-        if (isForeign) {
+        // Every user of a desktop can make up runs that nobody knows.
+        if (isForeign || (!isOwn && link.peer().isDesktop())) {
             link.refused();
         }
         return isForeign;

@@ -9,6 +9,7 @@ import io.deskmeter.workload.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -120,6 +121,24 @@ final class ReceivedBatch {
     void removeRuns(Predicate<String> runId) {
         timings.removeIf(one -> runId.test(one.row().runId()));
         samples.removeIf(one -> runId.test(one.row().runId()));
+    }
+
+    /** Leaves out what belongs to other sessions. */
+    void retainSessions(BiPredicate<String, Integer> session) {
+        timings.removeIf(one -> !session.test(one.row().runId(), one.record().getSession()));
+        samples.removeIf(one -> !session.test(one.row().runId(), one.record().getSession()));
+    }
+
+    /** What can be stored of one run, as received. */
+    TimingBatch ofRun(String runId) {
+        TimingBatch.Builder reduced = TimingBatch.newBuilder().setBatch(number);
+        timings.stream()
+                .filter(one -> one.row().runId().equals(runId))
+                .forEach(one -> reduced.addTimings(one.record()));
+        samples.stream()
+                .filter(one -> one.row().runId().equals(runId))
+                .forEach(one -> reduced.addSamples(one.record()));
+        return reduced.build();
     }
 
     /** The store has refused that timing for good. */

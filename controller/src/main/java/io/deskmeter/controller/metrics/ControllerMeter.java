@@ -35,8 +35,8 @@ public enum ControllerMeter {
     LINK_EVENTS(
             "deskmeter.link.events",
             Meter.Type.COUNTER,
-            "What happened to links with agents. Lost: the agent stopped responding; slow: it read too slowly; broken: it sent an invalid message; failed: handling a message failed; stranger: a connection that had not said who it is was turned away, because there were too many of them.",
-            "event: connected, refused, lost, broken, slow, unknown, failed or stranger"),
+            "What happened to links with agents. Lost: the agent stopped responding; slow: it read too slowly; broken: it sent an invalid message; failed: handling a message failed; unauthenticated: a connection that had not said who it is was turned away, because there were too many of them.",
+            "event: connected, refused, lost, broken, slow, unknown, failed or unauthenticated"),
     LINK_REFUSED(
             "deskmeter.link.refused",
             Meter.Type.COUNTER,

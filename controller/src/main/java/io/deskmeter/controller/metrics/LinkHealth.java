@@ -29,7 +29,7 @@ final class LinkHealth extends AbstractHealthIndicator {
         health.up()
                 .withDetail("port", server.port())
                 .withDetail("agents", fleet.present().size())
-                .withDetail("strangers", server.strangers())
-                .withDetail("strangersTurnedAway", server.counts().strangers());
+                .withDetail("unauthenticated", server.unauthenticated())
+                .withDetail("turnedAway", server.counts().turnedAway());
     }
 }

@@ -30,7 +30,7 @@ final class StateMeters implements MeterBinder {
             "slow", LinkCounts::slow,
             "unknown", LinkCounts::unknown,
             "failed", LinkCounts::failed,
-            "stranger", LinkCounts::strangers));
+            "unauthenticated", LinkCounts::turnedAway));
 
     private static final Map<String, ToLongFunction<RelayedMessages>> RELAYED = new TreeMap<>(Map.of(
             "passed", RelayedMessages::passed,

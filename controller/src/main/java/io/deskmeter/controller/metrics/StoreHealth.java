@@ -1,26 +1,39 @@
 package io.deskmeter.controller.metrics;
 
 import io.deskmeter.controller.metrics.TimedTransactions.Failure;
+import io.deskmeter.controller.store.StoreWatch;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Whether the store responds, and whether the last write succeeded. */
+/** Whether the store answers, by who asks it every second, and whether the last write succeeded. */
 @Component("storeHealthIndicator")
 final class StoreHealth extends AbstractHealthIndicator {
-    private final JdbcClient jdbc;
+    private final Supplier<Optional<String>> silence;
     private final TimedTransactions transactions;
 
-    StoreHealth(JdbcClient jdbc, TimedTransactions transactions) {
+    @Autowired
+    StoreHealth(StoreWatch watch, TimedTransactions transactions) {
+        this(watch::silence, transactions);
+    }
+
+    /** @param silence that the store does not answer; empty if it does */
+    StoreHealth(Supplier<Optional<String>> silence, TimedTransactions transactions) {
         super("the store does not answer");
-        this.jdbc = jdbc;
+        this.silence = silence;
         this.transactions = transactions;
     }
 
     @Override
     protected void doHealthCheck(Health.Builder health) {
-        jdbc.sql("select 1").query(Integer.class).single();
+        Optional<String> why = silence.get();
+        if (why.isPresent()) {
+            health.down().withDetail("why", why.get());
+            return;
+        }
         Failure failure = transactions.lastFailure();
         if (failure == null) {
             health.up();

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -61,8 +60,8 @@ public final class DesktopAgentBroker {
     private final ShownPairingCodes codes;
     private final Map<AgentPair.Key, AgentPair> pairs = new LinkedHashMap<>();
 
-    /** Those of the sessions in {@link #pairs}; for any thread. */
-    private final Set<String> tickets = ConcurrentHashMap.newKeySet();
+    /** The client agents of the sessions in {@link #pairs}, by their tickets; for any thread. */
+    private final Map<String, String> starters = new ConcurrentHashMap<>();
 
     /** Those of {@link #pairs} that have no desktop agent yet. */
     private final Map<AgentPair.Key, AgentPair> waiting = new LinkedHashMap<>();
@@ -122,9 +121,9 @@ public final class DesktopAgentBroker {
         return new RelayedMessages(passed.sum(), without.sum(), refused.sum());
     }
 
-    /** Whether a client agent has started a desktop with this ticket, for a run that has not ended. Safe for any thread, and does not wait. */
-    public boolean knowsTicket(String ticket) {
-        return tickets.contains(ticket);
+    /** The client agent that has started a desktop with this ticket, for a run that has not ended. Safe for any thread, and does not wait. */
+    public Optional<String> starter(String ticket) {
+        return Optional.ofNullable(starters.get(ticket));
     }
 
     /** A client agent has opened a session, or is about to. It repeats that on a new connection. */
@@ -143,7 +142,7 @@ public final class DesktopAgentBroker {
             }
             pairs.put(pair.key(), pair);
             if (!wanted.getTicket().isEmpty()) {
-                tickets.add(wanted.getTicket());
+                starters.put(wanted.getTicket(), client);
             }
             waiting.put(pair.key(), pair);
             if (pair.isUnreadable()) {
@@ -585,7 +584,7 @@ public final class DesktopAgentBroker {
                     .filter(pair -> pair.key().run().equals(runId))
                     .toList();
             over.forEach(this::endLeft);
-            over.forEach(pair -> tickets.remove(pair.wanted().getTicket()));
+            over.forEach(pair -> starters.remove(pair.wanted().getTicket()));
             pairs.values().removeAll(over);
         });
     }

@@ -104,7 +104,10 @@ final class AgentCommands {
     }
 
     void end(String agent, String reason) {
-        send(agent, new Command(Kind.END, -1), endRun(reason));
+        Command command = new Command(Kind.END, -1);
+        if (!unconfirmed.getOrDefault(agent, Map.of()).containsKey(command)) {
+            send(agent, command, endRun(reason));
+        }
     }
 
     /** To an agent that is not waited for: it gets none of the commands that it has missed. */

@@ -583,17 +583,24 @@ final class RunCoordinator implements RunActions {
     @Override
     public void endRun() {
         keepFirstPart();
-        List<AssignedAgents.Member> assignedAgents = runContext.assignedAgents().left();
-        assignedAgents.forEach(member -> commands.end(member.id(), String.join("; ", runContext.reasons())));
+        endAgents();
         stage.deadline(
                 StageDeadlines.CLEAN_UP,
                 RunEvent.COMPLETED,
                 () -> "the confirmation of "
                         + AssignedAgents.names(runContext.assignedAgents().left()));
-        if (assignedAgents.isEmpty()) {
+        if (runContext.assignedAgents().left().isEmpty()) {
             // A lost agent sends nothing more.
             stage.raise(RunEvent.LATE_TIMINGS_OVER);
         }
+    }
+
+    /** Agents end all sessions of the run; told twice, they are told once. */
+    void endAgents() {
+        runContext
+                .assignedAgents()
+                .left()
+                .forEach(member -> commands.end(member.id(), String.join("; ", runContext.reasons())));
     }
 
     @Override

@@ -284,6 +284,7 @@ public final class RunStateMachine {
         engine.post(() -> {
             if (!state().ended()) {
                 runContext.outcome(RunEvent.INVALIDATED, why);
+                endAgents();
                 engine.raise(RunEvent.STORE_FAILED);
             }
         });
@@ -294,7 +295,17 @@ public final class RunStateMachine {
             if (runContext.outcome() == null) {
                 runContext.outcome(RunEvent.ENDED_ON_REQUEST, why);
             }
+            if (event == RunEvent.ABORT) {
+                endAgents();
+            }
             engine.raise(event);
+        }
+    }
+
+    /** Before the next state is stored, which may take time: sessions must end even if the store hangs. */
+    private void endAgents() {
+        if (RunTransitions.measures(state()) || state() == RunState.RAMPING_DOWN) {
+            coordinator.endAgents();
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.flywaydb.core.api.MigrationVersion;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,7 @@ import org.springframework.stereotype.Component;
  * This controller's lease in a shared store. While it is renewed, no other controller touches this one's runs. In the store all times are the database's, so the clocks of the controllers do not matter; here the monotonic clock
  * counts from before each renewal is asked for, so that this controller's view of its lease is never younger than the store's.
  *
- * <p>Without a lease this controller ends its runs: when it could not renew it for {@link #TERM}, which is before another one may take them over; for good when another process has its place; and single runs that another one has. Thread-safe.
+ * <p>Without a lease this controller ends its runs: when it could not renew it for {@link #TERM}, which is before another one may take them over; for good when another process has its place; or a later version has changed its tables; and single runs that another one has. Thread-safe.
  */
 @Component
 public final class ControllerLease {
@@ -50,8 +51,10 @@ public final class ControllerLease {
 
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
+    private final ControlConnections control;
     private final ControllerIdentity identity;
     private final StoreLocation location;
+    private final SchemaRange schemas;
     private final ActiveRuns runs;
     private final LongSupplier nanoTime;
     private final ScheduledExecutorService timer;
@@ -65,15 +68,19 @@ public final class ControllerLease {
     ControllerLease(
             JdbcClient jdbc,
             WriteTransactions writes,
+            ControlConnections control,
             ControllerIdentity identity,
             StoreLocation location,
+            SchemaRange schemas,
             ActiveRuns runs,
             LongSupplier nanoTime,
             InternalFaults faults) {
         this.jdbc = jdbc;
         this.writes = writes;
+        this.control = control;
         this.identity = identity;
         this.location = location;
+        this.schemas = schemas;
         this.runs = runs;
         this.nanoTime = nanoTime;
         this.renewedAt = nanoTime.getAsLong();
@@ -98,14 +105,21 @@ public final class ControllerLease {
             jdbc.sql("delete from controller where id = :id")
                     .param("id", identity.id())
                     .update();
-            jdbc.sql(
-                            "insert into controller (id, instance, name, renewed_at) values (:id, :instance, :name, current_timestamp)")
+            jdbc.sql("insert into controller (id, instance, name, renewed_at, schema_from, schema_to)"
+                            + " values (:id, :instance, :name, current_timestamp, :from, :to)")
                     .param("id", identity.id())
                     .param("instance", identity.instance())
                     .param("name", identity.name())
+                    .param("from", schemas.from().getVersion())
+                    .param("to", schemas.to().getVersion())
                     .update();
         });
         renewedAt = asked;
+        // Now no other one changes the tables; one may have before.
+        Optional<String> later = laterSchema();
+        if (later.isPresent()) {
+            throw new LeaseException(later.get());
+        }
         Future<?> unused = timer.scheduleWithFixedDelay(
                 () -> renew(tasks), RENEWAL.toMillis(), RENEWAL.toMillis(), TimeUnit.MILLISECONDS);
         Future<?> unusedToo =
@@ -134,16 +148,21 @@ public final class ControllerLease {
         }
         try {
             long asked = nanoTime.getAsLong();
-            int renewed = writes.call(() -> jdbc.sql(
+            int renewed = control.sql(
                             "update controller set renewed_at = current_timestamp where id = :id and instance = :instance")
                     .param("id", identity.id())
                     .param("instance", identity.instance())
-                    .update());
+                    .update();
             if (renewed == 0) {
                 lose(
                         "the lease of this controller, " + identity.name()
                                 + ", was taken by another process with the same identity, or the store was replaced (expected: one data folder"
                                 + " for each controller; hint: in a cloned data folder, delete controller.id; then restart this controller)");
+                return;
+            }
+            Optional<String> later = laterSchema();
+            if (later.isPresent()) {
+                lose(later.get());
                 return;
             }
             renewedAt = asked;
@@ -155,6 +174,14 @@ public final class ControllerLease {
         } catch (JournalException | DataAccessException e) {
             log.error("store: the lease is not renewed: {}; retrying in {} s", e.getMessage(), RENEWAL.toSeconds());
         }
+    }
+
+    /** Another version has changed the tables: when this controller was suspended, or had no lease for another reason. */
+    private Optional<String> laterSchema() {
+        return control.sql(SchemaRange.CURRENT)
+                .query(String.class)
+                .optional()
+                .flatMap(current -> schemas.refusal(MigrationVersion.fromVersion(current)));
     }
 
     /** For good: who is restarted finds out whether the other process is still there. */
@@ -171,7 +198,7 @@ public final class ControllerLease {
         if (active.isEmpty()) {
             return;
         }
-        Set<String> own = new HashSet<>(jdbc.sql(
+        Set<String> own = new HashSet<>(control.sql(
                         "select id from run where controller = :me and fence = :fence and id in (:active)")
                 .param("me", identity.id())
                 .param("fence", identity.instance())

@@ -15,6 +15,8 @@ import java.nio.file.StandardOpenOption;
 public final class DataDirectory implements AutoCloseable {
     private static final String LOCK = "controller.lock";
     private static final String MIGRATING = "store-migrating";
+    private static final String EARLIER = "store-of-version-";
+    private static final String SUFFIX = ".mv.db";
 
     private final Path root;
     private final FileChannel channel;
@@ -100,7 +102,17 @@ public final class DataDirectory implements AutoCloseable {
 
     /** A copy of the database, while its tables are brought to a newer version. */
     Path migrating() {
-        return root.resolve(MIGRATING + ".mv.db");
+        return root.resolve(MIGRATING + SUFFIX);
+    }
+
+    /** The database as it was before its tables were brought from that version to a newer one. */
+    Path earlierStore(String version) {
+        return root.resolve(EARLIER + version + SUFFIX);
+    }
+
+    boolean isEarlierStore(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.startsWith(EARLIER) && name.endsWith(SUFFIX);
     }
 
     /** The URL of that copy. */
@@ -126,6 +138,11 @@ public final class DataDirectory implements AutoCloseable {
     /** The folder for archives of workloads, which are made again at each start; not created here. */
     public Path archives() {
         return root.resolve("archives");
+    }
+
+    /** The folder for data of agents of runs that the store does not have; not created here. */
+    public Path held() {
+        return root.resolve("held");
     }
 
     /** The folder for data of agents that cannot be stored in tables; not created here. */

@@ -20,8 +20,10 @@ public final class EnrolledAgents implements EnrolmentStore {
     private final JdbcClient jdbc;
     private final ReadConnections reads;
     private final WriteTransactions writes;
+    private final ControllerIdentity controller;
 
-    EnrolledAgents(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes) {
+    EnrolledAgents(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes, ControllerIdentity controller) {
+        this.controller = controller;
         this.jdbc = jdbc;
         this.reads = reads;
         this.writes = writes;
@@ -96,6 +98,27 @@ public final class EnrolledAgents implements EnrolmentStore {
         return reads.sql("select * from enrolled_agent order by enrolled_at desc, agent")
                 .query((row, index) -> agent(row))
                 .list();
+    }
+
+    @Override
+    public Optional<String> authority() {
+        return jdbc.sql("select fingerprint from controller_authority where controller = :controller")
+                .param("controller", controller.id())
+                .query(String.class)
+                .optional();
+    }
+
+    @Override
+    public void authority(String fingerprint) {
+        writes.run(() -> {
+            jdbc.sql("delete from controller_authority where controller = :controller")
+                    .param("controller", controller.id())
+                    .update();
+            jdbc.sql("insert into controller_authority (controller, fingerprint) values (:controller, :fingerprint)")
+                    .param("controller", controller.id())
+                    .param("fingerprint", fingerprint)
+                    .update();
+        });
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
@@ -16,6 +17,8 @@ import org.springframework.stereotype.Component;
 @DependsOnDatabaseInitialization
 final class ReadConnections implements AutoCloseable {
     private static final int CONNECTIONS = 6;
+    /** A report of a large run reads for long. */
+    private static final Duration STATEMENT = Duration.ofMinutes(2);
 
     private final DataSource source;
     private final JdbcClient client;
@@ -32,14 +35,7 @@ final class ReadConnections implements AutoCloseable {
     }
 
     private static HikariDataSource pool(StoreLocation location) {
-        // Opened by whoever asks first: not before the tables are there.
-        HikariDataSource pool = new HikariDataSource();
-        pool.setJdbcUrl(location.jdbcUrl());
-        if (location.password() != null) {
-            pool.setPassword(location.password());
-        }
-        pool.setMaximumPoolSize(CONNECTIONS);
-        pool.setPoolName("readers");
+        HikariDataSource pool = location.pool("readers", CONNECTIONS, STATEMENT);
         pool.setReadOnly(true);
         return pool;
     }

@@ -78,6 +78,16 @@ public final class RunStore implements RunJournal {
                 .map(RunState::valueOf);
     }
 
+    /** Whether a run was deleted. That the store does not have it is no proof: it may be an older state of the store. */
+    public boolean isDeleted(String runId) {
+        return jdbc.sql("select count(*) from (select id from deleted_run where id = :id"
+                                + " union all select id from run where id = :id and deleted_at is not null) deleted")
+                        .param("id", runId)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
     @Override
     public void state(String runId, StageProgress left, RunState state, Instant at) {
         writes.run(() -> {

@@ -1,11 +1,13 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.v1.AgentRole;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -31,6 +33,7 @@ public final class SessionOwners {
     /** When the store said that a claim is wrong: a peer that repeats it does not cost a question each time. */
     private final Map<WrongClaim, Long> wrong = new ConcurrentHashMap<>();
 
+    private final StoreWatch watch;
     private final LongSupplier nanoTime;
 
     /**
@@ -45,7 +48,8 @@ public final class SessionOwners {
 
     private record WrongClaim(String runId, Claim claim) {}
 
-    SessionOwners(JdbcClient jdbc, WriteTransactions writes, LongSupplier nanoTime) {
+    SessionOwners(JdbcClient jdbc, WriteTransactions writes, StoreWatch watch, LongSupplier nanoTime) {
+        this.watch = watch;
         this.jdbc = jdbc;
         this.writes = writes;
         this.nanoTime = nanoTime;
@@ -64,7 +68,36 @@ public final class SessionOwners {
                 .param("agent", desktop)
                 .param("measures", measures)
                 .update());
+        PeerIdentity peer = new PeerIdentity(desktop, AgentRole.AGENT_ROLE_DESKTOP);
+        keep(runId, new Claim(peer, Claim.RUN, false));
+        keep(runId, new Claim(peer, session, false));
+        if (measures) {
+            keep(runId, new Claim(peer, session, true));
+        }
         wrong.clear();
+    }
+
+    /** A client agent works for a run, which is stored: its messages are not refused because the store does not answer. */
+    void works(String runId, String agent) {
+        keep(runId, new Claim(client(agent), Claim.RUN, false));
+        wrong.clear();
+    }
+
+    /** A client agent is told to start a session, which is stored. */
+    void begins(String runId, int session, String agent) {
+        keep(runId, new Claim(client(agent), session, false));
+        wrong.clear();
+    }
+
+    private static PeerIdentity client(String agent) {
+        return new PeerIdentity(agent, AgentRole.AGENT_ROLE_CLIENT);
+    }
+
+    private void keep(String runId, Claim claim) {
+        if (found.size() >= MOST_RUNS) {
+            found.clear();
+        }
+        found.computeIfAbsent(runId, run -> ConcurrentHashMap.newKeySet()).add(claim);
     }
 
     /** Whether this agent works for the run, or has worked for it. */
@@ -99,15 +132,15 @@ public final class SessionOwners {
             wrong.put(asked, nanoTime.getAsLong());
             return false;
         }
-        if (found.size() >= MOST_RUNS) {
-            found.clear();
-        }
-        found.computeIfAbsent(runId, run -> ConcurrentHashMap.newKeySet()).add(claim);
+        keep(runId, claim);
         return true;
     }
 
     /** Asked with the writers' connections, for which readers do not compete. */
     private boolean isStored(Claim claim, String runId) {
+        watch.silence().ifPresent(why -> {
+            throw new DataAccessResourceFailureException(why);
+        });
         boolean ofRun = claim.session == Claim.RUN;
         // A client agent may be part of a run without a session.
         String table = claim.peer.isDesktop() ? "session_desktop" : ofRun ? "run_agent" : "session";

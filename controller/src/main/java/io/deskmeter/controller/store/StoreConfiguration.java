@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store;
 
 import java.io.IOException;
+import org.flywaydb.core.Flyway;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -11,6 +12,11 @@ class StoreConfiguration {
     @Bean
     ControllerIdentity controllerIdentity(DataDirectory data, StoreLocation location) throws IOException {
         return ControllerIdentity.of(data, location);
+    }
+
+    @Bean
+    SchemaRange schemaRange(Flyway flyway) {
+        return SchemaRange.of(flyway);
     }
 
     @Bean

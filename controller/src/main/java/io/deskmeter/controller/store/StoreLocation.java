@@ -1,9 +1,12 @@
 package io.deskmeter.controller.store;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,6 +23,17 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
     private static final String EXAMPLE = "jdbc:postgresql://db.example.org/deskmeter?user=deskmeter";
     /** The driver's exceptions then have no details of the server, which quote rows. */
     private static final String WITHOUT_ROWS = "logServerErrorDetail=false";
+
+    /** Statements of writers: a deletion of many rows takes some seconds. */
+    public static final Duration WRITE = Duration.ofSeconds(30);
+
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration LOCK = Duration.ofSeconds(10);
+    /** How much longer a driver waits than the server may take: a server that hangs ends nothing. */
+    private static final Duration MARGIN = Duration.ofSeconds(5);
+
+    private static final Duration POOL = Duration.ofSeconds(10);
+    private static final Duration VALIDATION = Duration.ofSeconds(3);
 
     private static final Pattern POSTGRESQL =
             Pattern.compile("jdbc:postgresql:(?://(?<host>[^/?]*)/)?(?<database>[^/?]*)(?:\\?.*)?");
@@ -61,9 +75,45 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
         }
     }
 
+    /**
+     * What a driver is told about time: a server that hangs, or a network that drops everything, must not keep a thread for ever. What the URL says has precedence. Empty for an embedded store.
+     *
+     * @param statement the longest statement; the server ends it, and the driver gives up a little later
+     */
+    public Map<String, String> timeouts(Duration statement) {
+        if (!shared) {
+            return Map.of();
+        }
+        return Map.of(
+                "connectTimeout", String.valueOf(CONNECT.toSeconds()),
+                "loginTimeout", String.valueOf(CONNECT.toSeconds()),
+                "cancelSignalTimeout", String.valueOf(CONNECT.toSeconds()),
+                "socketTimeout", String.valueOf(statement.plus(MARGIN).toSeconds()),
+                "tcpKeepAlive", "true",
+                "options",
+                        "-c statement_timeout=" + statement.toMillis() + " -c lock_timeout="
+                                + Math.min(LOCK.toMillis(), statement.toMillis()));
+    }
+
+    /** Connections that are opened by whoever asks first. */
+    HikariDataSource pool(String name, int connections, Duration statement) {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl(jdbcUrl);
+        if (password != null) {
+            pool.setPassword(password);
+        }
+        timeouts(statement).forEach(pool::addDataSourceProperty);
+        pool.setMaximumPoolSize(connections);
+        pool.setPoolName(name);
+        pool.setConnectionTimeout(POOL.toMillis());
+        pool.setValidationTimeout(VALIDATION.toMillis());
+        return pool;
+    }
+
     /** A connection of its own, outside of any pool. */
     Connection connect() throws SQLException {
         Properties properties = new Properties();
+        properties.putAll(timeouts(CONNECT));
         if (password != null) {
             properties.setProperty("password", password);
         }

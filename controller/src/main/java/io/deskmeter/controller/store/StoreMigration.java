@@ -3,23 +3,26 @@ package io.deskmeter.controller.store;
 import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,20 +37,99 @@ import org.springframework.stereotype.Component;
 public final class StoreMigration implements FlywayMigrationStrategy {
     private static final Logger log = LoggerFactory.getLogger(StoreMigration.class);
 
+    /** What a copy takes more than the store: H2 writes a table to which a column is added a second time. */
+    private static final int TIMES = 2;
+
+    private static final long AT_LEAST = 16L << 20;
+    private static final double MEGABYTE = 1e6;
+
+    private final ControllerIdentity identity;
+    private final StoreLocation location;
+
+    StoreMigration(ControllerIdentity identity, StoreLocation location) {
+        this.identity = identity;
+        this.location = location;
+    }
+
     /**
      * Migrates. In PostgreSQL each migration is one transaction.
      *
-     * @throws IllegalStateException with a message for display: a later version has written the store
+     * @throws IllegalStateException with a message for display: a later version has written the store, or an earlier one is in use
      */
     @Override
     public void migrate(Flyway flyway) {
         refuseLater(flyway);
+        Optional<MigrationVersion> target =
+                SchemaRange.newest(Arrays.stream(flyway.info().pending()));
+        if (location.shared() && target.isPresent()) {
+            refuseBesideEarlier(flyway, target.get());
+        }
         flyway.migrate();
+    }
+
+    /** An earlier version that is in use would go on with tables that it does not know. */
+    private void refuseBesideEarlier(Flyway flyway, MigrationVersion target) {
+        MigrationInfo current = flyway.info().current();
+        if (current == null) {
+            return;
+        }
+        try (Connection connection = flyway.getConfiguration().getDataSource().getConnection()) {
+            for (LiveController other : liveControllers(connection, String.valueOf(current.getVersion()))) {
+                if (MigrationVersion.fromVersion(other.most()).compareTo(target) < 0) {
+                    throw new IllegalStateException("store: the controller " + other.name()
+                            + " is in use and works with tables of at most version " + other.most()
+                            + ", and this start would bring them to version " + target
+                            + " (expected: no earlier controller in use; hint: end it first; one that was killed counts for "
+                            + ControllerLease.VALID.toSeconds() + " s)");
+                }
+            }
+        } catch (SQLException e) {
+            IllegalStateException failure = new IllegalStateException("store: the controllers that use the "
+                    + location.label() + " cannot be read: " + e.getMessage()
+                    + " (expected: tables of Deskmeter; hint: see the log of its server)");
+            failure.addSuppressed(e);
+            throw failure;
+        }
+    }
+
+    /** @param most the latest version of the tables that it can work with */
+    private record LiveController(String name, String most) {}
+
+    /** @param current what one can work with that does not say it */
+    private List<LiveController> liveControllers(Connection connection, String current) throws SQLException {
+        List<LiveController> found = new ArrayList<>();
+        if (!has(connection, "id")) {
+            return found;
+        }
+        boolean says = has(connection, "schema_to");
+        // What a killed process of this data folder left does not count: the lock of the folder proves that it has
+        // ended.
+        try (PreparedStatement query = connection.prepareStatement("select name, "
+                + (says ? "schema_to" : "''") + " from controller where id <> ? and id in ("
+                + ControllerLease.VALID_CONTROLLERS + ") order by name")) {
+            query.setString(1, identity.id());
+            try (ResultSet rows = query.executeQuery()) {
+                while (rows.next()) {
+                    String most = rows.getString(2);
+                    found.add(new LiveController(rows.getString(1), most.isEmpty() ? current : most));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static boolean has(Connection connection, String column) throws SQLException {
+        try (ResultSet columns = connection
+                .getMetaData()
+                .getColumns(connection.getCatalog(), connection.getSchema(), "controller", column)) {
+            return columns.next();
+        }
     }
 
     /**
      * Migrates the store in the data folder, or creates it. H2 writes each statement to the disk by itself, and replaces a table to which a column is added: who is killed in between may leave a store
-     * without that table, and with a migration that can neither go on nor begin again. So a copy is migrated, and takes the place of the store when it is complete.
+     * without that table, and with a migration that can neither go on nor begin again. So a copy is migrated, and takes the place of the store when it is complete. The store as it was stays beside it until the next migration, for a return to the
+     * earlier version.
      *
      * @throws IllegalStateException with a message for display: it cannot, and the store is as it was
      */
@@ -56,17 +138,22 @@ public final class StoreMigration implements FlywayMigrationStrategy {
         // The remains of one that was killed.
         Files.deleteIfExists(copy);
         boolean there = Files.exists(data.store());
-        if (there && !pending(data)) {
+        Optional<String> before = there ? pending(data) : Optional.empty();
+        if (there && before.isEmpty()) {
             return;
         }
         try {
             if (there) {
+                requireSpace(data);
                 Files.copy(data.store(), copy, StandardCopyOption.COPY_ATTRIBUTES);
             }
             flyway(data.migratingUrl()).migrate();
             close(data.migratingUrl());
             try (FileChannel file = FileChannel.open(copy, StandardOpenOption.WRITE)) {
                 file.force(true);
+            }
+            if (before.isPresent()) {
+                keep(data, before.get());
             }
             Files.move(copy, data.store(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException | SQLException | FlywayException e) {
@@ -86,18 +173,51 @@ public final class StoreMigration implements FlywayMigrationStrategy {
         }
     }
 
-    private static boolean pending(DataDirectory data) {
+    private static void requireSpace(DataDirectory data) throws IOException {
+        long needed = Math.max(AT_LEAST, TIMES * Files.size(data.store()));
+        long free = Files.getFileStore(data.root()).getUsableSpace();
+        if (free < needed) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "store: %s is left as it is: for a copy that is brought to this version %.1f MB are free (expected: at least"
+                            + " %.1f MB; hint: make room on the disk of the data folder)",
+                    data.store(),
+                    free / MEGABYTE,
+                    needed / MEGABYTE));
+        }
+    }
+
+    /** As a second name of the file, which takes no room of its own and no time. */
+    private static void keep(DataDirectory data, String version) throws IOException {
+        try (Stream<Path> files = Files.list(data.root())) {
+            for (Path file : files.filter(data::isEarlierStore).toList()) {
+                Files.delete(file);
+            }
+        }
+        Path kept = data.earlierStore(version);
+        try {
+            Files.createLink(kept, data.store());
+        } catch (UnsupportedOperationException | FileSystemException noLinks) {
+            Files.copy(data.store(), kept, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        log.info("{}: the store as it was before; remove it when you will not return to the earlier version", kept);
+    }
+
+    /** The version of the tables, if they have to be brought to a later one. */
+    private static Optional<String> pending(DataDirectory data) {
         Flyway flyway = flyway(data.jdbcUrl());
         refuseLater(flyway);
-        Optional<MigrationVersion> before = newest(Arrays.stream(flyway.info().applied())
-                .filter(migration -> !migration.getState().isFailed()));
-        Optional<MigrationVersion> after = newest(Arrays.stream(flyway.info().pending()));
+        Optional<MigrationVersion> before =
+                SchemaRange.newest(Arrays.stream(flyway.info().applied())
+                        .filter(migration -> !migration.getState().isFailed()));
+        Optional<MigrationVersion> after =
+                SchemaRange.newest(Arrays.stream(flyway.info().pending()));
         after.ifPresent(version -> log.info(
                 "{}: its tables are of version {}, and are brought to version {}",
                 data.store(),
                 before.map(String::valueOf).orElse("0"),
                 version));
-        return after.isPresent();
+        return after.map(version -> before.map(String::valueOf).orElse("0"));
     }
 
     private static Flyway flyway(String url) {
@@ -105,24 +225,11 @@ public final class StoreMigration implements FlywayMigrationStrategy {
     }
 
     private static void refuseLater(Flyway flyway) {
-        List<MigrationInfo> all = Arrays.asList(flyway.info().all());
-        newest(all.stream().filter(StoreMigration::isLater)).ifPresent(later -> {
-            throw new IllegalStateException(
-                    "the store was written by a later version of Deskmeter: its tables are of version " + later
-                            + " (expected: at most "
-                            + newest(all.stream().filter(migration -> !isLater(migration)))
-                                    .map(String::valueOf)
-                                    .orElse("none")
-                            + "; hint: start the later version, or use another store)");
-        });
-    }
-
-    private static boolean isLater(MigrationInfo migration) {
-        return migration.getState() == MigrationState.FUTURE_SUCCESS
-                || migration.getState() == MigrationState.FUTURE_FAILED;
-    }
-
-    private static Optional<MigrationVersion> newest(Stream<MigrationInfo> of) {
-        return of.map(MigrationInfo::getVersion).filter(Objects::nonNull).max(MigrationVersion::compareTo);
+        SchemaRange range = SchemaRange.of(flyway);
+        SchemaRange.newest(Arrays.stream(flyway.info().all()).filter(SchemaRange::isLater))
+                .flatMap(range::refusal)
+                .ifPresent(why -> {
+                    throw new IllegalStateException(why);
+                });
     }
 }

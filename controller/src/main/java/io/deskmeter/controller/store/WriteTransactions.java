@@ -1,7 +1,9 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
@@ -9,15 +11,28 @@ import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Runs writes as transactions and converts their failures into messages for display. */
+/** Runs writes as transactions and converts their failures into messages for display. None is begun while the store is known not to answer: each would hold its thread for long. */
 @Component
 final class WriteTransactions {
     private final TransactionOperations transactions;
     private final StoreEngine engine;
+    private final Supplier<Optional<String>> silence;
 
+    @Autowired
+    WriteTransactions(TransactionOperations transactions, StoreEngine engine, StoreWatch watch) {
+        this(transactions, engine, watch::silence);
+    }
+
+    /** For a store that nobody watches. */
     WriteTransactions(TransactionOperations transactions, StoreEngine engine) {
+        this(transactions, engine, Optional::empty);
+    }
+
+    private WriteTransactions(
+            TransactionOperations transactions, StoreEngine engine, Supplier<Optional<String>> silence) {
         this.transactions = transactions;
         this.engine = engine;
+        this.silence = silence;
     }
 
     void run(Runnable write) {
@@ -28,6 +43,9 @@ final class WriteTransactions {
     }
 
     <T> T call(Supplier<T> write) {
+        silence.get().ifPresent(why -> {
+            throw new JournalException(why, new SilentStoreException(why));
+        });
         try {
             T result = transactions.execute(status -> write.get());
             if (result == null) {

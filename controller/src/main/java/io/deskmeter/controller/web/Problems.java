@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
+import io.deskmeter.controller.store.SilentStoreException;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.workload.InvalidDocumentException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -16,12 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.task.TaskRejectedException;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.ServletWebRequest;
@@ -104,25 +108,43 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ProblemDetail store(JournalException e) {
+    ResponseEntity<ProblemDetail> store(JournalException e) {
         log.error("{}", e.getMessage());
-        return problem(statusOf(e), "The store failed", String.valueOf(e.getMessage()));
+        return answer(problem(statusOf(e), "The store failed", String.valueOf(e.getMessage())));
     }
 
     private static HttpStatus statusOf(RuntimeException failure) {
-        return StorageFault.of(failure) == StorageFault.SPACE
-                ? HttpStatus.INSUFFICIENT_STORAGE
-                : HttpStatus.INTERNAL_SERVER_ERROR;
+        if (StorageFault.of(failure) == StorageFault.SPACE) {
+            return HttpStatus.INSUFFICIENT_STORAGE;
+        }
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SilentStoreException
+                    || cause instanceof DataAccessResourceFailureException
+                    || cause instanceof TransientDataAccessException
+                    || cause instanceof CannotCreateTransactionException) {
+                return HttpStatus.SERVICE_UNAVAILABLE;
+            }
+        }
+        return HttpStatus.INTERNAL_SERVER_ERROR;
+    }
+
+    /** Who asks later may get an answer only where it is for the time being that there is none. */
+    private static ResponseEntity<ProblemDetail> answer(ProblemDetail problem) {
+        return problem.getStatus() == HttpStatus.SERVICE_UNAVAILABLE.value()
+                ? retryLater(problem)
+                : ResponseEntity.status(problem.getStatus())
+                        .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                        .body(problem);
     }
 
     @ExceptionHandler
-    ProblemDetail data(DataAccessException e) {
+    ResponseEntity<ProblemDetail> data(DataAccessException e) {
         log.error("{}", e.getMessage());
-        return problem(
+        return answer(problem(
                 statusOf(e),
                 "The store failed",
                 "store: cannot be read: " + e.getMostSpecificCause().getMessage()
-                        + " (expected: a store that can be read; hint: the controller's log has the details)");
+                        + " (expected: a store that can be read; hint: the controller's log has the details)"));
     }
 
     @ExceptionHandler

@@ -10,6 +10,7 @@ import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.controller.store.StoreWatch;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
@@ -40,6 +41,7 @@ final class RunStarter {
     private final ProvedTexts provedTexts;
     private final ActiveRuns runs;
     private final ControllerLease lease;
+    private final StoreWatch watch;
     private final InstantSource wall;
 
     RunStarter(
@@ -49,8 +51,10 @@ final class RunStarter {
             ProvedTexts provedTexts,
             ActiveRuns runs,
             ControllerLease lease,
+            StoreWatch watch,
             InstantSource wall) {
         this.provedTexts = provedTexts;
+        this.watch = watch;
         this.lease = lease;
         this.catalog = catalog;
         this.store = store;
@@ -61,7 +65,7 @@ final class RunStarter {
 
     /** Checks the profile and its workloads, and whether it is known what arrives of their texts; stores the run, begins it; returns its id. */
     String start(String fileName, String yaml) throws InvalidDocumentException {
-        lease.refusal().ifPresent(why -> {
+        lease.refusal().or(watch::silence).ifPresent(why -> {
             throw new UnavailableException(why);
         });
         RunProfile profile = RunProfiles.parse(fileName, yaml, catalog);

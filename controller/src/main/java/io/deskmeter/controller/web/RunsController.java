@@ -263,14 +263,16 @@ class RunsController {
         return new RunId(id);
     }
 
+    /** Asks the store only about runs that are not on their way here: it may be what hangs. */
     private RunStateMachine onItsWay(String id) {
+        return runs.find(id).filter(run -> !run.snapshot().ended()).orElseThrow(() -> notOnItsWay(id));
+    }
+
+    private ConflictException notOnItsWay(String id) {
         RunRow row = row(id);
-        return runs.find(id)
-                .filter(run -> !run.snapshot().ended())
-                .orElseThrow(() -> otherOwner(row)
-                        .orElseGet(() -> new ConflictException("run: " + id + " is "
-                                + queries.run(id).orElse(row).state().label()
-                                + " (expected: one that has not ended)")));
+        return otherOwner(row)
+                .orElseGet(() -> new ConflictException(
+                        "run: " + id + " is " + row.state().label() + " (expected: one that has not ended)"));
     }
 
     /** The reason why this controller cannot stop a run that goes on: it belongs to another one. */

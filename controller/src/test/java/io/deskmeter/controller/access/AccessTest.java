@@ -86,7 +86,7 @@ class AccessTest {
                 "TRACE /",
                 "DELETE /api/v1/agents/a"
             })
-    void nothingIsAnsweredToStrangers(String request) throws Exception {
+    void nothingIsAnsweredWithoutAccess(String request) throws Exception {
         assertThat(status(request, "Host: " + host())).as(request).isIn(401, 405);
     }
 
@@ -133,7 +133,7 @@ class AccessTest {
         ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
         URI link = URI.create("tcp://" + server.linkAddress());
         CompletableFuture<String> outcome = new CompletableFuture<>();
-        Hello hello = Hello.newBuilder().setProtocol(1).setAgentId("stranger").build();
+        Hello hello = Hello.newBuilder().setProtocol(1).setAgentId("unknown").build();
         try (LinkClient client = new LinkClient(
                 LinkClientSettings.to(link.getHost(), link.getPort()),
                 () -> hello,

@@ -336,6 +336,82 @@ class EnrolmentTest {
         server = start("data");
     }
 
+    /** Reproducer: a new one took its place without a word, and no machine that had joined could connect. */
+    @Test
+    void aMissingAuthorityIsNotReplacedAfterMachinesHaveJoined() throws Exception {
+        String authority = server.authority();
+        Path file = folder.resolve("data").resolve(CertificateAuthority.FILE);
+        String lost = Files.readString(file);
+        join(token(1));
+        server.close();
+        Files.delete(file);
+        assertThatThrownBy(() -> start("data"))
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("(expected: ")
+                .hasMessageContaining(authority)
+                .hasMessageContaining("hint: ");
+        assertThat(file).doesNotExist();
+        start("other").close();
+        Files.copy(folder.resolve("other").resolve(CertificateAuthority.FILE), file);
+        assertThatThrownBy(() -> start("data")).hasMessageContaining(authority);
+        Files.writeString(file, lost);
+        server = start("data");
+    }
+
+    @Test
+    void anAuthorityThatNobodyHasJoinedIsReplaced() throws Exception {
+        String authority = server.authority();
+        Path file = folder.resolve("data").resolve(CertificateAuthority.FILE);
+        server.close();
+        Files.delete(file);
+        server = start("data");
+        assertThat(server.authority()).isNotEqualTo(authority);
+        server.close();
+        server = start("data");
+    }
+
+    /** Reproducer: only its key and the last certificate of its chain were looked at. */
+    @Test
+    void aCertificateThatItsAuthorityHasNotSignedIsNotAccepted() throws Exception {
+        CertificateAuthority ours = CertificateAuthority.open(folder("ours"), InstantSource.system());
+        CertificateAuthority other = CertificateAuthority.open(folder("theirs"), InstantSource.system());
+        KeyPair keys = EnrolmentProof.newKeys();
+        List<ByteString> mixed = List.of(
+                ByteString.copyFrom(other.agent("a", keys.getPublic()).get(0).getEncoded()),
+                ByteString.copyFrom(ours.certificate().getEncoded()));
+        assertThatThrownBy(() -> EnrolmentClient.issued(keys, mixed, ours.fingerprint()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("(expected: one that its authority has signed");
+    }
+
+    private Path folder(String name) throws IOException {
+        return Files.createDirectory(folder.resolve(name));
+    }
+
+    /** Reproducer: whoever could read the file could be the agent, and nobody was told. */
+    @Test
+    void anIdentityThatOthersCanReadIsNotUsed() throws Exception {
+        Path state = folder("state");
+        MachineIdentity.store(state, join(token(1)));
+        Path file = state.resolve(MachineIdentity.FILE);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> MachineIdentity.read(state)).hasMessageContaining("rw-r--r-- (expected: rw-------");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        assertThat(MachineIdentity.read(state)).isPresent();
+    }
+
+    /** Reproducer: a handshake asked for the certificates and for the key apart, and got those of two identities while one was renewed. */
+    @Test
+    void aHandshakeHasTheKeyOfItsCertificateAlsoWhileItIsRenewed() throws Exception {
+        List<KeyAndChain> two = List.of(join(token(1)), join(token(1)));
+        AtomicInteger asked = new AtomicInteger();
+        LinkClientSettings settings = LinkClientSettings.to("127.0.0.1", port(address()))
+                .withTls(TlsContexts.agent(() -> two.get(asked.getAndIncrement() % 2)));
+        LinkPeer peer = keep(new LinkPeer(settings, hello("a").build()));
+        peer.connected();
+        assertThat(peer.failures()).isEmpty();
+    }
+
     private JoinToken token(int machines, String... labels) throws Exception {
         return token(server, machines, labels);
     }

@@ -59,24 +59,48 @@ class TimingIngestTest {
 
     @BeforeEach
     void start() throws Exception {
-        Path workloads = SampleRoot.create(folder.resolve("workloads"));
+        SampleRoot.create(folder.resolve("workloads"));
         Path data = folder.resolve("data");
-        server = ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
-        // A second connection of this process to the controller's own database.
-        store = DriverManager.getConnection(
+        server = start(data);
+        store = connect(data);
+        insertRun("r");
+    }
+
+    /** A second connection of this process to the controller's own database. */
+    private static Connection connect(Path data) throws SQLException {
+        return DriverManager.getConnection(
                 "jdbc:h2:async:" + data.resolve("store") + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
                         + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
                 "",
                 "");
+    }
+
+    /** As with a newer state of the store. */
+    private void restartWithRun(String id) throws Exception {
+        server.close();
+        insertRun(id);
+        store.close();
+        Path data = folder.resolve("data");
+        server = start(data);
+        store = connect(data);
+    }
+
+    private ControllerServer start(Path data) throws Exception {
+        return ControllerServer.start(
+                new ControllerSettings("127.0.0.1", 0, 0, data, folder.resolve("workloads"), null));
+    }
+
+    private void insertRun(String id) throws SQLException {
         execute("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
-                values ('r', 'p', 't', 'fixed', 1, '', 2, 'STOPPED', current_timestamp, '[]', '{}')""");
+                values ('%s', 'p', 't', 'fixed', 1, '', 2, 'STOPPED', current_timestamp, '[]', '{}')""".formatted(id));
         execute("""
                 insert into session (run_id, session, agent, asked_at, state, iteration, logon_nanos, detail)
-                values ('r', 0, 'agent-with-spool', current_timestamp, 'WORKING', 0, 0, '')""");
+                values ('%s', 0, 'agent-with-spool', current_timestamp, 'WORKING', 0, 0, '')""".formatted(id));
         execute(
-                "insert into run_agent (run_id, agent, host, version, facts) values ('r', 'agent-with-spool', 'h', '1', '{}')");
+                "insert into run_agent (run_id, agent, host, version, facts) values ('%s', 'agent-with-spool', 'h', '1', '{}')"
+                        .formatted(id));
     }
 
     @AfterEach
@@ -251,6 +275,88 @@ class TimingIngestTest {
             assertThat(entries.filter(Files::isDirectory)).containsExactly(quarantine.resolve("r"));
         }
         assertThat(folder.resolve("r")).doesNotExist();
+    }
+
+    /** Reproducer: after an older state of the store was restored, the timings of newer runs were acknowledged and dropped. */
+    @Test
+    void whatBelongsToARunThatTheStoreDoesNotHaveIsStoredWhenItHasIt() throws Exception {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(
+                    List.of(record(1), record(2).toBuilder().setRunId("newer").build()),
+                    List.of(sample(1, 0.5).toBuilder().setRunId("newer").build()));
+            agent.sender.offer(List.of(record(3)));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(stored()).containsExactly(1L, 3L);
+        assertThat(held()).hasSize(1);
+        restartWithRun("newer");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(texts("select sequence from timing where run_id = 'newer'"))
+                        .containsExactly("2"));
+        assertThat(texts("select sequence from samples where run_id = 'newer'")).containsExactly("1");
+        await().atMost(SOON).untilAsserted(() -> assertThat(held()).isEmpty());
+    }
+
+    /** An agent that had a session of it is not the one that made all of them. */
+    @Test
+    void heldTimingsOfForeignSessionsAreNotStored() throws Exception {
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            TimingRecord own = record(2).toBuilder().setRunId("newer").build();
+            agent.sender.offer(
+                    List.of(own, own.toBuilder().setSession(1).setSequence(7).build()));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        restartWithRun("newer");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(texts("select sequence from timing where run_id = 'newer'"))
+                        .containsExactly("2"));
+    }
+
+    @Test
+    void whatBelongsToADeletedRunIsDropped() throws Exception {
+        execute("insert into deleted_run (id, deleted_at) values ('deleted', current_timestamp)");
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(2).toBuilder().setRunId("deleted").build(), record(3)));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(stored()).containsExactly(3L);
+        assertThat(held()).isEmpty();
+    }
+
+    /** What can be neither stored nor kept stays with the agent. */
+    @Test
+    void whatCannotBeHeldIsNotAcknowledged() throws Exception {
+        server.close();
+        Path held = Files.createDirectories(folder.resolve("data").resolve("held"));
+        try (RandomAccessFile full =
+                new RandomAccessFile(held.resolve("full.batch").toFile(), "rw")) {
+            // Takes no room on the disk.
+            full.setLength(512L << 20);
+        }
+        server = start(folder.resolve("data"));
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(2).toBuilder().setRunId("newer").build()));
+            agent.dial();
+            await().atMost(SOON).until(() -> !agent.disconnections.isEmpty());
+            assertThat(agent.disconnections.get(0)).contains("run newer", held.toString(), "(expected: ", "hint: ");
+            assertThat(agent.acknowledgements).isEmpty();
+            Files.delete(held.resolve("full.batch"));
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(held()).hasSize(1);
+    }
+
+    private List<Path> held() throws IOException {
+        Path held = folder.resolve("data").resolve("held");
+        if (!Files.isDirectory(held)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(held)) {
+            return files.toList();
+        }
     }
 
     @Test

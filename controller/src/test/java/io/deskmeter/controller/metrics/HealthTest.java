@@ -7,16 +7,15 @@ import io.deskmeter.controller.faults.InternalFaults;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.Status;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.TransactionCallback;
 import org.springframework.transaction.support.TransactionOperations;
@@ -42,9 +41,7 @@ class HealthTest {
         Disk disk = new Disk();
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         TimedTransactions writes = new TimedTransactions(disk, registry, () -> NOW);
-        JdbcDataSource source = new JdbcDataSource();
-        source.setURL("jdbc:h2:mem:");
-        StoreHealth health = new StoreHealth(JdbcClient.create(source), writes);
+        StoreHealth health = new StoreHealth(Optional::empty, writes);
         assertThat(health.health().getStatus()).isEqualTo(Status.UP);
 
         disk.full.set(true);
@@ -66,6 +63,14 @@ class HealthTest {
                         .timer()
                         .count())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void aStoreThatDoesNotAnswerIsDownAndNobodyWaitsForIt() {
+        TimedTransactions writes = new TimedTransactions(new Disk(), new SimpleMeterRegistry(), () -> NOW);
+        Health down = new StoreHealth(() -> Optional.of("it does not answer"), writes).health();
+        assertThat(down.getStatus()).isEqualTo(Status.DOWN);
+        assertThat(down.getDetails()).containsEntry("why", "it does not answer");
     }
 
     @Test

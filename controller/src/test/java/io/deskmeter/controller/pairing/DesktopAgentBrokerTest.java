@@ -91,11 +91,11 @@ class DesktopAgentBrokerTest {
         broker.arrived(desktop("d-ann", "1", "ann"));
         broker.arrived(desktop("d-bob", "1", "bob"));
         broker.pass("d-bob", done(0, 1));
-        broker.pass("stranger", openApp(0, 1));
+        broker.pass("d-other", openApp(0, 1));
         time.settle();
         assertThat(sent).isEmpty();
         assertThat(broker.relayed()).isEqualTo(new RelayedMessages(0, 0, 2));
-        assertThat(refused).containsExactly("d-bob DONE", "stranger OPEN_APP");
+        assertThat(refused).containsExactly("d-bob DONE", "d-other OPEN_APP");
     }
 
     @Test

@@ -239,7 +239,7 @@ class DesktopAgentPairingTest {
         see(0, "ffffffffffffffff");
         see(0, "");
         see(7, code);
-        seeAs("stranger", 0, code);
+        seeAs("d-other", 0, code);
         seeAs("d", 0, code);
         assertThat(pairs).isEmpty();
         assertThat(failures).isEmpty();

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.google.protobuf.ByteString;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.v1.ContentRequest;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
@@ -545,7 +547,7 @@ class ForeignPeersTest {
         LinkPeer client = link.client("client-1");
         String run = link.begin(1);
         int session = LinkFixture.session(client);
-        LinkPeer early = link.stranger(
+        LinkPeer early = link.withoutSecret(
                         LinkFixture.desktopHello("guess@host:1", of("ann").setTicket("guess")))
                 .answered();
         assertThat(early.welcomes()).isZero();
@@ -562,11 +564,11 @@ class ForeignPeersTest {
                         .setCall(1)
                         .setPrepare(PrepareDesktop.getDefaultInstance()))
                 .build());
-        LinkPeer inside = link.stranger(
+        LinkPeer inside = link.withoutSecret(
                         LinkFixture.desktopHello("inside@host:1", of("ann").setTicket("the ticket")))
                 .connected();
         inside.await1(message -> message.getDesktopAgentMessage().hasPrepare());
-        assertThat(link.stranger(link.clientHello("client-2")
+        assertThat(link.withoutSecret(link.clientHello("client-2")
                                 .setLocation(of("ann").setTicket("the ticket")))
                         .answered()
                         .welcomes())
@@ -578,10 +580,58 @@ class ForeignPeersTest {
                 .setRunEnded(RunEnded.newBuilder().setRunId(run).setReason("aborted"))
                 .build());
         await().atMost(LinkFixture.SOON)
-                .untilAsserted(() -> assertThat(link.stranger(LinkFixture.desktopHello(
+                .untilAsserted(() -> assertThat(link.withoutSecret(LinkFixture.desktopHello(
                                         "late@host:1", of("ann").setTicket("the ticket")))
                                 .answered()
                                 .welcomes())
                         .isZero());
+    }
+
+    /** Reproducer: they stayed linked until the run ended. */
+    @Test
+    void desktopAgentsThatARevokedClientAgentHasStartedLoseTheirLinksAndStayRefused() throws Exception {
+        KeyAndChain identity = link.join();
+        LinkPeer client = link.machine(identity);
+        LinkPeer other = link.client("client-1");
+        String run = link.begin(2);
+        LinkPeer inside = started(client, run, "the ticket");
+        LinkPeer ofOther = started(other, run, "ticket of another");
+        int endsBefore = ofOther.ends().size();
+
+        link.post(
+                "/api/v1/enrolments/agents/" + MachineIdentity.commonName(identity.certificate()) + "/revocation",
+                "{\"reason\": \"stolen\"}");
+
+        await().atMost(LinkFixture.SOON)
+                .untilAsserted(() -> assertThat(inside.ends()).anyMatch(end -> end.contains("was revoked at ")));
+        assertThat(link.withoutSecret(LinkFixture.desktopHello(
+                                "again@host:1", of("ann").setTicket("the ticket")))
+                        .answered()
+                        .welcomes())
+                .isZero();
+        assertThat(ofOther.ends()).hasSize(endsBefore);
+    }
+
+    /** A desktop agent in the session of a client agent, which has started it with a ticket. */
+    private LinkPeer started(LinkPeer client, String run, String ticket) {
+        int session = LinkFixture.session(client);
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentRequest(DesktopAgentRequest.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setTicket(ticket))
+                .build());
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(DesktopAgentMessage.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setCall(1)
+                        .setPrepare(PrepareDesktop.getDefaultInstance()))
+                .build());
+        LinkPeer inside = link.withoutSecret(
+                        LinkFixture.desktopHello(session + "@host:1", of("ann").setTicket(ticket)))
+                .connected();
+        inside.await1(message -> message.getDesktopAgentMessage().hasPrepare());
+        return inside;
     }
 }

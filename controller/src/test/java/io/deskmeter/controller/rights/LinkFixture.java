@@ -7,9 +7,16 @@ import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
+import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.tls.EnrolmentClient;
+import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
@@ -57,8 +64,8 @@ final class LinkFixture implements AutoCloseable {
     }
 
     private ControllerServer startServer() throws Exception {
-        return ControllerServer.start(
-                new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null));
+        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null)
+                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
     }
 
     private Connection openStore() throws SQLException {
@@ -89,10 +96,31 @@ final class LinkFixture implements AutoCloseable {
     }
 
     /** One that has no secret of this controller. */
-    LinkPeer stranger(Hello.Builder hello) {
+    LinkPeer withoutSecret(Hello.Builder hello) {
         LinkPeer peer = new LinkPeer(server, TokenSource.none(), hello.build());
         peers.add(peer);
         return peer;
+    }
+
+    /** A client agent of a machine that has joined, which takes one session at a time. */
+    LinkPeer machine(KeyAndChain identity) {
+        LinkPeer peer = new LinkPeer(
+                LinkClientSettings.to("127.0.0.1", machinePort()).withTls(TlsContexts.agent(() -> identity)),
+                clientHello(MachineIdentity.commonName(identity.certificate())).build());
+        peers.add(peer);
+        return peer.connected();
+    }
+
+    /** What a machine gets that joins. */
+    KeyAndChain join() throws Exception {
+        String made = post("/api/v1/enrolments", "{}");
+        JoinToken token = JoinToken.parse(JSON.readTree(made).path("token").asString());
+        return EnrolmentClient.enrol("127.0.0.1", machinePort(), token, "machine");
+    }
+
+    private int machinePort() {
+        String address = server.machineAddress().orElseThrow();
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
     /** A client agent that takes one session at a time. */
@@ -153,6 +181,16 @@ final class LinkFixture implements AutoCloseable {
                 .build();
         HttpResponse<String> response = Clients.of(() -> server).send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+    }
+
+    String post(String path, String json) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.address().resolve(path))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json))
+                .build();
+        HttpResponse<String> response = Clients.of(() -> server).send(request, BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(response.body()).isBetween(200, 299);
+        return response.body();
     }
 
     CompletableFuture<String> getLater(String path) {

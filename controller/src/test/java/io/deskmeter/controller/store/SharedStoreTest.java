@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,8 +81,10 @@ class SharedStoreTest {
             lease = new ControllerLease(
                     opened.client,
                     opened.writes,
+                    new ControlConnections(opened.source),
                     identity,
                     opened.location,
+                    SchemaRange.of(Flyway.configure().dataSource(opened.source).load()),
                     none(),
                     System::nanoTime,
                     new InternalFaults(InstantSource.fixed(START)));

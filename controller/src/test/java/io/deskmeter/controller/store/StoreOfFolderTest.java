@@ -165,9 +165,12 @@ class StoreOfFolderTest {
     /** What the versions since then have added is taken back, so that the next start brings it again. */
     private static void backToVersionWithoutStoreIds(Store own) throws Exception {
         own.execute("delete from \"flyway_schema_history\" where cast(\"version\" as decimal(10, 1)) >= 28");
-        own.execute("drop table if exists store_identity, deleted_run, enrolled_agent, join_token");
+        own.execute(
+                "drop table if exists store_identity, deleted_run, enrolled_agent, join_token, controller_authority");
         own.execute("alter table run drop column fence");
         own.execute("alter table session_desktop drop column measures");
+        own.execute("alter table controller drop column schema_from");
+        own.execute("alter table controller drop column schema_to");
     }
 
     /** A kill between the two leaves a store with an identity and a folder without; the store was made by this folder, or is shared. */

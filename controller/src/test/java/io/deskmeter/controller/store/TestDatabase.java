@@ -130,9 +130,10 @@ enum TestDatabase {
             this.location = location;
             this.engine = engine;
             try {
-                new StoreMigration()
+                this.identity = ControllerIdentity.of(data, location);
+                new StoreMigration(identity, location)
                         .migrate(Flyway.configure().dataSource(source).load());
-            } catch (RuntimeException e) {
+            } catch (IOException | RuntimeException e) {
                 data.close();
                 throw e;
             }
@@ -141,7 +142,6 @@ enum TestDatabase {
             this.writes = new WriteTransactions(new TransactionTemplate(new JdbcTransactionManager(source)), engine);
             this.reads = new ReadConnections(source);
             this.derived = new DerivedFiles(data);
-            this.identity = ControllerIdentity.of(data, location);
         }
 
         RunStore runs() {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Strangers before a real controller: another machine, another user, pages of other origins in a real browser. The former two as root. */
+/** Callers without access, before a real controller: another machine, another user, pages of other origins in a real browser. The former two as root. */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 @ResourceLock(ConcurrentTests.NETWORK)
 class AccessIT {

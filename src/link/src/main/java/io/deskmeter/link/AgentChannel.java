@@ -75,7 +75,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     /** Creates the pipeline of an accepted connection. */
     static AgentChannel install(Channel channel, ServerParts parts) {
         AgentChannel link = new AgentChannel(channel, parts);
-        channel.pipeline().addLast(new StrangerGate(parts.strangers()));
+        channel.pipeline().addLast(new AdmissionHandler(parts.unauthenticated()));
         parts.settings().tls().ifPresent(tls -> channel.pipeline().addLast(tls.newHandler(channel.alloc())));
         channel.pipeline().addLast(link.decoder, new FrameEncoder(), link);
         return link;
@@ -218,7 +218,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     private void greet(FromAgent message, PeerAuthentication.Authenticated proved) {
         stage = Stage.DECIDING;
-        parts.strangers().leave(channel);
+        parts.unauthenticated().leave(channel);
         peer = proved.peer();
         // The code behind this does not need the secret; without it, the secret cannot be logged.
         Hello.Builder known = message.getHello().toBuilder()
@@ -343,7 +343,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     public void channelInactive(ChannelHandlerContext ctx) {
         cut("connection closed by the agent");
         if (hello.getAgentId().isEmpty()) {
-            // Anybody can connect: strangers must not fill the log.
+            // Anybody can connect: peers that have not authenticated must not fill the log.
             LOG.debug("{}: link ended: {}", this, reason);
         } else {
             LOG.info("{}: link ended: {}", this, reason);

@@ -11,7 +11,7 @@ final class LinkCounters {
     final LongAdder slow = new LongAdder();
     final LongAdder unknown = new LongAdder();
     final LongAdder failed = new LongAdder();
-    final LongAdder strangers = new LongAdder();
+    final LongAdder turnedAway = new LongAdder();
 
     LinkCounts snapshot() {
         return new LinkCounts(
@@ -22,6 +22,6 @@ final class LinkCounters {
                 slow.sum(),
                 unknown.sum(),
                 failed.sum(),
-                strangers.sum());
+                turnedAway.sum());
     }
 }

@@ -10,7 +10,7 @@ package io.deskmeter.link;
  * @param slow links ended because the peer read too slowly
  * @param unknown ignored messages that are unknown to this version
  * @param failed links ended because the handler threw
- * @param strangers connections that were turned away before the peer had said who it is, because there were too many
+ * @param turnedAway connections that were turned away before the peer had said who it is, because there were too many
  */
 public record LinkCounts(
-        long connected, long refused, long lost, long broken, long slow, long unknown, long failed, long strangers) {}
+        long connected, long refused, long lost, long broken, long slow, long unknown, long failed, long turnedAway) {}

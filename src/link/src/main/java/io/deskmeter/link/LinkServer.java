@@ -14,10 +14,12 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /** Accepts the connections of agents. Two threads read and write for all agents; a few more call the {@link AgentHandler}. */
 public final class LinkServer implements AutoCloseable {
@@ -45,8 +47,8 @@ public final class LinkServer implements AutoCloseable {
         int threads = Math.max(MIN_WORKERS, Runtime.getRuntime().availableProcessors());
         ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
         LinkCounters counters = new LinkCounters();
-        ServerParts parts =
-                new ServerParts(settings, handler, workers, counters, new AgentRegistry(), new Strangers(counters));
+        ServerParts parts = new ServerParts(
+                settings, handler, workers, counters, new AgentRegistry(), new UnauthenticatedConnections(counters));
         try {
             return new LinkServer(io, workers, parts, bind(io, parts));
         } catch (LinkException e) {
@@ -77,12 +79,14 @@ public final class LinkServer implements AutoCloseable {
         return ((InetSocketAddress) added.localAddress()).getPort();
     }
 
-    /** Ends the links of an agent. Any thread. */
-    public void end(String agentId, String reason) {
+    /**
+     * Ends some links. Any thread.
+     *
+     * @param why is asked once for each link: why it ends; empty if it stays
+     */
+    public void end(Function<AgentLink, Optional<String>> why) {
         for (AgentChannel link : parts.registry().all()) {
-            if (link.peer().id().equals(agentId)) {
-                link.dismiss(reason);
-            }
+            why.apply(link).ifPresent(link::dismiss);
         }
     }
 
@@ -126,8 +130,8 @@ public final class LinkServer implements AutoCloseable {
     }
 
     /** The number of connections whose peers have not proved yet who they are. */
-    public int strangers() {
-        return parts.strangers().count();
+    public int unauthenticated() {
+        return parts.unauthenticated().count();
     }
 
     /** Ends all links; when it returns, {@link AgentHandler#disconnected} has been called for each of them. Do not call it from a handler. */

@@ -9,9 +9,9 @@ record ServerParts(
         Executor workers,
         LinkCounters counters,
         AgentRegistry registry,
-        Strangers strangers) {
+        UnauthenticatedConnections unauthenticated) {
     /** The same for links that come in at another address. */
     ServerParts at(LinkServerSettings other) {
-        return new ServerParts(other, handler, workers, counters, registry, strangers);
+        return new ServerParts(other, handler, workers, counters, registry, unauthenticated);
     }
 }

@@ -311,13 +311,13 @@ class AgentChannelTest {
     @Test
     void aPeerWithoutTheSecretIsRefusedAndCannotEndTheLinkOfTheAgentWhoseIdItUses() {
         greet();
-        EmbeddedChannel stranger = open();
+        EmbeddedChannel unauthenticated = open();
         write(
-                stranger,
+                unauthenticated,
                 Messages.fromAgent(
                         Messages.hello("a1").toBuilder().setToken("wrong").build()));
-        stranger.runPendingTasks();
-        assertThat(read(stranger))
+        unauthenticated.runPendingTasks();
+        assertThat(read(unauthenticated))
                 .singleElement()
                 .satisfies(m -> assertThat(m.getRefused().getReason())
                         .isEqualTo("token: not this controller's (expected: its own)"));
@@ -374,7 +374,8 @@ class AgentChannelTest {
                 .withAuthentication((hello, certificate) -> hello.getToken().equals("wrong")
                         ? new PeerAuthentication.Rejected("token: not this controller's (expected: its own)")
                         : PeerAuthentication.TRUSTING.authenticate(hello, certificate));
-        ServerParts parts = new ServerParts(settings, handler, workers, counters, registry, new Strangers(counters));
+        ServerParts parts = new ServerParts(
+                settings, handler, workers, counters, registry, new UnauthenticatedConnections(counters));
         EmbeddedChannel opened =
                 EmbeddedChannel.builder().register(false).ticker(time).build();
         AgentChannel.install(opened, parts);

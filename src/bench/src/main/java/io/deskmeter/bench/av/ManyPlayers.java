@@ -52,7 +52,7 @@ final class ManyPlayers implements AutoCloseable {
     void addTogether(int count, SoundListener listener) throws IOException, SoundException {
         SinkLimits limits = SinkLimits.DEFAULT;
         SoundServer.Playing playing =
-                server.open(count > limits.strangers() ? limits.withClients(count) : limits, listener, executor);
+                server.open(count > limits.unauthenticated() ? limits.withClients(count) : limits, listener, executor);
         servers.add(playing);
         for (int i = 0; i < count; i++) {
             players.add(playing.player().play(pcm, BUFFER_MILLIS));

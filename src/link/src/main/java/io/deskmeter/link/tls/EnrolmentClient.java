@@ -82,7 +82,38 @@ public final class EnrolmentClient {
         if (!last.equals(authority)) {
             throw new IOException("authority: " + last + " (expected: " + authority + ")");
         }
+        for (int i = 0; i < chain.size(); i++) {
+            requireSigned(chain.get(i), chain.get(Math.min(i + 1, chain.size() - 1)));
+        }
         return new KeyAndChain(keys.getPrivate(), chain);
+    }
+
+    private static void requireSigned(X509Certificate certificate, X509Certificate issuer) throws IOException {
+        try {
+            certificate.verify(issuer.getPublicKey());
+        } catch (GeneralSecurityException e) {
+            throw new IOException(
+                    "certificate of " + certificate.getSubjectX500Principal() + ": " + e.getMessage()
+                            + " (expected: one that its authority has signed, " + issuer.getSubjectX500Principal()
+                            + ")",
+                    e);
+        }
+    }
+
+    /**
+     * What a controller has issued for a key pair in place of what an agent has.
+     *
+     * @throws IOException if it is for another key or another agent, or of another authority
+     */
+    public static KeyAndChain renewed(KeyPair keys, List<ByteString> certificates, KeyAndChain present)
+            throws IOException {
+        KeyAndChain renewed = issued(keys, certificates, Fingerprint.of(present.authority()));
+        String id = MachineIdentity.commonName(renewed.certificate());
+        String own = MachineIdentity.commonName(present.certificate());
+        if (!id.equals(own)) {
+            throw new IOException("certificate: of agent " + id + " (expected: of agent " + own + ")");
+        }
+        return renewed;
     }
 
     private static FromController ask(String host, int port, JoinToken token, Enrol request) throws IOException {

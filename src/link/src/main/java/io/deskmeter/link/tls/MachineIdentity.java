@@ -1,6 +1,7 @@
 package io.deskmeter.link.tls;
 
 import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.link.access.PrivateFile;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,13 +34,14 @@ public final class MachineIdentity {
     /**
      * Reads the identity of a state folder, if the machine has joined.
      *
-     * @throws IOException if the file is damaged; the message is for display
+     * @throws IOException if the file is damaged, or others can read it; the message is for display
      */
     public static Optional<MachineIdentity> read(Path state) throws IOException {
         Path file = state.resolve(FILE);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }
+        PrivateFile.require(file, "whoever has its key can be this agent");
         try {
             return Optional.of(new MachineIdentity(file, Pem.keyAndChain(Files.readString(file))));
         } catch (IOException | IllegalArgumentException e) {

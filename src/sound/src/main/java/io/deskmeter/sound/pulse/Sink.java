@@ -41,7 +41,7 @@ final class Sink {
     private final VirtualCard card;
     private final BufferMemory memory;
     private final Map<Integer, PulseConnection> clients = new LinkedHashMap<>();
-    private final Set<PulseConnection> strangers = new LinkedHashSet<>();
+    private final Set<PulseConnection> unauthenticated = new LinkedHashSet<>();
     private final Map<Integer, OpenStream> streams = new LinkedHashMap<>();
     private int lastIndex;
     private long delay;
@@ -159,7 +159,7 @@ final class Sink {
             cancel.run();
         }
         new ArrayList<>(clients.values()).forEach(client -> client.end("the sound server is closed"));
-        new ArrayList<>(strangers).forEach(client -> client.end("the sound server is closed"));
+        new ArrayList<>(unauthenticated).forEach(client -> client.end("the sound server is closed"));
     }
 
     // ---- clients
@@ -173,16 +173,16 @@ final class Sink {
                     + settings.limits().clients() + " at most)");
             return;
         }
-        if (strangers.size() >= settings.limits().strangers()) {
+        if (unauthenticated.size() >= settings.limits().unauthenticated()) {
             counters.refused.increment();
-            strangers.iterator().next().end("another client connects, and this one has not authenticated");
+            unauthenticated.iterator().next().end("another client connects, and this one has not authenticated");
         }
-        strangers.add(client);
+        unauthenticated.add(client);
     }
 
     /** A client has shown who it is; returns its index. */
     int authenticated(PulseConnection client) {
-        strangers.remove(client);
+        unauthenticated.remove(client);
         counters.authenticated.increment();
         int index = nextIndex();
         clients.put(index, client);
@@ -192,7 +192,7 @@ final class Sink {
     }
 
     void left(PulseConnection client) {
-        strangers.remove(client);
+        unauthenticated.remove(client);
         if (clients.remove(client.index(), client)) {
             counters.connected.set(clients.size());
             tell(Facility.CLIENT, Facility.REMOVE, client.index());

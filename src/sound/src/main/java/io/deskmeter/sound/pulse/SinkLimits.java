@@ -6,7 +6,7 @@ import java.time.Duration;
  * What a sound server takes from its clients.
  *
  * @param clients connections at a time
- * @param strangers of these, connections that have not authenticated; one more ends the oldest
+ * @param unauthenticated of these, connections that have not authenticated; one more ends the oldest
  * @param streams of a client at a time
  * @param bufferBytes that may wait in a stream
  * @param serverBytes that may wait in all streams of the server together
@@ -18,7 +18,7 @@ import java.time.Duration;
  */
 public record SinkLimits(
         int clients,
-        int strangers,
+        int unauthenticated,
         int streams,
         int bufferBytes,
         int serverBytes,
@@ -36,7 +36,7 @@ public record SinkLimits(
 
     public SinkLimits {
         positive("clients", clients);
-        positive("strangers", strangers);
+        positive("unauthenticated", unauthenticated);
         positive("streams", streams);
         positive("bufferBytes", bufferBytes);
         positive("serverBytes", serverBytes);
@@ -50,7 +50,7 @@ public record SinkLimits(
         }
     }
 
-    /** The same for so many clients, all of which may be strangers. */
+    /** The same for so many clients, all of which may be unauthenticated. */
     public SinkLimits withClients(int count) {
         return new SinkLimits(
                 count,

@@ -37,7 +37,7 @@ class ProtocolTest {
     @Test
     void theBytesOfTheFirstExchange() throws Exception {
         TestServer open = new TestServer(SinkSettings.of(TestServer.COOKIE).withAnonymous());
-        TestClient client = TestClient.stranger(open);
+        TestClient client = TestClient.unauthenticated(open);
         // AUTH (8) with tag 7, version 32 that offers shared memory, a cookie of two bytes.
         client.channel.writeInbound(Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump("00000016" + "ffffffff"
                 + "0000000000000000" + "00000000" + "4c00000008" + "4c00000007" + "4c80000020" + "78000000020102")));
@@ -50,7 +50,7 @@ class ProtocolTest {
 
     @Test
     void aClientWithoutTheCookieIsRefused() throws Exception {
-        TestClient client = TestClient.stranger(server);
+        TestClient client = TestClient.unauthenticated(server);
         assertThat(client.error(Command.AUTH, auth(35, new byte[256]))).isEqualTo(PulseError.ACCESS.code());
         assertThat(client.isConnected()).isFalse();
         assertThat(server.counters.snapshot().refused()).isEqualTo(1);
@@ -59,20 +59,20 @@ class ProtocolTest {
 
     @Test
     void aClientThatIsTooOldIsTold() throws Exception {
-        TestClient client = TestClient.stranger(server);
+        TestClient client = TestClient.unauthenticated(server);
         assertThat(client.error(Command.AUTH, auth(13, TestServer.COOKIE.bytes())))
                 .isEqualTo(PulseError.VERSION.code());
     }
 
     @Test
     void nothingComesBeforeTheAuthentication() throws Exception {
-        TestClient client = TestClient.stranger(server);
+        TestClient client = TestClient.unauthenticated(server);
         assertThat(client.error(Command.GET_SERVER_INFO, NOTHING)).isEqualTo(PulseError.PROTOCOL.code());
         assertThat(client.isConnected()).isFalse();
-        TestClient other = TestClient.stranger(server);
+        TestClient other = TestClient.unauthenticated(server);
         other.write(0, new byte[4]);
         assertThat(other.isConnected()).isFalse();
-        TestClient longWinded = TestClient.stranger(server);
+        TestClient longWinded = TestClient.unauthenticated(server);
         longWinded.say(Command.AUTH, auth(35, new byte[10_000]));
         assertThat(longWinded.isConnected()).isFalse();
         assertThat(server.counters.snapshot().broken()).isEqualTo(3);
@@ -80,7 +80,7 @@ class ProtocolTest {
 
     @Test
     void whoSaysNothingIsDisconnected() throws Exception {
-        TestClient client = TestClient.stranger(server);
+        TestClient client = TestClient.unauthenticated(server);
         TestClient known = TestClient.connect(server);
         server.pass(4_990);
         assertThat(client.isConnected()).isTrue();
@@ -91,16 +91,16 @@ class ProtocolTest {
     }
 
     @Test
-    void strangersDoNotKeepOthersOut() throws Exception {
-        List<TestClient> strangers = new ArrayList<>();
+    void unauthenticatedClientsDoNotKeepOthersOut() throws Exception {
+        List<TestClient> unauthenticated = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
-            strangers.add(TestClient.stranger(server));
+            unauthenticated.add(TestClient.unauthenticated(server));
         }
-        assertThat(strangers.stream().filter(TestClient::isConnected).count())
-                .isEqualTo(SinkLimits.DEFAULT.strangers());
+        assertThat(unauthenticated.stream().filter(TestClient::isConnected).count())
+                .isEqualTo(SinkLimits.DEFAULT.unauthenticated());
         assertThat(TestClient.connect(server).isConnected()).isTrue();
         server.pass(10_000);
-        assertThat(strangers.stream().filter(TestClient::isConnected)).isEmpty();
+        assertThat(unauthenticated.stream().filter(TestClient::isConnected)).isEmpty();
         assertThat(server.time.waiting()).as("alarms").isEqualTo(1);
     }
 
@@ -110,7 +110,7 @@ class ProtocolTest {
         for (int i = 1; i < SinkLimits.DEFAULT.clients(); i++) {
             TestClient.connect(server);
         }
-        assertThat(TestClient.stranger(server).isConnected()).isFalse();
+        assertThat(TestClient.unauthenticated(server).isConnected()).isFalse();
         for (int i = 0; i < SinkLimits.DEFAULT.streams(); i++) {
             first.open(TestClient.S16, false, TestClient.UNSET, TestClient.UNSET, TestClient.UNSET);
         }
@@ -236,7 +236,7 @@ class ProtocolTest {
     @Test
     void whyNothingIsHeard() throws Exception {
         assertThat(server.counters.whySilent()).isEqualTo("no program has connected to the sound server");
-        TestClient.stranger(server).error(Command.AUTH, auth(35, new byte[256]));
+        TestClient.unauthenticated(server).error(Command.AUTH, auth(35, new byte[256]));
         assertThat(server.counters.whySilent())
                 .isEqualTo(
                         "no program plays to the sound server, which has refused one: cookie: not that of this server"

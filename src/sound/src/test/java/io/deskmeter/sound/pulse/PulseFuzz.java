@@ -70,7 +70,7 @@ final class PulseFuzz {
     }
 
     private void converse(TestServer server) {
-        TestClient client = TestClient.stranger(server);
+        TestClient client = TestClient.unauthenticated(server);
         List<ByteBuf> frames = new ArrayList<>();
         if (random.nextInt(20) > 0) {
             frames.add(command(Command.AUTH, f -> f.index(35).bytes(TestServer.COOKIE.bytes())));

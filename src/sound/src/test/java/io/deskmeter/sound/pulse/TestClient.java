@@ -47,13 +47,13 @@ final class TestClient {
     }
 
     /** Has connected, and said nothing. */
-    static TestClient stranger(TestServer server) {
+    static TestClient unauthenticated(TestServer server) {
         return new TestClient(server);
     }
 
     /** Has authenticated and told its name. */
     static TestClient connect(TestServer server) throws Exception {
-        TestClient client = stranger(server);
+        TestClient client = unauthenticated(server);
         assertThat(client.ask(Command.AUTH, f -> f.index(35).bytes(TestServer.COOKIE.bytes()))
                         .fields()
                         .u32())

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -173,28 +174,43 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Stops all its processes in their tracks ({@code SIGSTOP}): it keeps its connections, accepts new ones, and answers nobody, until it is {@linkplain #resume resumed}. */
     public void suspend() throws IOException {
-        signal("STOP");
+        signal("STOP", server().orElseThrow());
     }
 
-    /** Lets it go on. */
+    /** Lets it go on, if it runs. */
     public void resume() throws IOException {
-        signal("CONT");
+        Optional<ProcessHandle> server = server();
+        if (server.isPresent()) {
+            signal("CONT", server.get());
+        }
     }
 
-    private void signal(String signal) throws IOException {
-        // The first line of this file is the process id of the server, which starts all others.
-        long first = Long.parseLong(Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"))
-                .get(0)
-                .strip());
-        List<String> words = new ArrayList<>(List.of("kill", "-" + signal, String.valueOf(first)));
-        ProcessHandle.of(first)
-                .orElseThrow()
-                .descendants()
-                .forEach(process -> words.add(String.valueOf(process.pid())));
-        Process kill = new ProcessBuilder(words).inheritIO().start();
+    /** The process that starts all others. */
+    private Optional<ProcessHandle> server() throws IOException {
+        Path file = folder.resolve("data").resolve("postmaster.pid");
+        return Files.exists(file)
+                ? ProcessHandle.of(
+                        Long.parseLong(Files.readAllLines(file).get(0).strip()))
+                : Optional.empty();
+    }
+
+    private static void signal(String signal, ProcessHandle server) throws IOException {
+        // It first: one that is suspended starts no more of them.
+        send(signal, server);
+        for (ProcessHandle process : server.descendants().toList()) {
+            send(signal, process);
+        }
+    }
+
+    private static void send(String signal, ProcessHandle process) throws IOException {
+        Process kill = new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid()))
+                .redirectErrorStream(true)
+                .start();
         try {
-            if (kill.waitFor() != 0) {
-                throw new IOException(String.join(" ", words) + ": failed");
+            // One that has just ended needs no signal.
+            if (kill.waitFor() != 0 && process.isAlive()) {
+                throw new IOException("kill -" + signal + " " + process.pid() + ": "
+                        + new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

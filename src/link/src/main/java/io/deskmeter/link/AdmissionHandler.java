@@ -5,20 +5,20 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * The first handler of an accepted connection, before encryption: it takes one of the places of {@link Strangers}, and gives it back when
+ * The first handler of an accepted connection, before encryption: it takes one of the places of {@link UnauthenticatedConnections}, and gives it back when
  * the peer has gone; {@link AgentChannel} does so when it has proved who it is. A connection without a place is closed before any other handler sees it.
  */
-final class StrangerGate extends ChannelInboundHandlerAdapter {
-    private final Strangers strangers;
+final class AdmissionHandler extends ChannelInboundHandlerAdapter {
+    private final UnauthenticatedConnections connections;
     private boolean admitted;
 
-    StrangerGate(Strangers strangers) {
-        this.strangers = strangers;
+    AdmissionHandler(UnauthenticatedConnections connections) {
+        this.connections = connections;
     }
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-        admitted = strangers.admit(ctx.channel());
+        admitted = connections.admit(ctx.channel());
         if (admitted) {
             ctx.fireChannelActive();
         } else {
@@ -37,7 +37,7 @@ final class StrangerGate extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        strangers.leave(ctx.channel());
+        connections.leave(ctx.channel());
         if (admitted) {
             ctx.fireChannelInactive();
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Reproducer: connections that never said who they are were unlimited, each with a first frame of 256 KiB, and agents that worked lost their links. */
-class StrangersTest {
+class UnauthenticatedConnectionsTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private final RecordingController controller = new RecordingController();
@@ -30,7 +30,7 @@ class StrangersTest {
     }
 
     /** Its first frame is whole but for one byte. */
-    private void stranger(LinkServer server, int from) throws IOException {
+    private void connectWithoutHello(LinkServer server, int from) throws IOException {
         Socket socket = connect(server, from);
         try {
             DataOutputStream out = new DataOutputStream(socket.getOutputStream());
@@ -62,12 +62,13 @@ class StrangersTest {
     void oneAddressGetsNoMoreThanItsPlaces() throws Exception {
         try (LinkServer server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), controller)) {
             agent(server, "first");
-            for (int i = 0; i < Strangers.MOST_OF_ADDRESS + 100; i++) {
-                stranger(server, 2);
+            for (int i = 0; i < UnauthenticatedConnections.MOST_OF_ADDRESS + 100; i++) {
+                connectWithoutHello(server, 2);
             }
             await().atMost(SOON)
-                    .until(() -> server.counts().strangers() + server.strangers() == Strangers.MOST_OF_ADDRESS + 100);
-            assertThat(server.strangers()).isEqualTo(Strangers.MOST_OF_ADDRESS);
+                    .until(() -> server.counts().turnedAway() + server.unauthenticated()
+                            == UnauthenticatedConnections.MOST_OF_ADDRESS + 100);
+            assertThat(server.unauthenticated()).isEqualTo(UnauthenticatedConnections.MOST_OF_ADDRESS);
             agent(server, "second");
             assertThat(controller.events).noneMatch(event -> event.startsWith("disconnected"));
         }
@@ -77,12 +78,12 @@ class StrangersTest {
     void agentsOfOtherAddressesFindAPlaceAlthoughAllAreTaken() throws Exception {
         try (LinkServer server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), controller)) {
             agent(server, "first");
-            for (int i = 0; i < Strangers.MOST + 200; i++) {
-                stranger(server, 2 + i % 6);
+            for (int i = 0; i < UnauthenticatedConnections.MOST + 200; i++) {
+                connectWithoutHello(server, 2 + i % 6);
             }
             agent(server, "second");
-            assertThat(server.strangers()).isLessThanOrEqualTo(Strangers.MOST);
-            assertThat(server.counts().strangers()).isPositive();
+            assertThat(server.unauthenticated()).isLessThanOrEqualTo(UnauthenticatedConnections.MOST);
+            assertThat(server.counts().turnedAway()).isPositive();
             assertThat(controller.events).noneMatch(event -> event.startsWith("disconnected"));
         }
     }
@@ -92,15 +93,15 @@ class StrangersTest {
     void placesAreGivenBack() throws Exception {
         try (LinkServer server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), controller)) {
             for (int i = 0; i < 50; i++) {
-                stranger(server, 2);
+                connectWithoutHello(server, 2);
             }
-            await().atMost(SOON).until(() -> server.strangers() == 50);
+            await().atMost(SOON).until(() -> server.unauthenticated() == 50);
             for (int i = 0; i < 20; i++) {
                 agent(server, "agent-" + i);
             }
-            assertThat(server.strangers()).isEqualTo(50);
+            assertThat(server.unauthenticated()).isEqualTo(50);
             sockets.get(0).close();
-            await().atMost(SOON).until(() -> server.strangers() == 49);
+            await().atMost(SOON).until(() -> server.unauthenticated() == 49);
         }
     }
 }

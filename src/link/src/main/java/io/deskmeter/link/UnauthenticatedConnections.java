@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * memory, and nobody keeps agents of other addresses away: where all places are taken, a newcomer gets the oldest one of the address that has most. Links of
  * authenticated agents are not counted and never ended here. Thread-safe.
  */
-final class Strangers {
+final class UnauthenticatedConnections {
     /** With the longest first frame, {@link AgentChannel#HELLO_MAX_BYTES}, they take 64 MiB. */
     static final int MOST = 1_024;
 
@@ -32,7 +32,7 @@ final class Strangers {
     /** A site has so much of an IPv6 address, and can make up the rest. */
     private static final int IPV6_SITE_BYTES = 8;
 
-    private static final Logger LOG = LoggerFactory.getLogger(Strangers.class);
+    private static final Logger LOG = LoggerFactory.getLogger(UnauthenticatedConnections.class);
 
     private final LinkCounters counters;
     private final Map<Object, Set<Channel>> byAddress = new HashMap<>();
@@ -40,7 +40,7 @@ final class Strangers {
     private long unlogged;
     private long loggedAt = System.nanoTime() - LOGGED_AGAIN_AFTER.toNanos();
 
-    Strangers(LinkCounters counters) {
+    UnauthenticatedConnections(LinkCounters counters) {
         this.counters = counters;
     }
 
@@ -100,7 +100,7 @@ final class Strangers {
 
     /** A burst is one line of the log a minute, not one for each connection. */
     private synchronized void turnedAway(Channel channel) {
-        counters.strangers.increment();
+        counters.turnedAway.increment();
         unlogged++;
         long now = System.nanoTime();
         if (now - loggedAt >= LOGGED_AGAIN_AFTER.toNanos()) {
