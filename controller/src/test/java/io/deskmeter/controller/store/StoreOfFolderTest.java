@@ -165,7 +165,9 @@ class StoreOfFolderTest {
     /** What the versions since then have added is taken back, so that the next start brings it again. */
     private static void backToVersionWithoutStoreIds(Store own) throws Exception {
         own.execute("delete from \"flyway_schema_history\" where cast(\"version\" as decimal(10, 1)) >= 28");
-        own.execute("drop table if exists store_identity, deleted_run, enrolled_agent, join_token");
+        own.execute(
+                "drop table if exists store_identity, deleted_run, enrolled_agent, join_token, login_session, api_token,"
+                        + " password_link, person, audit_entry");
         own.execute("alter table run drop column fence");
         own.execute("alter table session_desktop drop column measures");
     }
