@@ -34,12 +34,16 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 
 /** The controller's parts; what depends on the command line is put into the context by {@link ControllerServer}. */
 // Failures outside Spring are reported by the container, see ContainerProblems, so that all errors have one form.
-@SpringBootApplication(proxyBeanMethods = false, exclude = ErrorMvcAutoConfiguration.class)
+// People are in the store, and not in Spring's memory.
+@SpringBootApplication(
+        proxyBeanMethods = false,
+        exclude = {ErrorMvcAutoConfiguration.class, UserDetailsServiceAutoConfiguration.class})
 class ControllerApplication {
     private static final SecureRandom RANDOM = new SecureRandom();
 

@@ -360,6 +360,11 @@ public final class ControllerServer implements AutoCloseable {
                 .resolve(LoginLinks.path(context.getBean(LoginCodes.class).draw(), goal));
     }
 
+    /** A part of the running controller, for tests of what has no interface. */
+    <T> T part(Class<T> type) {
+        return type.isInstance(context) ? type.cast(context) : context.getBean(type);
+    }
+
     @Override
     public void close() {
         link.close();

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.access;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import org.springframework.web.util.HtmlUtils;
 
 /** Plain pages for browsers that are not logged in. They need no other resources. */
@@ -20,6 +22,23 @@ final class LoginPages {
                 <pre>./deskmeter login-link --controller %s</pre>
                 <p>Add <code>--data DIR</code> if the controller was started with it. On a terminal, the controller also prints such a link when it starts.</p>
                 """.formatted(HtmlUtils.htmlEscape(why), address));
+    }
+
+    /**
+     * Leads to the page on which one logs in. It is a page of this controller that opens it, so the browser sends the cookie of somebody who is logged in
+     * and has followed a link of another site, and that page goes on at once.
+     *
+     * @param path on this controller, where the browser wanted to go
+     */
+    static String leadToLogin(String path) {
+        String escaped = HtmlUtils.htmlEscape(LoginLinks.PATH
+                + (path.equals("/")
+                        ? ""
+                        : "?" + LoginLinks.GOAL + "=" + URLEncoder.encode(path, StandardCharsets.UTF_8)));
+        return FRAME.formatted(
+                "<meta http-equiv=\"refresh\" content=\"0;url=" + escaped + "\">",
+                "log in",
+                "<p>This browser is not logged in to this controller. <a href=\"" + escaped + "\">Log in</a></p>");
     }
 
     /**

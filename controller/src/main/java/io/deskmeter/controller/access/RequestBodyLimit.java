@@ -21,7 +21,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses bodies that are too large, for all endpoints: before a byte is read if the length is announced, else as soon as the limit is passed. Handlers
- * read a body as a whole, so without it a single request could take all memory. Runs after {@link AccessFilter}: bodies of requests without access are not read.
+ * read a body as a whole, so without it a single request could take all memory. Runs after the filters of {@link AccessConfiguration}: bodies of requests without access are not read.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 30)
@@ -34,7 +34,7 @@ final class RequestBodyLimit extends OncePerRequestFilter {
         int limit = BodyLimits.of(request.getRequestURI());
         long announced = request.getContentLengthLong();
         if (announced > limit) {
-            tooLarge(response, announced + " bytes", limit);
+            tooLarge(request, response, announced + " bytes", limit);
         } else if (announced == UNKNOWN) {
             filterUnknown(request, response, chain, limit);
         } else {
@@ -50,7 +50,8 @@ final class RequestBodyLimit extends OncePerRequestFilter {
         try {
             body = request.getInputStream().readNBytes(limit + 1);
         } catch (IOException e) {
-            AccessFilter.refuse(
+            AccessAnswers.refuse(
+                    request,
                     response,
                     HttpStatus.BAD_REQUEST,
                     "Bad request",
@@ -58,14 +59,16 @@ final class RequestBodyLimit extends OncePerRequestFilter {
             return;
         }
         if (body.length > limit) {
-            tooLarge(response, "more than " + limit + " bytes", limit);
+            tooLarge(request, response, "more than " + limit + " bytes", limit);
         } else {
             chain.doFilter(body.length == 0 ? request : new ReadRequest(request, body), response);
         }
     }
 
-    private static void tooLarge(HttpServletResponse response, String length, int limit) throws IOException {
-        AccessFilter.refuse(
+    private static void tooLarge(HttpServletRequest request, HttpServletResponse response, String length, int limit)
+            throws IOException {
+        AccessAnswers.refuse(
+                request,
                 response,
                 HttpStatus.CONTENT_TOO_LARGE,
                 "Body too large",

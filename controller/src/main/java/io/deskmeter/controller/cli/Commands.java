@@ -36,6 +36,9 @@ public final class Commands implements Runnable {
                 .addSubcommand("login-link", new LoginLinkCommand(out))
                 .addSubcommand("enrol", new EnrolCommand(out))
                 .addSubcommand("revoke", new RevokeCommand(out))
+                .addSubcommand("user", new UserCommand(out))
+                .addSubcommand("token", new TokenCommand(out))
+                .addSubcommand("audit", new AuditCommand(out))
                 .addSubcommand("archive-classes", new ClassArchiveCommand(out, err));
         CompareCommand.configure(Objects.requireNonNull(line.getSubcommands().get("compare"), "compare"));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
@@ -61,6 +64,6 @@ public final class Commands implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "command: none (expected: controller, run, runs, check, demo, compare or login-link; hint: --help)");
+                "command: none (expected: controller, run, runs, check, demo, compare, login-link, enrol, revoke, user, token or audit; hint: --help)");
     }
 }

@@ -18,6 +18,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -141,6 +142,40 @@ final class ControllerClient {
         String path = "enrolments/agents/" + URLEncoder.encode(agent, StandardCharsets.UTF_8) + "/revocation";
         HttpResponse<Void> unused =
                 send(json(path, JSON.createObjectNode().put("reason", reason)), BodyHandlers.discarding());
+    }
+
+    /**
+     * Any request whose answer is JSON or nothing.
+     *
+     * @param path below {@code /api/v1/}, percent-encoded
+     * @param body null for none
+     * @return missing if the answer is empty
+     */
+    JsonNode ask(String method, String path, @Nullable JsonNode body) throws CommandException, InterruptedException {
+        HttpRequest.Builder request = request(path).header("Accept", "application/json");
+        if (body != null) {
+            request.header("Content-Type", "application/json");
+        }
+        String answer = send(
+                        request.method(
+                                        method,
+                                        body == null
+                                                ? BodyPublishers.noBody()
+                                                : BodyPublishers.ofString(body.toString()))
+                                .build(),
+                        BodyHandlers.ofString())
+                .body();
+        return answer.isEmpty() ? JSON.missingNode() : JSON.readTree(answer);
+    }
+
+    /** The lines of an answer, to an output. */
+    void copy(String path, OutputStream out) throws CommandException, InterruptedException {
+        try (InputStream lines =
+                send(request(path).build(), BodyHandlers.ofInputStream()).body()) {
+            lines.transferTo(out);
+        } catch (IOException e) {
+            throw CommandException.failed(path + ": " + e + " (expected: an answer that is complete)");
+        }
     }
 
     private HttpRequest json(String path, JsonNode body) {

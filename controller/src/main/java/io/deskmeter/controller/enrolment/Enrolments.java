@@ -1,6 +1,7 @@
 package io.deskmeter.controller.enrolment;
 
 import com.google.protobuf.ByteString;
+import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.InvalidRequestException;
@@ -118,6 +119,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
                 now,
                 now.plus(valid),
                 false);
+        AuditedRequest.tell(
+                "join token " + stored.id() + " for " + machines + " machines, until " + stored.expiresAt());
         store.add(stored);
         return new Made(token.text(), stored);
     }

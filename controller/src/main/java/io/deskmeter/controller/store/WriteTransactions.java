@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -47,7 +48,7 @@ final class WriteTransactions {
             throw new JournalException(why, new SilentStoreException(why));
         });
         try {
-            T result = transactions.execute(status -> write.get());
+            T result = transactions.execute(status -> audited(write));
             if (result == null) {
                 throw new IllegalStateException("a write gave null");
             }
@@ -55,6 +56,23 @@ final class WriteTransactions {
         } catch (DataAccessException | TransactionException e) {
             throw new JournalException(engine.writeFailure(e, cause(e)), e);
         }
+    }
+
+    /** With the entry of the audit log, if a request that has one caused this write and it is the first: both or nothing. */
+    private static <T> T audited(Supplier<T> write) {
+        T result = write.get();
+        AuditedRequest.current().filter(AuditedRequest::unwritten).ifPresent(request -> {
+            request.write();
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCompletion(int status) {
+                    if (status != STATUS_COMMITTED) {
+                        request.rolledBack();
+                    }
+                }
+            });
+        });
+        return result;
     }
 
     /** Runs an action when the transaction of this thread has been committed; never if it is rolled back. */

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.people.TooManyAttemptsException;
+import io.deskmeter.controller.people.WrongPasswordException;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
@@ -105,6 +107,21 @@ class Problems extends ResponseEntityExceptionHandler {
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
                 .body(problem(HttpStatus.TOO_MANY_REQUESTS, "Too many event streams", String.valueOf(e.getMessage())));
+    }
+
+    @ExceptionHandler
+    ProblemDetail password(WrongPasswordException e) {
+        return e.known()
+                ? problem(HttpStatus.FORBIDDEN, "Wrong password", String.valueOf(e.getMessage()))
+                : problem(HttpStatus.UNAUTHORIZED, "Not logged in", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> attempts(TooManyAttemptsException e) {
+        return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(e.seconds()))
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem(HttpStatus.TOO_MANY_REQUESTS, "Too many attempts", String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.check.ProvedTexts;
 import io.deskmeter.controller.check.Version;
 import io.deskmeter.controller.request.InvalidRequestException;
@@ -78,6 +79,7 @@ final class RunStarter {
         // Agents get the canonical form: all references are resolved, and the default of an omitted id does not depend
         // on a file name.
         RunPlan plan = new RunPlan(newId(now), profile, RunProfiles.write(profile), workloads, set, now);
+        AuditedRequest.tell("run " + plan.id());
         store.create(plan, environment());
         runs.start(plan);
         return plan.id();

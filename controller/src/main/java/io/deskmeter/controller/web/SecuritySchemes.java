@@ -8,7 +8,7 @@ import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
-/** Adds authentication to the OpenAPI document: the users' secret, or the cookie of a browser that has logged in. */
+/** Adds authentication to the OpenAPI document: a secret of the controller's machine, the token of a program, or the cookie of a browser that has logged in. */
 @Component
 final class SecuritySchemes implements GlobalOpenApiCustomizer {
     private static final String TOKEN = "token";
@@ -25,13 +25,15 @@ final class SecuritySchemes implements GlobalOpenApiCustomizer {
         SecurityScheme token = new SecurityScheme()
                 .type(SecurityScheme.Type.HTTP)
                 .scheme("bearer")
-                .description("What stands in admin.token of the controller's data folder.");
+                .description(
+                        "A token of /tokens; or, on the controller's own machine, what stands in admin.token of its data folder.");
         SecurityScheme cookie = new SecurityScheme()
                 .type(SecurityScheme.Type.APIKEY)
                 .in(SecurityScheme.In.COOKIE)
                 // The port at which it listens, known only now: 0 stood for any free one.
                 .name("deskmeter-" + environment.getRequiredProperty("local.server.port"))
-                .description("Of a browser that has logged in with a link of /login-links; named by the port.");
+                .description(
+                        "Of a browser that has logged in by /login, or with a link of /login-links; named by the port, by HTTPS with the prefix __Host-.");
         document.getComponents().addSecuritySchemes(TOKEN, token).addSecuritySchemes(COOKIE, cookie);
         document.setSecurity(
                 List.of(new SecurityRequirement().addList(TOKEN), new SecurityRequirement().addList(COOKIE)));

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.Retention;
@@ -63,6 +64,7 @@ class StorageController {
             content = @Content(schema = @Schema(implementation = RetentionRules.class)))
     RetentionRules keep(@RequestBody byte[] json) {
         RetentionRules next = read(json);
+        AuditedRequest.tell(next.toString());
         retention.keep(next);
         return next;
     }

@@ -46,7 +46,9 @@ class WebPages {
                 "/runs/{id}/results",
                 "/compare",
                 "/agents",
-                "/workloads"
+                "/workloads",
+                "/login",
+                "/set-password"
             },
             produces = MediaType.TEXT_HTML_VALUE)
     ResponseEntity<String> page(HttpServletResponse response) {

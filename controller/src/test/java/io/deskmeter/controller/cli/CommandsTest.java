@@ -328,7 +328,8 @@ class CommandsTest {
 
     @Test
     void everyCommandHasHelp() {
-        for (String command : List.of("controller", "run", "check", "demo", "compare", "login-link")) {
+        for (String command :
+                List.of("controller", "run", "check", "demo", "compare", "login-link", "user", "token", "audit")) {
             assertThat(execute(command, "--help")).isZero();
         }
         assertThat(output()).contains("--http-port", "--out", "--max-sessions");

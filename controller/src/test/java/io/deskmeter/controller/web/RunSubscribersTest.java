@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.Caller;
+import io.deskmeter.controller.request.Role;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -28,7 +29,8 @@ class RunSubscribersTest {
 
     private final AtomicBoolean loggedIn = new AtomicBoolean(true);
     private final StreamPlaces places = new StreamPlaces(new SimpleMeterRegistry());
-    private final StreamPlaces.Place place = places.take(new Caller("ann", loggedIn::get));
+    private final StreamPlaces.Place place =
+            places.take(new Caller("ann", "ann", Role.VIEWER, Caller.Kind.SESSION, "1", "2", loggedIn::get));
 
     private EventSubscriber reader(SseEmitter emitter) {
         return new EventSubscriber(emitter, threads::add, faults, place, () -> {});

@@ -1,0 +1,49 @@
+package io.deskmeter.controller.access;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What requests get that do not reach a handler. */
+final class AccessAnswers {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String REASON = AccessAnswers.class.getName();
+
+    private AccessAnswers() {}
+
+    /** Refuses a request with a problem document. */
+    static void refuse(
+            HttpServletRequest request, HttpServletResponse response, HttpStatus status, String title, String detail)
+            throws IOException {
+        request.setAttribute(REASON, title);
+        ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
+        problem.setTitle(title);
+        answer(response, status, MediaType.APPLICATION_PROBLEM_JSON_VALUE, JSON.writeValueAsString(problem));
+    }
+
+    /** Why a request was refused, in a few words; empty if it was not, or not here. */
+    static String reason(HttpServletRequest request) {
+        return request.getAttribute(REASON) instanceof String reason ? reason : "";
+    }
+
+    static void page(HttpServletResponse response, HttpStatus status, String page) throws IOException {
+        answer(response, status, MediaType.TEXT_HTML_VALUE, page);
+    }
+
+    private static void answer(HttpServletResponse response, HttpStatus status, String type, String body)
+            throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        response.setStatus(status.value());
+        response.setContentType(type);
+        response.setCharacterEncoding(StandardCharsets.UTF_8.name());
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+        response.setContentLength(bytes.length);
+        response.getOutputStream().write(bytes);
+    }
+}

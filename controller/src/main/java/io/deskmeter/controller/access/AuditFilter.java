@@ -1,0 +1,147 @@
+package io.deskmeter.controller.access;
+
+import io.deskmeter.controller.access.EndpointRights.Row;
+import io.deskmeter.controller.audit.AuditEntry;
+import io.deskmeter.controller.audit.AuditEntry.Outcome;
+import io.deskmeter.controller.audit.AuditStore;
+import io.deskmeter.controller.audit.AuditedRequest;
+import io.deskmeter.controller.request.Caller;
+import io.deskmeter.text.PeerText;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Has an entry of the audit log written for each request that may change something, and for each that is refused. */
+final class AuditFilter extends OncePerRequestFilter {
+    private static final Logger log = LoggerFactory.getLogger(AuditFilter.class);
+    private static final String READ = "read";
+    private static final String LOGIN = "login";
+    private static final String UNKNOWN = "unknown";
+    private static final int TARGET_LENGTH = 1000;
+    private static final int DETAIL_LENGTH = 2000;
+    private static final int WHO_LENGTH = 100;
+
+    private final AuditStore store;
+    private final EndpointRights rights;
+    private final Listeners listeners;
+    private final InstantSource wall;
+    private final RefusalLimit limit;
+
+    AuditFilter(AuditStore store, EndpointRights rights, Listeners listeners, InstantSource wall) {
+        this.store = store;
+        this.rights = rights;
+        this.listeners = listeners;
+        this.wall = wall;
+        this.limit = new RefusalLimit(wall);
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Optional<Row> row = rights.row(request);
+        String action = isLink(request) ? LOGIN : row.map(Row::action).orElse(null);
+        AuditedRequest audited = AuditedRequest.begin(
+                store,
+                (outcome, detail, who) ->
+                        entry(request, action != null ? action : what(request), outcome, detail, who));
+        if (action == null) {
+            // What only reads writes nothing, but a refusal.
+            AuditedRequest.forget();
+        }
+        boolean answered = false;
+        try {
+            chain.doFilter(request, response);
+            answered = true;
+        } finally {
+            AuditedRequest.forget();
+            Outcome outcome = answered ? Outcome.of(response.getStatus()) : Outcome.FAILED;
+            boolean refused = outcome == Outcome.REFUSED && !isNobody(request, response);
+            if (action != null || refused) {
+                end(request, response, audited, outcome);
+            }
+        }
+    }
+
+    /** A link of this machine changes something although browsers follow it with GET. */
+    private boolean isLink(HttpServletRequest request) {
+        return request.getRequestURI().equals(LoginLinks.PATH)
+                && request.getParameter(LoginLinks.CODE) != null
+                && listeners.kind(request) == Listeners.Kind.LOOPBACK;
+    }
+
+    private static String what(HttpServletRequest request) {
+        return CallerFilter.isReading(request) ? READ : UNKNOWN;
+    }
+
+    private void end(
+            HttpServletRequest request, HttpServletResponse response, AuditedRequest audited, Outcome outcome) {
+        String why = outcome == Outcome.DONE ? "" : why(request, response);
+        if (outcome == Outcome.REFUSED) {
+            Optional<String> admitted = limit.admit(
+                    Caller.find(request).map(Caller::login).orElseGet(() -> "address " + request.getRemoteAddr()));
+            if (admitted.isEmpty()) {
+                return;
+            }
+            why = why + admitted.get();
+        }
+        try {
+            audited.end(outcome, why);
+        } catch (RuntimeException e) {
+            // What was done is done; the log of the program is what remains.
+            log.error(
+                    "audit: {} {} from {}, {}: not written: {} (expected: a store that can be written)",
+                    request.getMethod(),
+                    PeerText.line(request.getRequestURI()),
+                    request.getRemoteAddr(),
+                    outcome.word(),
+                    e.getMessage());
+        }
+    }
+
+    /** Who opens a page without being logged in yet. */
+    private static boolean isNobody(HttpServletRequest request, HttpServletResponse response) {
+        return response.getStatus() == HttpServletResponse.SC_UNAUTHORIZED
+                && CallerFilter.isReading(request)
+                && Callers.bearer(request).isEmpty();
+    }
+
+    private static String why(HttpServletRequest request, HttpServletResponse response) {
+        String reason = AccessAnswers.reason(request);
+        return reason.isEmpty() ? "status " + response.getStatus() : reason;
+    }
+
+    private AuditEntry entry(
+            HttpServletRequest request, String action, Outcome outcome, String detail, @Nullable String who) {
+        Optional<Caller> caller = Caller.find(request);
+        return new AuditEntry(
+                0,
+                wall.instant(),
+                cut(who != null ? who : caller.map(Caller::name).orElse(""), WHO_LENGTH),
+                caller.map(known -> known.role().word()).orElse(null),
+                caller.map(AuditFilter::credential).orElse(null),
+                request.getRemoteAddr(),
+                listeners.kind(request).word(),
+                action,
+                cut(PeerText.line(request.getRequestURI()), TARGET_LENGTH),
+                cut(PeerText.line(detail), DETAIL_LENGTH),
+                outcome);
+    }
+
+    private static String credential(Caller caller) {
+        String kind = caller.kind().name().toLowerCase(Locale.ROOT);
+        return caller.credential() == null ? kind + " secret file" : kind + " " + caller.credential();
+    }
+
+    private static String cut(String text, int length) {
+        return text.substring(0, Math.min(length, text.length()));
+    }
+}

@@ -1,0 +1,74 @@
+package io.deskmeter.controller.access;
+
+import io.deskmeter.controller.people.People;
+import io.deskmeter.link.access.TokenRole;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.Optional;
+import org.springframework.http.ResponseCookie;
+import org.springframework.stereotype.Component;
+
+/**
+ * Cookies of browsers that have logged in: a secret, of which the store has the hash. Scripts cannot read them, and requests that other sites cause do not
+ * carry them.
+ */
+@Component
+public final class LoginCookies {
+    private final AccessTokens tokens;
+    private final Listeners listeners;
+
+    LoginCookies(AccessTokens tokens, Listeners listeners) {
+        this.tokens = tokens;
+        this.listeners = listeners;
+    }
+
+    /** What is hashed with the secret of a browser that was let in with a link: a new {@code admin.token} ends them all. */
+    String localPepper() {
+        return "local " + tokens.of(TokenRole.ADMIN).text() + " ";
+    }
+
+    /** Cookies ignore ports, so two controllers of a machine need different names. Browsers take one with the prefix by HTTPS only, from this host itself. */
+    private String name(HttpServletRequest request) {
+        String name = "deskmeter-" + request.getLocalPort();
+        return isHttps(request) ? "__Host-" + name : name;
+    }
+
+    private boolean isHttps(HttpServletRequest request) {
+        return listeners.kind(request) == Listeners.Kind.HTTPS;
+    }
+
+    /** One for a session that has begun. */
+    public ResponseCookie create(HttpServletRequest request, String secret) {
+        return cookie(request, secret, People.SESSION);
+    }
+
+    /** One that removes it. */
+    public ResponseCookie remove(HttpServletRequest request) {
+        return cookie(request, "", Duration.ZERO);
+    }
+
+    private ResponseCookie cookie(HttpServletRequest request, String value, Duration valid) {
+        return ResponseCookie.from(name(request), value)
+                .httpOnly(true)
+                .secure(isHttps(request))
+                .sameSite("Strict")
+                .path("/")
+                .maxAge(valid)
+                .build();
+    }
+
+    /** The secret of a request's cookie. */
+    Optional<String> on(HttpServletRequest request) {
+        Cookie[] cookies = request.getCookies();
+        if (cookies == null) {
+            return Optional.empty();
+        }
+        for (Cookie cookie : cookies) {
+            if (cookie.getName().equals(name(request)) && !cookie.getValue().isEmpty()) {
+                return Optional.of(cookie.getValue());
+            }
+        }
+        return Optional.empty();
+    }
+}

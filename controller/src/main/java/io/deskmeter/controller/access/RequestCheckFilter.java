@@ -1,0 +1,52 @@
+package io.deskmeter.controller.access;
+
+import io.deskmeter.controller.access.RequestCheck.Facts;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** Refuses requests that are meant for somebody else, or that a page of another origin has caused. */
+final class RequestCheckFilter extends OncePerRequestFilter {
+    private final RequestCheck check;
+    private final Listeners listeners;
+
+    RequestCheckFilter(RequestCheck check, Listeners listeners) {
+        this.check = check;
+        this.listeners = listeners;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Facts facts = facts(request);
+        Optional<String> misdirected = check.misdirected(facts);
+        Optional<String> foreign = check.foreign(facts);
+        if (misdirected.isPresent()) {
+            AccessAnswers.refuse(request, response, HttpStatus.MISDIRECTED_REQUEST, "Another host", misdirected.get());
+        } else if (foreign.isPresent()) {
+            AccessAnswers.refuse(request, response, HttpStatus.FORBIDDEN, "Another origin", foreign.get());
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private Facts facts(HttpServletRequest request) {
+        boolean navigation = CallerFilter.isReading(request)
+                && "navigate".equals(request.getHeader("Sec-Fetch-Mode"))
+                && "document".equals(request.getHeader("Sec-Fetch-Dest"));
+        return new Facts(
+                request.getHeader(HttpHeaders.HOST),
+                request.getLocalPort(),
+                listeners.kind(request),
+                listeners.names(request.getLocalPort()),
+                request.getHeader(HttpHeaders.ORIGIN),
+                request.getHeader("Sec-Fetch-Site"),
+                navigation);
+    }
+}

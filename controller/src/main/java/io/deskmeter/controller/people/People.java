@@ -1,0 +1,424 @@
+package io.deskmeter.controller.people;
+
+import io.deskmeter.controller.audit.AuditedRequest;
+import io.deskmeter.controller.faults.ControllerThreads;
+import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.request.Caller;
+import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.controller.request.Role;
+import io.deskmeter.link.access.Token;
+import io.deskmeter.text.PeerText;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** People, their sessions and their tokens. What was changed at another controller of the same store takes effect here within {@link #REFRESH}. Thread-safe. */
+@Component
+public final class People implements AutoCloseable {
+    static final Duration REFRESH = Duration.ofSeconds(3);
+    /** How long a browser stays logged in. */
+    public static final Duration SESSION = Duration.ofDays(7);
+
+    static final Duration LINK = Duration.ofHours(24);
+    /** How long a token may be valid. */
+    public static final Duration LONGEST_TOKEN = Duration.ofDays(366);
+
+    /** Of tokens, so that people and scanners of repositories recognise them. */
+    public static final String TOKEN_PREFIX = "dmt_";
+
+    static final int MOST_SESSIONS = 50;
+    static final int MOST_TOKENS = 200;
+    private static final Duration USED_EVERY = Duration.ofMinutes(1);
+    private static final Duration CLEAN_EVERY = Duration.ofHours(1);
+    private static final Duration TOKENS_SHOWN = Duration.ofDays(30);
+    private static final int BROWSER_LENGTH = 300;
+    private static final int ADDRESS_LENGTH = 100;
+    private static final Set<String> RESERVED = Set.of(Caller.LOCAL, "metrics");
+    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,99}");
+    private static final Pattern TOKEN_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._@-]{0,99}");
+
+    private final PeopleStore store;
+    private final Passwords passwords;
+    private final LoginAttempts attempts;
+    private final InstantSource wall;
+    private final ScheduledExecutorService timer;
+    private final Map<String, Instant> usedSessions = new ConcurrentHashMap<>();
+    private final Map<String, Instant> usedTokens = new ConcurrentHashMap<>();
+    private volatile Known known = new Known(Map.of(), Map.of(), Map.of());
+    private Instant cleaned = Instant.EPOCH;
+
+    public People(
+            PeopleStore store, Passwords passwords, LoginAttempts attempts, InstantSource wall, InternalFaults faults) {
+        this.store = store;
+        this.passwords = passwords;
+        this.attempts = attempts;
+        this.wall = wall;
+        this.timer = ControllerThreads.timers("people", faults);
+        read();
+        var unused = timer.scheduleWithFixedDelay(
+                this::refresh, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** What was read last. */
+    private record Known(
+            Map<String, Person> people, Map<String, LoginSession> sessions, Map<String, ApiToken> tokens) {}
+
+    /** One at a time: a slower reader would put back what was before the change of a faster one. */
+    private synchronized void read() {
+        known = new Known(
+                index(store.people(), Person::id),
+                index(store.sessions(), LoginSession::secretHash),
+                index(store.tokens(), ApiToken::secretHash));
+    }
+
+    private static <T> Map<String, T> index(List<T> all, Function<T, String> key) {
+        Map<String, T> index = new HashMap<>();
+        all.forEach(one -> index.put(key.apply(one), one));
+        return Map.copyOf(index);
+    }
+
+    private void refresh() {
+        read();
+        Instant now = wall.instant();
+        Map<String, Instant> sessions = taken(usedSessions);
+        Map<String, Instant> tokens = taken(usedTokens);
+        if (!sessions.isEmpty() || !tokens.isEmpty()) {
+            store.used(sessions, tokens);
+        }
+        if (!now.isBefore(cleaned.plus(CLEAN_EVERY))) {
+            cleaned = now;
+            store.removeExpired(now, now.minus(TOKENS_SHOWN));
+        }
+    }
+
+    private static Map<String, Instant> taken(Map<String, Instant> used) {
+        Map<String, Instant> taken = Map.copyOf(used);
+        taken.forEach(used::remove);
+        return taken;
+    }
+
+    // ---- People
+
+    public List<Person> people() {
+        return store.people();
+    }
+
+    /** Somebody as known a moment ago; does not wait for the store. */
+    public Optional<Person> person(String id) {
+        return Optional.ofNullable(known.people.get(id));
+    }
+
+    /** Somebody by name, upper and lower case alike. */
+    public Optional<Person> named(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return store.people().stream()
+                .filter(person -> person.name().equals(lower))
+                .findFirst();
+    }
+
+    /**
+     * Adds somebody.
+     *
+     * @param password null if it is set later, by a link
+     * @return empty if the name is taken
+     */
+    public Optional<Person> add(String name, Role role, @Nullable String password) {
+        Person person = newPerson(name, role, null, null);
+        AuditedRequest.tell(person.name() + " as " + role.word());
+        String encoded = password == null ? null : passwords.encode(password);
+        if (!store.add(person)) {
+            return Optional.empty();
+        }
+        if (encoded != null) {
+            store.setPassword(person.id(), encoded, null);
+        }
+        read();
+        return person(person.id());
+    }
+
+    private Person newPerson(String name, Role role, @Nullable String issuer, @Nullable String subject) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (!NAME.matcher(lower).matches() || RESERVED.contains(lower)) {
+            throw new InvalidRequestException("name: " + PeerText.line(name)
+                    + " (expected: letters, digits, `.`, `_`, `@` and `-`, at most 100, and none of " + RESERVED + ")");
+        }
+        return new Person(UUID.randomUUID().toString(), lower, role, false, false, issuer, subject, wall.instant());
+    }
+
+    /** Changes what somebody may do; false if there is nobody of this id. */
+    public boolean change(Person person, Role role, boolean disabled) {
+        AuditedRequest.tell(
+                person.name() + ": " + state(person.role(), person.disabled()) + " to " + state(role, disabled));
+        boolean changed = store.change(person.id(), role, disabled);
+        read();
+        return changed;
+    }
+
+    private static String state(Role role, boolean disabled) {
+        return role.word() + (disabled ? ", disabled" : "");
+    }
+
+    /** Removes somebody, with all sessions and tokens; false if there is nobody of this id. */
+    public boolean remove(Person person) {
+        AuditedRequest.tell(person.name() + ": was " + state(person.role(), person.disabled()));
+        boolean removed = store.remove(person.id());
+        read();
+        return removed;
+    }
+
+    // ---- Passwords
+
+    /**
+     * A link with which somebody sets a password once.
+     *
+     * @param code secret
+     */
+    public record PasswordLink(String code, Instant expiresAt) {}
+
+    /** A new one, in place of all earlier ones. */
+    public PasswordLink passwordLink(Person person) {
+        AuditedRequest.tell(person.name());
+        String code = Token.random().text();
+        PasswordLink link = new PasswordLink(code, wall.instant().plus(LINK));
+        store.addLink(person.id(), Secrets.hash(code), link.expiresAt());
+        return link;
+    }
+
+    /** Sets the password of whoever a link was made for, and ends all sessions of that person; empty if the link is not valid any more. */
+    public Optional<Person> setPassword(String code, String password) {
+        String hash = Secrets.hash(code);
+        Optional<Person> whose = store.ofLink(hash, wall.instant()).flatMap(this::person);
+        if (whose.isEmpty()) {
+            return whose;
+        }
+        AuditedRequest.tellWho(whose.get().name());
+        Optional<String> done = store.useLink(hash, wall.instant(), passwords.encode(password));
+        read();
+        return whose.filter(person -> done.isPresent());
+    }
+
+    /**
+     * Changes a password, and ends all other sessions of that person.
+     *
+     * @throws WrongPasswordException if the old one is not right
+     * @throws TooManyAttemptsException after too many attempts
+     */
+    public void changePassword(Person person, String before, String password, String address, String keptSession) {
+        attempts.begin(person.name(), address);
+        if (!passwords.matches(before, store.password(person.id()))) {
+            throw new WrongPasswordException(
+                    "old: not the password of " + person.name() + " (expected: the one that is valid now)", true);
+        }
+        attempts.succeeded(person.name(), address);
+        store.setPassword(person.id(), passwords.encode(password), keptSession);
+        read();
+    }
+
+    // ---- Sessions
+
+    /**
+     * A session that has begun.
+     *
+     * @param secret for the cookie
+     */
+    public record Begun(LoginSession session, String secret) {}
+
+    /**
+     * Logs somebody in.
+     *
+     * @param address of the other end
+     * @param browser what it calls itself
+     * @throws WrongPasswordException if name and password do not belong together, or the person is disabled
+     * @throws TooManyAttemptsException after too many attempts
+     */
+    public Begun logIn(String name, String password, String address, String browser) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        Optional<Person> person = known.people.values().stream()
+                .filter(one -> one.name().equals(lower))
+                .findFirst();
+        // A name that nobody has may be a password that was typed into the wrong field.
+        person.ifPresent(one -> AuditedRequest.tellWho(one.name()));
+        // Who guesses elsewhere does not lock out a person who has logged in from here.
+        boolean familiar = person.isPresent()
+                && known.sessions.values().stream()
+                        .anyMatch(session -> person.get().id().equals(session.person())
+                                && session.address().equals(address));
+        String attempted = familiar ? lower + " from " + address : lower;
+        attempts.begin(attempted, address);
+        Optional<String> stored = person.flatMap(one -> store.password(one.id()));
+        boolean right = passwords.matches(password, stored);
+        if (!right || person.isEmpty() || person.get().disabled()) {
+            throw new WrongPasswordException(
+                    "log-in: name and password do not belong together (expected: those of a person who may use this controller)",
+                    false);
+        }
+        attempts.succeeded(attempted, address);
+        stored.filter(passwords::isOutdated)
+                .ifPresent(old -> store.encodeAgain(person.get().id(), old, passwords.encode(password)));
+        return begin(person.get().id(), "", address, browser);
+    }
+
+    /**
+     * Begins a session.
+     *
+     * @param person id; null for a browser that was let in with a link
+     * @param pepper what must be known beside the cookie's secret to find the session; may be empty
+     */
+    public Begun begin(@Nullable String person, String pepper, String address, String browser) {
+        String secret = Token.random().text();
+        Instant now = wall.instant();
+        LoginSession session = new LoginSession(
+                UUID.randomUUID().toString(),
+                Secrets.hash(pepper + secret),
+                person,
+                now,
+                now.plus(SESSION),
+                now,
+                cut(address, ADDRESS_LENGTH),
+                cut(PeerText.line(browser), BROWSER_LENGTH));
+        store.add(session, MOST_SESSIONS);
+        read();
+        return new Begun(session, secret);
+    }
+
+    private static String cut(String text, int length) {
+        return text.substring(0, Math.min(length, text.length()));
+    }
+
+    /** The session of a secret, if it has not ended or expired. Waits for the store only if it is not known yet. */
+    public Optional<LoginSession> session(String secret, String pepper) {
+        String hash = Secrets.hash(pepper + secret);
+        LoginSession session = known.sessions.get(hash);
+        return (session == null ? store.session(hash) : Optional.of(session)).filter(this::goesOn);
+    }
+
+    /** Whether a session goes on, as known a moment ago; does not wait for the store. */
+    public boolean goesOn(LoginSession session) {
+        return wall.instant().isBefore(session.expiresAt());
+    }
+
+    /** The same session as known a moment ago, empty if it has ended; does not wait for the store. */
+    public Optional<LoginSession> again(LoginSession session) {
+        return Optional.ofNullable(known.sessions.get(session.secretHash())).filter(this::goesOn);
+    }
+
+    public List<LoginSession> sessions() {
+        return store.sessions().stream().filter(this::goesOn).toList();
+    }
+
+    /** Ends a session; false if there is none of this id. */
+    public boolean endSession(String id) {
+        boolean ended = store.endSession(id);
+        read();
+        return ended;
+    }
+
+    /** Notes that a session was used now. */
+    public void used(LoginSession session) {
+        Instant now = wall.instant();
+        if (now.isAfter(session.usedAt().plus(USED_EVERY))) {
+            usedSessions.putIfAbsent(session.id(), now);
+        }
+    }
+
+    // ---- Tokens
+
+    /**
+     * A token that was made.
+     *
+     * @param text for the program, shown once
+     */
+    public record Made(ApiToken token, String text) {}
+
+    /**
+     * Makes a token.
+     *
+     * @param maker who cannot give more than what it may do itself
+     * @param name for people
+     */
+    public Made makeToken(Caller maker, String name, Role role, Instant expiresAt) {
+        if (!TOKEN_NAME.matcher(name).matches()) {
+            throw new InvalidRequestException("name: " + PeerText.line(name)
+                    + " (expected: letters, digits, spaces, `.`, `_`, `@` and `-`, at most 100)");
+        }
+        if (!maker.role().includes(role)) {
+            throw new InvalidRequestException("role: " + role.word() + " (expected: at most "
+                    + maker.role().word() + ", which is yours)");
+        }
+        Instant now = wall.instant();
+        if (!expiresAt.isAfter(now) || expiresAt.isAfter(now.plus(LONGEST_TOKEN))) {
+            throw new InvalidRequestException(
+                    "expires: " + expiresAt + " (expected: after now, " + now + ", and at most a year later)");
+        }
+        long own = store.tokens().stream()
+                .filter(token -> Objects.equals(token.person(), maker.person()))
+                .count();
+        if (own >= MOST_TOKENS) {
+            throw new InvalidRequestException(
+                    "tokens: " + own + " (expected: fewer than " + MOST_TOKENS + "; hint: revoke some)");
+        }
+        String text = TOKEN_PREFIX + Token.random().text();
+        ApiToken token = new ApiToken(
+                UUID.randomUUID().toString(), Secrets.hash(text), name, role, maker.person(), now, expiresAt, null);
+        AuditedRequest.tell(name + " as " + role.word() + " until " + expiresAt + ", id " + token.id());
+        store.add(token);
+        read();
+        return new Made(token, text);
+    }
+
+    public List<ApiToken> tokens() {
+        return store.tokens();
+    }
+
+    /** The token of a text, if it was not revoked and has not expired. Waits for the store only if it is not known yet. */
+    public Optional<ApiToken> token(String text) {
+        String hash = Secrets.hash(text);
+        ApiToken token = known.tokens.get(hash);
+        return (token == null ? store.token(hash) : Optional.of(token)).filter(this::isValid);
+    }
+
+    /** The same token as known a moment ago, empty if it is not valid any more; does not wait for the store. */
+    public Optional<ApiToken> again(ApiToken token) {
+        return Optional.ofNullable(known.tokens.get(token.secretHash())).filter(this::isValid);
+    }
+
+    private boolean isValid(ApiToken token) {
+        return wall.instant().isBefore(token.expiresAt());
+    }
+
+    /** Revokes a token; false if there is none of this id. */
+    public boolean revokeToken(String id) {
+        boolean revoked = store.removeToken(id);
+        read();
+        return revoked;
+    }
+
+    /** Notes that a token was used now. */
+    public void used(ApiToken token) {
+        Instant now = wall.instant();
+        Instant before = token.usedAt();
+        if (before == null || now.isAfter(before.plus(USED_EVERY))) {
+            usedTokens.putIfAbsent(token.id(), now);
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

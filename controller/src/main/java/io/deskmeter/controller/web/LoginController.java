@@ -1,0 +1,166 @@
+package io.deskmeter.controller.web;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.deskmeter.controller.access.Listeners;
+import io.deskmeter.controller.access.LoginCookies;
+import io.deskmeter.controller.people.People;
+import io.deskmeter.controller.people.Person;
+import io.deskmeter.controller.request.Caller;
+import io.deskmeter.controller.request.InvalidRequestException;
+import io.swagger.v3.oas.annotations.media.Schema;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Log-in, log-out and passwords of people. */
+@RestController
+@RequestMapping("/api/v1")
+class LoginController {
+    private final People people;
+    private final LoginCookies cookies;
+    private final Listeners listeners;
+
+    LoginController(People people, LoginCookies cookies, Listeners listeners) {
+        this.people = people;
+        this.cookies = cookies;
+        this.listeners = listeners;
+    }
+
+    /**
+     * Logs a browser in: the answer has its cookie. After attempts that fail, the next ones must wait, as {@code Retry-After} says.
+     */
+    @PostMapping(path = "/login", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Void> logIn(@RequestBody Login login, HttpServletRequest request) {
+        String browser = Objects.requireNonNullElse(request.getHeader(HttpHeaders.USER_AGENT), "");
+        People.Begun begun = people.logIn(
+                given("name", login.name()), given("password", login.password()), request.getRemoteAddr(), browser);
+        endSession(request);
+        return ResponseEntity.noContent()
+                .header(
+                        HttpHeaders.SET_COOKIE,
+                        cookies.create(request, begun.secret()).toString())
+                .build();
+    }
+
+    /** Ends the session of this browser. */
+    @PostMapping("/logout")
+    ResponseEntity<Void> logOut(HttpServletRequest request) {
+        endSession(request);
+        return ResponseEntity.noContent()
+                .header(HttpHeaders.SET_COOKIE, cookies.remove(request).toString())
+                .build();
+    }
+
+    private void endSession(HttpServletRequest request) {
+        Caller.find(request)
+                .filter(caller -> caller.kind() != Caller.Kind.TOKEN)
+                .map(Caller::credential)
+                .ifPresent(people::endSession);
+    }
+
+    /** Who sends this request. */
+    @GetMapping(path = "/me", produces = MediaType.APPLICATION_JSON_VALUE)
+    Me me(HttpServletRequest request) {
+        Caller caller = Caller.of(request);
+        return new Me(
+                caller.name(),
+                caller.role().word(),
+                caller.kind().name().toLowerCase(Locale.ROOT),
+                listeners.kind(request).word());
+    }
+
+    /** Changes one's own password, and ends all other sessions. */
+    @PutMapping(path = "/me/password", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Void> changePassword(@RequestBody PasswordChange change, HttpServletRequest request) {
+        Caller caller = Caller.of(request);
+        String id = caller.person();
+        String session = caller.credential();
+        Person person = id == null ? null : people.person(id).orElse(null);
+        if (person == null || session == null || !person.hasPassword()) {
+            throw new ConflictException(caller.name()
+                    + " has no password at this controller (expected: a person who has logged in with one)");
+        }
+        people.changePassword(
+                person, given("old", change.old()), given("new", change.password()), request.getRemoteAddr(), session);
+        return ResponseEntity.noContent().build();
+    }
+
+    /** Sets a password with the code of a link, once; all sessions of that person end. */
+    @PostMapping(path = "/passwords", consumes = MediaType.APPLICATION_JSON_VALUE)
+    ResponseEntity<Void> setPassword(@RequestBody NewPassword request) {
+        if (people.setPassword(given("code", request.code()), given("password", request.password()))
+                .isEmpty()) {
+            throw new NotFoundException("code: unknown, used, or older than a day (expected: that of the newest link;"
+                    + " hint: an administrator can make another one, ./deskmeter user password-link NAME)");
+        }
+        return ResponseEntity.noContent().build();
+    }
+
+    private static String given(String what, @Nullable String value) {
+        if (value == null || value.isEmpty()) {
+            throw new InvalidRequestException(what + ": none (expected: one)");
+        }
+        return value;
+    }
+
+    /** Name and password of a person. */
+    record Login(
+            @Nullable String name,
+            @Schema(format = "password") @Nullable String password) {
+        /** Without the password: records are printed into logs. */
+        @Override
+        public String toString() {
+            return "log-in of " + name;
+        }
+    }
+
+    /**
+     * Who has sent a request.
+     *
+     * @param name {@code local} for the secret of the controller's own machine
+     * @param kind {@code local}, {@code session} of a browser, or {@code token} of a program
+     * @param listener {@code loopback} or {@code https}
+     */
+    record Me(
+            String name,
+
+            @Schema(allowableValues = {"scrape", "viewer", "operator", "admin"})
+            String role,
+
+            @Schema(allowableValues = {"local", "session", "token"})
+            String kind,
+
+            @Schema(allowableValues = {"loopback", "https"}) String listener) {}
+
+    /** The password that is valid now, and the one in its place. */
+    record PasswordChange(
+            @Schema(format = "password") @Nullable String old,
+
+            @JsonProperty("new") @Schema(format = "password") @Nullable
+            String password) {
+        @Override
+        public String toString() {
+            return "a change of a password";
+        }
+    }
+
+    /** A password for whoever a link was made for. */
+    record NewPassword(
+            @Nullable String code,
+            @Schema(format = "password") @Nullable String password) {
+        @Override
+        public String toString() {
+            return "a new password";
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.deskmeter.controller;
+
+import io.deskmeter.controller.access.Listeners;
+import java.net.URI;
+import java.util.List;
+import java.util.Objects;
+import org.apache.catalina.connector.Connector;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationContext;
+
+/** A second port of a controller, which it takes for one with HTTPS: what is tested is what follows from the port, not TLS. */
+public final class HttpsPort {
+    private HttpsPort() {}
+
+    /** Opens one, named {@code controller.test} and {@code 127.0.0.1}. */
+    public static URI open(ControllerServer server) {
+        TomcatWebServer web = (TomcatWebServer) Objects.requireNonNull(
+                ((WebServerApplicationContext) server.part(ApplicationContext.class)).getWebServer());
+        Connector connector = new Connector();
+        connector.setPort(0);
+        connector.setProperty("address", "127.0.0.1");
+        web.getTomcat().getService().addConnector(connector);
+        server.part(Listeners.class).https(connector.getLocalPort(), List.of("controller.test", "127.0.0.1"));
+        return URI.create("http://127.0.0.1:" + connector.getLocalPort());
+    }
+
+    /** A part of a controller. */
+    public static <T> T part(ControllerServer server, Class<T> type) {
+        return server.part(type);
+    }
+}

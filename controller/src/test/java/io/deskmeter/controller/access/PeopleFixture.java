@@ -1,0 +1,80 @@
+package io.deskmeter.controller.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.HttpsPort;
+import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.access.TokenFile;
+import io.deskmeter.link.access.TokenRole;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import tools.jackson.databind.JsonNode;
+
+/** A controller with a port for people of other machines, and people. */
+final class PeopleFixture implements AutoCloseable {
+    static final String PASSWORD = "correct horse battery";
+
+    final ControllerServer server;
+    final Requests loopback;
+    final Requests https;
+    final String local;
+
+    PeopleFixture(Path folder) throws Exception {
+        server = ControllerServer.start(new ControllerSettings(
+                "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null));
+        loopback = new Requests(server.address());
+        https = new Requests(HttpsPort.open(server));
+        local = Requests.bearer(
+                TokenFile.read(server.tokenFile(TokenRole.ADMIN)).text());
+    }
+
+    /** Adds somebody with the usual password. */
+    void add(String name, String role) throws IOException {
+        Requests.Answer added = loopback.send(
+                "POST",
+                "/api/v1/users",
+                "{\"name\":\"%s\",\"role\":\"%s\",\"password\":\"%s\"}".formatted(name, role, PASSWORD),
+                local);
+        assertThat(added.status()).as(added.body()).isEqualTo(201);
+    }
+
+    Requests.Answer logIn(String name, String password) throws IOException {
+        return https.send("POST", "/api/v1/login", "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, password));
+    }
+
+    /** The cookie of a new session. */
+    String cookie(String name) throws IOException {
+        Requests.Answer in = logIn(name, PASSWORD);
+        assertThat(in.status()).as(in.body()).isEqualTo(204);
+        return Requests.cookie(in);
+    }
+
+    /** A token that somebody has made for herself. */
+    JsonNode token(String cookie, String role, Instant expires) throws IOException {
+        Requests.Answer made = https.send(
+                "POST",
+                "/api/v1/tokens",
+                "{\"name\":\"a build\",\"role\":\"%s\",\"expires\":\"%s\"}".formatted(role, expires),
+                cookie);
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        return made.json();
+    }
+
+    int change(String name, String json) throws IOException {
+        return loopback.send("PUT", "/api/v1/users/" + name, json, local).status();
+    }
+
+    JsonNode audit(String query) throws IOException {
+        Requests.Answer answer = loopback.send("GET", "/api/v1/audit?" + query, "", local);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer.json().path("entries");
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
