@@ -1,6 +1,7 @@
 package io.deskmeter.controller;
 
 import io.deskmeter.controller.store.StoreLocation;
+import io.deskmeter.controller.tls.CertificateFiles;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param log file for the log, null for the console
  * @param store where the database is where that is not the data folder, null otherwise
  * @param machines where agents of other machines connect; null if they do not
+ * @param https where browsers and commands of other machines connect; null if they do not
+ * @param certificate of a company, shown to them; null for one of the controller's own authority
  * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
  */
 public record ControllerSettings(
@@ -27,6 +30,8 @@ public record ControllerSettings(
         @Nullable Path log,
         @Nullable StoreLocation store,
         @Nullable MachineListener machines,
+        @Nullable MachineListener https,
+        @Nullable CertificateFiles certificate,
         List<String> allowedHosts) {
     public ControllerSettings {
         allowedHosts = List.copyOf(allowedHosts);
@@ -42,7 +47,7 @@ public record ControllerSettings(
             @Nullable Path log,
             @Nullable StoreLocation store,
             List<String> allowedHosts) {
-        this(listen, httpPort, linkPort, data, workloads, log, store, null, allowedHosts);
+        this(listen, httpPort, linkPort, data, workloads, log, store, null, null, null, allowedHosts);
     }
 
     /** One with its store in the data folder, called by the names of the loopback device only. */
@@ -53,6 +58,19 @@ public record ControllerSettings(
 
     /** The same, where agents of other machines connect, too. */
     public ControllerSettings withMachines(MachineListener listener) {
-        return new ControllerSettings(listen, httpPort, linkPort, data, workloads, log, store, listener, allowedHosts);
+        return new ControllerSettings(
+                listen, httpPort, linkPort, data, workloads, log, store, listener, https, certificate, allowedHosts);
+    }
+
+    /** The same, where browsers and commands of other machines connect, too. */
+    public ControllerSettings withHttps(MachineListener listener) {
+        return new ControllerSettings(
+                listen, httpPort, linkPort, data, workloads, log, store, machines, listener, certificate, allowedHosts);
+    }
+
+    /** The same, with a certificate of a company. */
+    public ControllerSettings withCertificate(CertificateFiles files) {
+        return new ControllerSettings(
+                listen, httpPort, linkPort, data, workloads, log, store, machines, https, files, allowedHosts);
     }
 }

@@ -39,8 +39,15 @@ final class AccessFilter extends OncePerRequestFilter {
     private final SessionCookies cookies;
     private final LoginCodes codes;
     private final RequestCheck check;
+    private final Listeners listeners;
 
-    AccessFilter(AccessTokens tokens, SessionCookies cookies, LoginCodes codes, AccessSettings settings) {
+    AccessFilter(
+            AccessTokens tokens,
+            SessionCookies cookies,
+            LoginCodes codes,
+            AccessSettings settings,
+            Listeners listeners) {
+        this.listeners = listeners;
         this.tokens = tokens;
         this.cookies = cookies;
         this.codes = codes;
@@ -58,6 +65,9 @@ final class AccessFilter extends OncePerRequestFilter {
             refuse(response, HttpStatus.MISDIRECTED_REQUEST, "Another host", misdirected.get());
         } else if (foreign.isPresent()) {
             refuse(response, HttpStatus.FORBIDDEN, "Another origin", foreign.get());
+        } else if (listeners.kind(request) == Listeners.Kind.HTTPS) {
+            // Secret files and one-time links are for this machine; people have no accounts yet.
+            reject(request, response);
         } else if (isLogin(request)) {
             logIn(request, response);
         } else if (caller.isPresent()) {
@@ -70,13 +80,15 @@ final class AccessFilter extends OncePerRequestFilter {
         }
     }
 
-    private static Facts facts(HttpServletRequest request) {
+    private Facts facts(HttpServletRequest request) {
         boolean navigation = READING.contains(request.getMethod())
                 && "navigate".equals(request.getHeader("Sec-Fetch-Mode"))
                 && "document".equals(request.getHeader("Sec-Fetch-Dest"));
         return new Facts(
                 request.getHeader(HttpHeaders.HOST),
                 request.getLocalPort(),
+                listeners.kind(request),
+                listeners.names(request.getLocalPort()),
                 request.getHeader(HttpHeaders.ORIGIN),
                 request.getHeader("Sec-Fetch-Site"),
                 navigation);

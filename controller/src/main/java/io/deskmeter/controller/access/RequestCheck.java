@@ -27,11 +27,15 @@ final class RequestCheck {
      * The headers of a browser's request.
      *
      * @param port at which it came
+     * @param listener what that port is for
+     * @param names by which that port is called beside those of the loopback device; empty for a port of the loopback device
      * @param navigation whether the user opens a page, which only displays something to the user
      */
     record Facts(
             @Nullable String host,
             int port,
+            Listeners.Kind listener,
+            List<String> names,
             @Nullable String origin,
             @Nullable String site,
             boolean navigation) {}
@@ -42,11 +46,23 @@ final class RequestCheck {
             return Optional.of("Host: none (expected: the name of this controller)");
         }
         Matcher host = HOST.matcher(facts.host().toLowerCase(Locale.ROOT));
-        if (host.matches() && (isLoopback(host, facts.port()) || isAllowed(host))) {
+        if (host.matches() && (isOwn(host, facts) || isAllowed(host))) {
             return Optional.empty();
+        }
+        if (!facts.names().isEmpty()) {
+            return Optional.of(
+                    "Host: " + facts.host() + " (expected: one of the names of the certificate, " + facts.names()
+                            + "; hint: --name NAME, or --allow-host NAME:PORT lets the controller have another name)");
         }
         return Optional.of("Host: " + facts.host() + " (expected: 127.0.0.1:" + facts.port() + " or localhost:"
                 + facts.port() + "; hint: --allow-host NAME:PORT lets the controller have another name)");
+    }
+
+    /** A port with HTTPS may be forwarded from another one; the name is what a page of another site cannot choose. */
+    private static boolean isOwn(Matcher host, Facts facts) {
+        return facts.names().isEmpty()
+                ? isLoopback(host, facts.port())
+                : facts.names().contains(host.group(1).replaceAll("^\\[|]$", ""));
     }
 
     private static boolean isLoopback(Matcher host, int port) {
@@ -63,9 +79,11 @@ final class RequestCheck {
         String host = String.valueOf(facts.host()).toLowerCase(Locale.ROOT);
         String origin = facts.origin();
         if (origin != null
-                && !origin.toLowerCase(Locale.ROOT).equals("http://" + host)
+                && (facts.listener() == Listeners.Kind.HTTPS
+                        || !origin.toLowerCase(Locale.ROOT).equals("http://" + host))
                 && !origin.toLowerCase(Locale.ROOT).equals("https://" + host)) {
-            return Optional.of("Origin: " + origin + " (expected: http://" + host
+            return Optional.of("Origin: " + origin + " (expected: "
+                    + (facts.listener() == Listeners.Kind.HTTPS ? "https://" : "http://") + host
                     + "; a page of another origin may not use this controller)");
         }
         String site = facts.site();
