@@ -74,7 +74,7 @@ class HttpsIT {
                     .startsWith("000");
 
             String impostor = "sha256:" + "0".repeat(64);
-            assertThat(login(there, url, impostor)).contains("presents " + printed.group(2), "(expected: " + impostor);
+            assertThat(login(there, url, impostor)).contains(" presents ", printed.group(2), "(expected: " + impostor);
             assertThat(login(there, url, printed.group(2)))
                     .contains("deskmeter: ", "(expected: ")
                     .doesNotContain("TLS");
