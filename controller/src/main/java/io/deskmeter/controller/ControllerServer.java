@@ -2,6 +2,7 @@ package io.deskmeter.controller;
 
 import io.deskmeter.controller.access.AccessSettings;
 import io.deskmeter.controller.access.AccessTokens;
+import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.access.LoginCodes;
 import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.access.TokenAuthentication;
@@ -10,8 +11,8 @@ import io.deskmeter.controller.enrolment.CertificateAuthority;
 import io.deskmeter.controller.enrolment.EnrolmentStore;
 import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.MachineAddress;
-import io.deskmeter.controller.enrolment.ServerCertificate;
 import io.deskmeter.controller.enrolment.StartedDesktops;
+import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
 import io.deskmeter.controller.rights.RefusedMessages;
@@ -23,13 +24,15 @@ import io.deskmeter.controller.store.InterruptedRuns;
 import io.deskmeter.controller.store.StoreIdentity;
 import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.store.StoreMigration;
+import io.deskmeter.controller.tls.HttpsConnector;
+import io.deskmeter.controller.tls.LetInFilter;
+import io.deskmeter.controller.tls.ServedCertificates;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.settings.UnknownSettings;
-import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -85,12 +88,14 @@ public final class ControllerServer implements AutoCloseable {
         requireLoopback(settings);
         WorkloadCatalog catalog = catalog(settings);
         requireFree(settings);
+        requireFreeForHttps(settings);
         DataDirectory data = take(settings);
         ConfigurableApplicationContext context = null;
         try {
             AccessTokens tokens = tokens(data);
             StoreLocation store = store(settings, data);
             context = context(settings, data, store, catalog, access, tokens);
+            context.getBean(ServedCertificates.class).watch(context.getBean(InternalFaults.class));
             unknown.forEach(setting -> log.warn("{}", setting));
             InterruptedRuns interrupted = context.getBean(InterruptedRuns.class);
             context.getBean(ControllerLease.class).take(interrupted::interruptExpired);
@@ -133,7 +138,6 @@ public final class ControllerServer implements AutoCloseable {
         if (machines == null) {
             return;
         }
-        CertificateAuthority authority = context.getBean(CertificateAuthority.class);
         InstantSource clock = context.getBean(InstantSource.class);
         List<String> names = machines.certificateNames();
         try {
@@ -141,9 +145,7 @@ public final class ControllerServer implements AutoCloseable {
                     .withStore(context.getBean(StoreIdentity.class).text())
                     .withAuthentication(new CertificateAuthentication(
                             enrolments, context.getBean(Fleet.class)::refusal, byToken, clock))
-                    .withTls(
-                            TlsContexts.server(new ServerCertificate(authority, names, clock), authority.certificate()),
-                            enrolments));
+                    .withTls(context.getBean(ServedCertificates.class).agents(names), enrolments));
             context.getBeanFactory().registerSingleton("machineAddress", new MachineAddress(names.get(0), port));
         } catch (LinkException e) {
             link.close();
@@ -162,16 +164,39 @@ public final class ControllerServer implements AutoCloseable {
         return context.getBean(CertificateAuthority.class).fingerprint().text();
     }
 
+    /** Where browsers and commands of other machines connect; empty if they do not. */
+    public Optional<URI> httpsAddress() {
+        return Optional.ofNullable(context.getBeanProvider(HttpsConnector.class).getIfAvailable())
+                .map(HttpsConnector::uri);
+    }
+
+    /** By which browsers and commands of other machines know this controller: {@code sha256:…}. */
+    public String httpsAuthority() {
+        return context.getBean(ServedCertificates.class).webAuthority().text();
+    }
+
+    private static ServedCertificates certificates(ControllerSettings settings, CertificateAuthority authority) {
+        try {
+            return ServedCertificates.open(authority, settings.certificate(), InstantSource.system());
+        } catch (IOException e) {
+            throw failedStart(e);
+        }
+    }
+
+    /** Its cause says less than it does. */
+    private static IllegalStateException failedStart(IOException e) {
+        IllegalStateException failure = new IllegalStateException(String.valueOf(e.getMessage()));
+        failure.addSuppressed(e);
+        return failure;
+    }
+
     /** When the store is there, which knows by which authority machines have joined. */
     private static CertificateAuthority authority(
             ControllerSettings settings, DataDirectory data, EnrolmentStore machines) {
         try {
             return CertificateAuthority.open(data.root(), InstantSource.system(), machines, settings.newAuthority());
         } catch (IOException e) {
-            // Its cause says less than it does.
-            IllegalStateException failure = new IllegalStateException(String.valueOf(e.getMessage()));
-            failure.addSuppressed(e);
-            throw failure;
+            throw failedStart(e);
         }
     }
 
@@ -189,9 +214,9 @@ public final class ControllerServer implements AutoCloseable {
                 if (!address.isLoopbackAddress()) {
                     throw new StartException(
                             "--listen: " + settings.listen()
-                                    + " (expected: a loopback address, as 127.0.0.1 or ::1: agents and users have no certificates yet, so what"
-                                    + " others can reach they could read and order; hint: agents and browsers of other machines come through a"
-                                    + " tunnel, as ssh -L 8080:127.0.0.1:8080 -L 8081:127.0.0.1:8081 HOST)",
+                                    + " (expected: a loopback address, as 127.0.0.1 or ::1, because these ports have no TLS; hint: --https ADDRESS:PORT for"
+                                    + " browsers and commands of other machines, --agents ADDRESS:PORT for agents, or a tunnel, as ssh -L"
+                                    + " 8080:127.0.0.1:8080 HOST)",
                             null);
                 }
             }
@@ -239,6 +264,28 @@ public final class ControllerServer implements AutoCloseable {
         }
     }
 
+    private static void requireFreeForHttps(ControllerSettings settings) throws StartException {
+        MachineListener https = settings.https();
+        if (https == null) {
+            return;
+        }
+        if (https.port() != 0 && https.port() == settings.httpPort()) {
+            throw new StartException(
+                    "--https: port " + https.port()
+                            + " (expected: another port than that of --http-port, by which requests of this machine are known)",
+                    null);
+        }
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.setReuseAddress(true);
+            probe.bind(new InetSocketAddress(InetAddress.getByName(https.host()), https.port()));
+        } catch (IOException e) {
+            throw new StartException(
+                    "--https: " + https.host() + ":" + https.port() + " cannot be used: " + e.getMessage()
+                            + " (expected: an address of this machine and a free port)",
+                    e);
+        }
+    }
+
     /** Asked before anything is started: a pool of connections says it less clearly, and late. */
     private static StoreLocation store(ControllerSettings settings, DataDirectory data) throws StartException {
         StoreLocation store = settings.store() == null ? StoreLocation.embedded(data) : settings.store();
@@ -275,8 +322,28 @@ public final class ControllerServer implements AutoCloseable {
             registry.registerBean(
                     CertificateAuthority.class,
                     () -> authority(settings, data, registry.getBean(EnrolmentStore.class)));
+            registry.registerBean(
+                    ServedCertificates.class,
+                    () -> certificates(settings, registry.getBean(CertificateAuthority.class)));
+            registerHttps(settings.https(), registry);
         });
         return application.run();
+    }
+
+    private static void registerHttps(@Nullable MachineListener https, GenericApplicationContext registry) {
+        if (https != null) {
+            registry.registerBean(
+                    HttpsConnector.class,
+                    () -> new HttpsConnector(
+                            https.host(),
+                            https.port(),
+                            https.names(),
+                            https.certificateNames(),
+                            registry.getBean(ServedCertificates.class),
+                            registry.getBean(Listeners.class),
+                            registry.getBean(InternalFaults.class)));
+            registry.registerBean(LetInFilter.class, () -> new LetInFilter(registry.getBean(HttpsConnector.class)));
+        }
     }
 
     private static void prepareStore(DataDirectory data) {

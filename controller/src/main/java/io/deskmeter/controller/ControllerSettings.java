@@ -1,6 +1,7 @@
 package io.deskmeter.controller;
 
 import io.deskmeter.controller.store.StoreLocation;
+import io.deskmeter.controller.tls.CertificateFiles;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param store where the database is where that is not the data folder, null otherwise
  * @param machines where agents of other machines connect; null if they do not
  * @param newAuthority whether another authority may take the place of the one by which machines have joined
+ * @param https where browsers and commands of other machines connect; null if they do not
+ * @param certificate of a company, shown to them; null for one of the controller's own authority
  * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
  */
 public record ControllerSettings(
@@ -29,6 +32,8 @@ public record ControllerSettings(
         @Nullable StoreLocation store,
         @Nullable MachineListener machines,
         boolean newAuthority,
+        @Nullable MachineListener https,
+        @Nullable CertificateFiles certificate,
         List<String> allowedHosts) {
     public ControllerSettings {
         allowedHosts = List.copyOf(allowedHosts);
@@ -44,7 +49,7 @@ public record ControllerSettings(
             @Nullable Path log,
             @Nullable StoreLocation store,
             List<String> allowedHosts) {
-        this(listen, httpPort, linkPort, data, workloads, log, store, null, false, allowedHosts);
+        this(listen, httpPort, linkPort, data, workloads, log, store, null, false, null, null, allowedHosts);
     }
 
     /** One with its store in the data folder, called by the names of the loopback device only. */
@@ -56,6 +61,51 @@ public record ControllerSettings(
     /** The same, where agents of other machines connect, too. */
     public ControllerSettings withMachines(MachineListener listener) {
         return new ControllerSettings(
-                listen, httpPort, linkPort, data, workloads, log, store, listener, newAuthority, allowedHosts);
+                listen,
+                httpPort,
+                linkPort,
+                data,
+                workloads,
+                log,
+                store,
+                listener,
+                newAuthority,
+                https,
+                certificate,
+                allowedHosts);
+    }
+
+    /** The same, where browsers and commands of other machines connect, too. */
+    public ControllerSettings withHttps(MachineListener listener) {
+        return new ControllerSettings(
+                listen,
+                httpPort,
+                linkPort,
+                data,
+                workloads,
+                log,
+                store,
+                machines,
+                newAuthority,
+                listener,
+                certificate,
+                allowedHosts);
+    }
+
+    /** The same, with a certificate of a company. */
+    public ControllerSettings withCertificate(CertificateFiles files) {
+        return new ControllerSettings(
+                listen,
+                httpPort,
+                linkPort,
+                data,
+                workloads,
+                log,
+                store,
+                machines,
+                newAuthority,
+                https,
+                files,
+                allowedHosts);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where agents of other machines connect, with TLS.
+ * Where other machines connect, with TLS: agents, or browsers and commands.
  *
  * @param host address to listen on
  * @param port 0 for any free one
@@ -34,10 +34,11 @@ public record MachineListener(String host, int port, List<String> names) {
     /**
      * Parses an option.
      *
+     * @param option for messages, as {@code --agents}
      * @param text {@code ADDRESS:PORT}
      * @throws IllegalArgumentException if it is none; the message is for display
      */
-    public static MachineListener parse(String text, List<String> names) {
+    public static MachineListener parse(String option, String text, List<String> names) {
         int colon = text.lastIndexOf(':');
         try {
             int port = Integer.parseInt(text.substring(colon + 1));
@@ -47,9 +48,9 @@ public record MachineListener(String host, int port, List<String> names) {
                 return new MachineListener(host, port, names);
             }
         } catch (NumberFormatException | UnknownHostException e) {
-            throw new IllegalArgumentException(message(text), e);
+            throw new IllegalArgumentException(message(option, text), e);
         }
-        throw new IllegalArgumentException(message(text));
+        throw new IllegalArgumentException(message(option, text));
     }
 
     /** Java takes {@code 1.2.3} for an address, and a certificate does not. */
@@ -62,8 +63,9 @@ public record MachineListener(String host, int port, List<String> names) {
         }
     }
 
-    private static String message(String text) {
-        return "--agents: " + text + " (expected: ADDRESS:PORT of this machine, as 0.0.0.0:8082 for all its addresses)";
+    private static String message(String option, String text) {
+        return option + ": " + text + " (expected: ADDRESS:PORT of this machine, as 0.0.0.0:"
+                + (option.equals("--agents") ? "8082" : "8443") + " for all its addresses)";
     }
 
     /** Those for the certificate: what was named, else what this machine calls itself; the first one is for people. */

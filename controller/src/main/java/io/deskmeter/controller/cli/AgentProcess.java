@@ -84,6 +84,8 @@ final class AgentProcess implements AutoCloseable {
         ProcessBuilder builder =
                 new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().putAll(environment);
+        // A user's token is not for agents, nor for the applications that they start.
+        builder.environment().remove(ControllerConnection.TOKEN);
         AgentProcess agent = new AgentProcess(builder.start(), limits, log, err);
         try {
             Runtime.getRuntime().addShutdownHook(agent.hook);

@@ -34,6 +34,8 @@ public final class Commands implements Runnable {
                 .addSubcommand("compare", new CompareCommand(out))
                 .addSubcommand("runs", new RunsCommand(out))
                 .addSubcommand("login-link", new LoginLinkCommand(out))
+                .addSubcommand("login", new LoginCommand(out))
+                .addSubcommand("logout", new LogoutCommand(out, err))
                 .addSubcommand("enrol", new EnrolCommand(out))
                 .addSubcommand("revoke", new RevokeCommand(out))
                 .addSubcommand("user", new UserCommand(out))

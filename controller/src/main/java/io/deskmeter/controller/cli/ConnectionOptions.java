@@ -20,10 +20,19 @@ class ConnectionOptions {
             names = "--token-file",
             paramLabel = "FILE",
             description =
-                    "File with the secret of --controller (default: DESKMETER_TOKEN_FILE, else, for a controller on this machine,"
-                            + " admin.token in its data folder).")
+                    "File with the secret of --controller, or with an API token (default: DESKMETER_TOKEN, DESKMETER_TOKEN_FILE, the"
+                            + " login, else, for a controller on this machine, admin.token in its data folder).")
     @Nullable
     Path tokenFile;
+
+    @Option(
+            names = "--authority",
+            paramLabel = "SHA256|FILE",
+            description =
+                    "Fingerprint of the authority of a controller with https, as sha256:..., or a PEM file of certificates (default:"
+                            + " DESKMETER_AUTHORITY, else that of the login).")
+    @Nullable
+    String authority;
 
     @Option(names = "--data", paramLabel = "DIR", description = "Data folder of the controller (default: data).")
     @Nullable
@@ -46,6 +55,10 @@ class ConnectionOptions {
 
     /** The controller that is named. */
     ControllerClient client(URI address) throws CommandException {
-        return ControllerClient.of(address, tokenFile, data);
+        return new ControllerClient(ControllerConnection.find(
+                new ControllerConnection.Given(address, tokenFile, authority, data),
+                System.getenv(),
+                StoredLogins.ofUser(System.getenv()),
+                System.err));
     }
 }

@@ -15,7 +15,11 @@ final class ControllerAddress implements ITypeConverter<URI> {
     public URI convert(String text) {
         try {
             URI address = new URI(text.contains(SCHEME_END) ? text : "http" + SCHEME_END + text);
-            if (address.getHost() != null && SCHEMES.contains(address.getScheme())) {
+            if (address.getHost() != null
+                    && SCHEMES.contains(address.getScheme())
+                    && address.getRawUserInfo() == null
+                    && address.getRawQuery() == null
+                    && address.getRawFragment() == null) {
                 return address;
             }
         } catch (URISyntaxException notAnAddress) {

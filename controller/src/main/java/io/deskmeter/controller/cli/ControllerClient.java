@@ -11,8 +11,7 @@ import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.TokenFile;
-import io.deskmeter.link.access.TokenRole;
-import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.tls.TlsFaults;
 import io.deskmeter.text.PeerText;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -34,6 +33,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,26 +50,37 @@ final class ControllerClient {
     /** The time limit for response headers: preparing the report of a run with millions of timings takes a minute. */
     private static final Duration ANSWER = Duration.ofMinutes(10);
 
+    /** A name and a value as RFC 6265 has them. */
+    private static final Pattern COOKIE =
+            Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+=[!#-+./0-9:<=>?@A-Z\\[\\]^_`a-z{|}~-]+");
+
     private final Duration silence;
     private final URI root;
     private final URI api;
-    private final String token;
-    private final HttpClient http = HttpClient.newBuilder()
-            .connectTimeout(Duration.ofSeconds(10))
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final Credential credential;
+    private final HttpClient http;
 
-    private ControllerClient(URI address, String token) {
-        this(address, token, SILENCE);
+    /** Connects to a running controller. */
+    ControllerClient(ControllerConnection connection) {
+        this(connection, SILENCE);
     }
 
     /** @param silence after which an event stream counts as broken */
-    ControllerClient(URI address, String token, Duration silence) {
+    ControllerClient(ControllerConnection connection, Duration silence) {
         this.silence = silence;
-        String text = address.toString();
+        String text = connection.address().toString();
         this.root = URI.create(text.endsWith("/") ? text : text + "/");
         this.api = root.resolve("api/v1/");
-        this.token = token;
+        this.credential = connection.credential();
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .connectTimeout(Duration.ofSeconds(10))
+                // To wherever they lead, a token must not go.
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .version(HttpClient.Version.HTTP_1_1);
+        if (connection.tls() != null) {
+            builder.sslContext(connection.tls());
+        }
+        this.http = builder.build();
     }
 
     /**
@@ -77,23 +89,7 @@ final class ControllerClient {
      * @param address {@code http://127.0.0.1:8080}
      */
     ControllerClient(URI address, Path tokenFile) throws CommandException {
-        this(address, token(tokenFile));
-    }
-
-    /**
-     * Connects to a running controller.
-     *
-     * @param tokenFile as the command line names it
-     * @param data its data directory, if it is on this machine and not the default
-     */
-    static ControllerClient of(URI address, @Nullable Path tokenFile, @Nullable Path data) throws CommandException {
-        try {
-            Path usual = Installation.data(data).resolve(TokenRole.ADMIN.file());
-            TokenSource source = TokenSource.find(tokenFile, System.getenv(), usual, address.getHost());
-            return new ControllerClient(address, source.get());
-        } catch (IllegalArgumentException e) {
-            throw CommandException.input(String.valueOf(e.getMessage()));
-        }
+        this(new ControllerConnection(address, Credential.bearer(token(tokenFile)), null));
     }
 
     private static String token(Path file) throws CommandException {
@@ -178,6 +174,40 @@ final class ControllerClient {
         }
     }
 
+    /**
+     * Who a controller says that this is.
+     *
+     * @param name of the person, or {@code local}
+     */
+    record Me(String name, String role) {}
+
+    Me me() throws CommandException, InterruptedException {
+        JsonNode me = JSON.readTree(
+                send(get("me", "application/json"), BodyHandlers.ofString()).body());
+        return new Me(
+                PeerText.line(me.path("name").asString()),
+                PeerText.line(me.path("role").asString()));
+    }
+
+    /** Begins a session; returns its cookie, {@code name=value}. */
+    String logIn(String name, String password) throws CommandException, InterruptedException {
+        var body = JSON.createObjectNode().put("name", name).put("password", password);
+        HttpResponse<String> answer = send(json("login", body), BodyHandlers.ofString());
+        return answer.headers().allValues("Set-Cookie").stream()
+                .map(cookie -> cookie.split(";", 2)[0].strip())
+                .filter(pair -> COOKIE.matcher(pair).matches())
+                .findFirst()
+                .orElseThrow(
+                        () -> CommandException.failed(
+                                "login: no cookie in the answer (expected: one of a session; hint: is this a controller of Deskmeter?)"));
+    }
+
+    /** Ends the session. */
+    void logOut() throws CommandException, InterruptedException {
+        HttpRequest request = request("logout").POST(BodyPublishers.noBody()).build();
+        HttpResponse<String> unused = send(request, BodyHandlers.ofString());
+    }
+
     private HttpRequest json(String path, JsonNode body) {
         return request(path)
                 .header("Content-Type", "application/json")
@@ -187,8 +217,8 @@ final class ControllerClient {
 
     private HttpRequest.Builder request(String path) {
         HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path)).timeout(ANSWER);
-        if (!token.isEmpty()) {
-            request.setHeader("Authorization", "Bearer " + token);
+        if (!credential.isNone()) {
+            request.setHeader(credential.header(), credential.value());
         }
         return request;
     }
@@ -396,6 +426,8 @@ final class ControllerClient {
             response = http.send(request, info -> info.statusCode() / 100 == 2 ? handler.apply(info) : refused(info));
         } catch (RefusedException e) {
             throw e.command();
+        } catch (SSLException e) {
+            throw CommandException.failed(TlsFaults.describeWeb(e, StoredLogins.key(root)));
         } catch (IOException e) {
             if (e.getCause() instanceof RefusedException refused) {
                 throw refused.command();
@@ -412,7 +444,10 @@ final class ControllerClient {
     private static <T> HttpResponse.BodySubscriber<T> refused(HttpResponse.ResponseInfo info) {
         return HttpResponse.BodySubscribers.mapping(
                 HttpResponse.BodySubscribers.ofString(StandardCharsets.UTF_8), body -> {
-                    throw new RefusedException(info.statusCode(), body);
+                    throw new RefusedException(
+                            info.statusCode(),
+                            body,
+                            info.headers().firstValue("Location").orElse("nowhere"));
                 });
     }
 
@@ -421,13 +456,20 @@ final class ControllerClient {
         private static final long serialVersionUID = 1L;
 
         private final int status;
+        private final String location;
 
-        private RefusedException(int status, String body) {
+        private RefusedException(int status, String body, String location) {
             super(body);
             this.status = status;
+            this.location = location;
         }
 
         private CommandException command() {
+            if (status / 100 == 3) {
+                return CommandException.failed(
+                        "the controller's answer: status " + status + ", to " + PeerText.line(location)
+                                + " (expected: no redirection; hint: if that is this controller's address, use it with --controller)");
+            }
             String detail = String.valueOf(getMessage());
             if (detail.startsWith("{")) {
                 detail = JSON.readTree(detail).path("detail").asString(detail);

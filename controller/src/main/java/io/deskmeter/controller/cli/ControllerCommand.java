@@ -5,6 +5,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.store.StoreLocation;
+import io.deskmeter.controller.tls.CertificateFiles;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -96,11 +97,33 @@ final class ControllerCommand implements Callable<Integer> {
     private boolean newAuthority;
 
     @Option(
+            names = "--https",
+            paramLabel = "ADDRESS:PORT",
+            description =
+                    "Address and port for browsers and commands of other machines, for example 0.0.0.0:8443. People log in there"
+                            + " (default: none).")
+    private @Nullable String https;
+
+    @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "Host name or address by which those machines reach this one. Repeat it for several names"
+            description = "Host name or address by which other machines reach this one. Repeat it for several names"
                     + " (default: what this machine calls itself).")
     private List<String> names = List.of();
+
+    @Option(
+            names = "--certificate",
+            paramLabel = "FILE",
+            description =
+                    "PEM file with a certificate for --https and --agents, then those of its authorities. It is read again when it"
+                            + " changes (default: one of the controller's own authority).")
+    private @Nullable Path certificate;
+
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "PEM file with the key of --certificate: PKCS #8, not encrypted, not readable for others.")
+    private @Nullable Path key;
 
     ControllerCommand(PrintStream out) {
         this.out = out;
@@ -121,14 +144,22 @@ final class ControllerCommand implements Callable<Integer> {
                 Installation.workloads(workloads),
                 null,
                 storeLocation(),
-                machines(),
+                listener("--agents", agents),
                 newAuthority,
+                listener("--https", https),
+                certificate(),
                 allowedHosts);
+        if (settings.machines() == null && settings.https() == null) {
+            requireNoneForOtherMachines();
+        }
         ControllerServer server = LocalDeployment.start(settings);
         out.println("Deskmeter controller: " + server.address() + ", agents connect to " + server.linkAddress());
         server.machineAddress()
                 .ifPresent(address -> out.println("Agents of other machines connect to " + address
                         + " with TLS (to join: ./deskmeter enrol), authority " + server.authority()));
+        server.httpsAddress()
+                .ifPresent(address -> out.println("Browsers and commands of other machines: " + address
+                        + " (./deskmeter login " + address + "), authority " + server.httpsAuthority()));
         out.println(
                 Terminal.attached()
                         ? LocalDeployment.openOnce(server.loginLink("/"))
@@ -142,18 +173,36 @@ final class ControllerCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private @Nullable MachineListener machines() throws CommandException {
-        if (agents == null) {
-            if (!names.isEmpty()) {
-                throw CommandException.input("--name: " + names.get(0) + " without --agents (expected: both)");
-            }
-            return null;
+    private void requireNoneForOtherMachines() throws CommandException {
+        if (!names.isEmpty()) {
+            throw CommandException.input(
+                    "--name: " + names.get(0) + " without --agents or --https (expected: one of them)");
         }
+        if (certificate != null) {
+            throw CommandException.input(
+                    "--certificate: " + certificate + " without --agents or --https (expected: one of them)");
+        }
+    }
+
+    private @Nullable MachineListener listener(String option, @Nullable String address) throws CommandException {
         try {
-            return MachineListener.parse(agents, names);
+            return address == null ? null : MachineListener.parse(option, address, names);
         } catch (IllegalArgumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }
+    }
+
+    private @Nullable CertificateFiles certificate() throws CommandException {
+        if (certificate != null && key != null) {
+            return new CertificateFiles(certificate, key);
+        }
+        if (certificate != null || key != null) {
+            throw CommandException.input((key == null
+                            ? "--certificate: " + certificate + " without --key"
+                            : "--key: " + key + " without --certificate")
+                    + " (expected: both)");
+        }
+        return null;
     }
 
     private @Nullable StoreLocation storeLocation() throws CommandException {

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** Options of commands for a controller that runs. */
 final class RunningController {
@@ -11,22 +12,40 @@ final class RunningController {
             names = "--controller",
             paramLabel = "URL",
             converter = ControllerAddress.class,
-            defaultValue = "http://127.0.0.1:8080",
-            description = "The controller (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private URI controller;
+            scope = ScopeType.INHERIT,
+            description = "The controller (default: that of the last ./deskmeter login, else http://127.0.0.1:8080).")
+    private @Nullable URI controller;
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
             description =
-                    "File with the secret of the controller (default: DESKMETER_TOKEN_FILE, else admin.token in its data folder).")
+                    "File with the secret of the controller, or with an API token (default: DESKMETER_TOKEN, DESKMETER_TOKEN_FILE,"
+                            + " the login, else, for a controller on this machine, admin.token in its data folder).")
     private @Nullable Path tokenFile;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Data folder of the controller (default: data).")
+    @Option(
+            names = "--authority",
+            paramLabel = "SHA256|FILE",
+            scope = ScopeType.INHERIT,
+            description =
+                    "Fingerprint of the authority of a controller with https, as sha256:..., or a PEM file of certificates (default:"
+                            + " DESKMETER_AUTHORITY, else that of the login).")
+    private @Nullable String authority;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            scope = ScopeType.INHERIT,
+            description = "Data folder of the controller (default: data).")
     private @Nullable Path data;
 
     ControllerClient client() throws CommandException {
-        return ControllerClient.of(controller, tokenFile, data);
+        return new ControllerClient(ControllerConnection.find(
+                new ControllerConnection.Given(controller, tokenFile, authority, data),
+                System.getenv(),
+                StoredLogins.ofUser(System.getenv()),
+                System.err));
     }
 }

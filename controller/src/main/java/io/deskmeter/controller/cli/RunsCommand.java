@@ -4,17 +4,15 @@ import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.RetentionRules;
 import io.deskmeter.controller.store.RunDiskUsage;
 import java.io.PrintStream;
-import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** Lists the runs that a controller stores. */
@@ -31,30 +29,8 @@ final class RunsCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(
-            names = "--controller",
-            paramLabel = "URL",
-            converter = ControllerAddress.class,
-            defaultValue = "http://127.0.0.1:8080",
-            scope = ScopeType.INHERIT,
-            description = "The controller (default: ${DEFAULT-VALUE}).")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private URI controller;
-
-    @Option(
-            names = "--token-file",
-            paramLabel = "FILE",
-            scope = ScopeType.INHERIT,
-            description =
-                    "File with the secret of the controller (default: DESKMETER_TOKEN_FILE, else admin.token in its data folder).")
-    private @Nullable Path tokenFile;
-
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            scope = ScopeType.INHERIT,
-            description = "Data folder of the controller (default: data).")
-    private @Nullable Path data;
+    @Mixin
+    private final RunningController controller = new RunningController();
 
     RunsCommand(PrintStream out) {
         this.out = out;
@@ -67,7 +43,7 @@ final class RunsCommand implements Runnable {
     }
 
     private ControllerClient client() throws CommandException {
-        return ControllerClient.of(controller, tokenFile, data);
+        return controller.client();
     }
 
     @Command(

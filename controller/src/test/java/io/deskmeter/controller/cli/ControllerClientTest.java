@@ -41,8 +41,8 @@ class ControllerClientTest {
     }
 
     private ControllerClient client() {
-        return new ControllerClient(
-                URI.create("http://127.0.0.1:" + server.getLocalPort()), "", Duration.ofMillis(400));
+        URI address = URI.create("http://127.0.0.1:" + server.getLocalPort());
+        return new ControllerClient(new ControllerConnection(address, Credential.none(), null), Duration.ofMillis(400));
     }
 
     /** Sends this to each client, then nothing more. */

@@ -5,14 +5,14 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * The first handler of an accepted connection, before encryption: it takes one of the places of {@link UnauthenticatedConnections}, and gives it back when
+ * The first handler of an accepted connection, before encryption: it takes one of the places of {@link ConnectionsWithoutHello}, and gives it back when
  * the peer has gone; {@link AgentChannel} does so when it has proved who it is. A connection without a place is closed before any other handler sees it.
  */
 final class AdmissionHandler extends ChannelInboundHandlerAdapter {
-    private final UnauthenticatedConnections connections;
+    private final ConnectionsWithoutHello connections;
     private boolean admitted;
 
-    AdmissionHandler(UnauthenticatedConnections connections) {
+    AdmissionHandler(ConnectionsWithoutHello connections) {
         this.connections = connections;
     }
 

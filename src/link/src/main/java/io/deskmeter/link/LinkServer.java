@@ -48,7 +48,7 @@ public final class LinkServer implements AutoCloseable {
         ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
         LinkCounters counters = new LinkCounters();
         ServerParts parts = new ServerParts(
-                settings, handler, workers, counters, new AgentRegistry(), new UnauthenticatedConnections(counters));
+                settings, handler, workers, counters, new AgentRegistry(), new ConnectionsWithoutHello(counters));
         try {
             return new LinkServer(io, workers, parts, bind(io, parts));
         } catch (LinkException e) {

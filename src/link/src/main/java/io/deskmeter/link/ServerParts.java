@@ -9,7 +9,7 @@ record ServerParts(
         Executor workers,
         LinkCounters counters,
         AgentRegistry registry,
-        UnauthenticatedConnections unauthenticated) {
+        ConnectionsWithoutHello unauthenticated) {
     /** The same for links that come in at another address. */
     ServerParts at(LinkServerSettings other) {
         return new ServerParts(other, handler, workers, counters, registry, unauthenticated);

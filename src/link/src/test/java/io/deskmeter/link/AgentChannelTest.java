@@ -374,8 +374,8 @@ class AgentChannelTest {
                 .withAuthentication((hello, certificate) -> hello.getToken().equals("wrong")
                         ? new PeerAuthentication.Rejected("token: not this controller's (expected: its own)")
                         : PeerAuthentication.TRUSTING.authenticate(hello, certificate));
-        ServerParts parts = new ServerParts(
-                settings, handler, workers, counters, registry, new UnauthenticatedConnections(counters));
+        ServerParts parts =
+                new ServerParts(settings, handler, workers, counters, registry, new ConnectionsWithoutHello(counters));
         EmbeddedChannel opened =
                 EmbeddedChannel.builder().register(false).ticker(time).build();
         AgentChannel.install(opened, parts);

@@ -22,8 +22,12 @@ public final class UnknownSettings {
     private static final String VARIABLE_PREFIX = "DESKMETER_";
 
     /** Variables that users set. */
-    static final Set<String> VARIABLES =
-            new TreeSet<>(Set.of(TokenSource.VARIABLE, "DESKMETER_CONTROLLER_HEAP", "DESKMETER_PROBES"));
+    static final Set<String> VARIABLES = new TreeSet<>(Set.of(
+            TokenSource.VARIABLE,
+            "DESKMETER_TOKEN",
+            "DESKMETER_AUTHORITY",
+            "DESKMETER_CONTROLLER_HEAP",
+            "DESKMETER_PROBES"));
 
     /** Variables that Deskmeter's programs set for their child processes, including marks to identify them. */
     static final Set<String> MARKS = Set.of(

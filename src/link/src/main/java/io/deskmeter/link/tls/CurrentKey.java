@@ -7,96 +7,108 @@ import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Presents the certificate that is current at each handshake, so that a renewed one needs no restart. A handshake chooses an alias, and then asks for the certificates and the key of that alias: each pair of them has an alias of its own, so one that is renewed in
- * between does not mix them. Thread-safe.
+ * Presents the certificate that is current at each handshake, so that a renewed one needs no restart. A server may have two: peers that name the authority of the first one with ALPN, as
+ * {@link TlsContexts#asking} says it, are shown that one, all others the second.
  */
 final class CurrentKey extends X509ExtendedKeyManager {
-    /** More than one, for handshakes that began before a renewal. */
-    private static final int KEPT = 8;
+    /** Handshakes ask for chain and key one after the other, and a renewal may come in between. */
+    private static final int REMEMBERED = 16;
 
-    private final Supplier<KeyAndChain> current;
+    private static final float FULL = 0.75f;
 
-    /** By alias, the newest last. */
-    private final Map<String, KeyAndChain> chosen = new LinkedHashMap<>();
+    private final Supplier<KeyAndChain> own;
+    private final Supplier<KeyAndChain> shown;
+    private final Map<String, KeyAndChain> chosen = new LinkedHashMap<>(REMEMBERED, FULL, true);
 
     CurrentKey(Supplier<KeyAndChain> current) {
-        this.current = current;
+        this(current, current);
     }
 
-    /** The alias of a key and its certificates, by which they are found until {@link #KEPT} others have been chosen. */
-    private synchronized String alias(KeyAndChain chain) {
-        String alias = Fingerprint.of(chain.certificate()).text();
-        chosen.remove(alias);
-        chosen.put(alias, chain);
-        if (chosen.size() > KEPT) {
+    /**
+     * Of a server.
+     *
+     * @param own for peers that name its authority
+     * @param shown to all others
+     */
+    CurrentKey(Supplier<KeyAndChain> own, Supplier<KeyAndChain> shown) {
+        this.own = own;
+        this.shown = shown;
+    }
+
+    private synchronized String alias(KeyAndChain current) {
+        String alias = Fingerprint.of(current.certificate()).hex();
+        chosen.put(alias, current);
+        if (chosen.size() > REMEMBERED) {
             chosen.remove(chosen.keySet().iterator().next());
         }
         return alias;
     }
 
-    private synchronized @Nullable KeyAndChain of(@Nullable String alias) {
-        return chosen.get(alias);
+    private synchronized KeyAndChain behind(@Nullable String alias) {
+        return Objects.requireNonNullElseGet(chosen.get(String.valueOf(alias)), shown);
     }
 
     @Override
     public String chooseEngineClientAlias(
             String @Nullable [] keyTypes, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
-        return alias(current.get());
+        return alias(shown.get());
     }
 
     @Override
     public String chooseClientAlias(
             String @Nullable [] keyTypes, Principal @Nullable [] issuers, @Nullable Socket socket) {
-        return alias(current.get());
+        return alias(shown.get());
     }
 
     @Override
     public @Nullable String chooseEngineServerAlias(
             @Nullable String keyType, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
-        return serverAlias(keyType);
+        KeyAndChain first = own.get();
+        boolean asked = engine != null
+                && TlsContexts.asking(Fingerprint.of(first.authority()))
+                        .equals(engine.getHandshakeApplicationProtocol());
+        return serverAlias(keyType, asked ? first : shown.get());
     }
 
     @Override
     public @Nullable String chooseServerAlias(
             @Nullable String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
-        return serverAlias(keyType);
+        return serverAlias(keyType, shown.get());
     }
 
     /** TLS asks for each kind of key in turn, and takes the first that it gets. */
-    private @Nullable String serverAlias(@Nullable String keyType) {
-        KeyAndChain chain = current.get();
-        String ours = chain.key().getAlgorithm();
+    private @Nullable String serverAlias(@Nullable String keyType, KeyAndChain current) {
+        String ours = current.key().getAlgorithm();
         boolean edwards = ours.equals("EdDSA") && ("EdDSA".equals(keyType) || "Ed25519".equals(keyType));
         return edwards || ours.equals(keyType) || (ours.equals("RSA") && "RSASSA-PSS".equals(keyType))
-                ? alias(chain)
+                ? alias(current)
                 : null;
     }
 
     @Override
     public String[] getClientAliases(@Nullable String keyType, Principal @Nullable [] issuers) {
-        return new String[] {alias(current.get())};
+        return new String[] {alias(shown.get())};
     }
 
     @Override
     public String[] getServerAliases(@Nullable String keyType, Principal @Nullable [] issuers) {
-        return new String[] {alias(current.get())};
+        return new String[] {alias(shown.get())};
     }
 
     @Override
-    public X509Certificate @Nullable [] getCertificateChain(@Nullable String alias) {
-        KeyAndChain found = of(alias);
-        return found == null ? null : found.chain().toArray(X509Certificate[]::new);
+    public X509Certificate[] getCertificateChain(@Nullable String alias) {
+        return behind(alias).chain().toArray(X509Certificate[]::new);
     }
 
     @Override
-    public @Nullable PrivateKey getPrivateKey(@Nullable String alias) {
-        KeyAndChain found = of(alias);
-        return found == null ? null : found.key();
+    public PrivateKey getPrivateKey(@Nullable String alias) {
+        return behind(alias).key();
     }
 }

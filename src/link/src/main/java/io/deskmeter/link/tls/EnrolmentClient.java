@@ -126,6 +126,7 @@ public final class EnrolmentClient {
                 SSLParameters parameters = socket.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
                 parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
+                parameters.setApplicationProtocols(new String[] {TlsContexts.asking(token.authority())});
                 socket.setSSLParameters(parameters);
                 socket.startHandshake();
                 byte[] frame = FromAgent.newBuilder().setEnrol(request).build().toByteArray();

@@ -90,8 +90,17 @@ public final class Pem {
      * @throws IOException if there is not exactly one key with at least one certificate, or the first one is of another key; the message does not contain the text
      */
     public static KeyAndChain keyAndChain(String text) throws IOException {
+        return keyAndChain(text, text);
+    }
+
+    /**
+     * Reads a private key of one text and the certificates of another one.
+     *
+     * @throws IOException as above
+     */
+    public static KeyAndChain keyAndChain(String keyText, String certificates) throws IOException {
         PrivateKey key = null;
-        for (Matcher block = BLOCK.matcher(text); block.find(); ) {
+        for (Matcher block = BLOCK.matcher(keyText); block.find(); ) {
             if (block.group(1).endsWith(KEY)) {
                 if (!block.group(1).equals(KEY) || key != null) {
                     throw new IOException("private key: "
@@ -104,7 +113,7 @@ public final class Pem {
         if (key == null) {
             throw new IOException("private key: none (expected: a block BEGIN PRIVATE KEY)");
         }
-        List<X509Certificate> chain = certificates(text);
+        List<X509Certificate> chain = certificates(certificates);
         if (!belong(key, chain.get(0).getPublicKey())) {
             throw new IOException(
                     "private key: not that of the first certificate (expected: the key of that certificate)");

@@ -4,6 +4,7 @@ import java.net.Socket;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -26,10 +27,12 @@ final class PinnedTrust extends X509ExtendedTrustManager {
 
     private X509ExtendedTrustManager under(X509Certificate[] chain) throws CertificateException {
         X509Certificate found = in(chain)
-                .orElseThrow(() -> new CertificateException("the controller's authority has the fingerprint "
-                        + Fingerprint.of(chain[chain.length - 1]) + " (expected: " + authority
-                        + "; hint: is this the address of the controller that made the join token?)"));
-        return TlsContexts.trust(found);
+                .orElseThrow(
+                        () -> new CertificateException(
+                                "the controller's authority has the fingerprint "
+                                        + Fingerprint.of(chain[chain.length - 1]) + " (expected: " + authority
+                                        + "; hint: is this the address of the controller that has printed this fingerprint, or made the join token?)"));
+        return TlsContexts.trust(List.of(found));
     }
 
     @Override

@@ -62,13 +62,13 @@ class UnauthenticatedConnectionsTest {
     void oneAddressGetsNoMoreThanItsPlaces() throws Exception {
         try (LinkServer server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), controller)) {
             agent(server, "first");
-            for (int i = 0; i < UnauthenticatedConnections.MOST_OF_ADDRESS + 100; i++) {
+            for (int i = 0; i < ConnectionsWithoutHello.MOST_OF_ADDRESS + 100; i++) {
                 connectWithoutHello(server, 2);
             }
             await().atMost(SOON)
                     .until(() -> server.counts().turnedAway() + server.unauthenticated()
-                            == UnauthenticatedConnections.MOST_OF_ADDRESS + 100);
-            assertThat(server.unauthenticated()).isEqualTo(UnauthenticatedConnections.MOST_OF_ADDRESS);
+                            == ConnectionsWithoutHello.MOST_OF_ADDRESS + 100);
+            assertThat(server.unauthenticated()).isEqualTo(ConnectionsWithoutHello.MOST_OF_ADDRESS);
             agent(server, "second");
             assertThat(controller.events).noneMatch(event -> event.startsWith("disconnected"));
         }
@@ -78,11 +78,11 @@ class UnauthenticatedConnectionsTest {
     void agentsOfOtherAddressesFindAPlaceAlthoughAllAreTaken() throws Exception {
         try (LinkServer server = LinkServer.start(LinkServerSettings.on("127.0.0.1", 0), controller)) {
             agent(server, "first");
-            for (int i = 0; i < UnauthenticatedConnections.MOST + 200; i++) {
+            for (int i = 0; i < ConnectionsWithoutHello.MOST + 200; i++) {
                 connectWithoutHello(server, 2 + i % 6);
             }
             agent(server, "second");
-            assertThat(server.unauthenticated()).isLessThanOrEqualTo(UnauthenticatedConnections.MOST);
+            assertThat(server.unauthenticated()).isLessThanOrEqualTo(ConnectionsWithoutHello.MOST);
             assertThat(server.counts().turnedAway()).isPositive();
             assertThat(controller.events).noneMatch(event -> event.startsWith("disconnected"));
         }

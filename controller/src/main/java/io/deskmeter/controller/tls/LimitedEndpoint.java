@@ -1,0 +1,106 @@
+package io.deskmeter.controller.tls;
+
+import io.deskmeter.link.UnauthenticatedConnections;
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Accepts connections. Until a request of a connection has been let in, it has one of a limited number of places, and a limited time: Tomcat's own time limit begins anew with each byte.
+ */
+final class LimitedEndpoint extends NioEndpoint {
+    /** Each costs up to 100 KB during a handshake. */
+    static final int MOST = 1_024;
+
+    static final int MOST_OF_ADDRESS = 256;
+
+    /** For the handshake and a first request that is let in; a browser that shows the page for logging in connects again. */
+    static final Duration WITHIN = Duration.ofSeconds(30);
+
+    private static final Logger LOG = LoggerFactory.getLogger(LimitedEndpoint.class);
+
+    private final Map<SocketAddress, SocketChannel> byPeer = new ConcurrentHashMap<>();
+    private final UnauthenticatedConnections<SocketChannel> unauthenticated = new UnauthenticatedConnections<>(
+            new UnauthenticatedConnections.Limits(
+                    MOST, MOST_OF_ADDRESS, "connections without a login", "the port for HTTPS"),
+            LimitedEndpoint::end,
+            () -> {});
+
+    @Override
+    protected boolean setSocketOptions(SocketChannel socket) {
+        SocketAddress peer = peer(socket);
+        if (peer == null || !admit(socket, peer)) {
+            destroySocket(socket);
+            return false;
+        }
+        byPeer.put(peer, socket);
+        if (super.setSocketOptions(socket)) {
+            return true;
+        }
+        forget(peer, socket);
+        return false;
+    }
+
+    private boolean admit(SocketChannel socket, SocketAddress peer) {
+        if (unauthenticated.count() >= MOST_OF_ADDRESS) {
+            // Those that have ended since the last look have no place.
+            forgetClosed();
+        }
+        return unauthenticated.admit(socket, peer);
+    }
+
+    private static @Nullable SocketAddress peer(SocketChannel socket) {
+        try {
+            return socket.getRemoteAddress();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /** A request of this peer has been let in. */
+    void letIn(SocketAddress peer) {
+        SocketChannel socket = byPeer.remove(peer);
+        if (socket != null) {
+            unauthenticated.leave(socket);
+        }
+    }
+
+    /** To be called every second. */
+    void endOld() {
+        forgetClosed();
+        unauthenticated.olderThan(WITHIN).forEach(socket -> {
+            unauthenticated.leave(socket);
+            end(socket);
+        });
+    }
+
+    private void forgetClosed() {
+        byPeer.forEach((peer, socket) -> {
+            if (!socket.isOpen()) {
+                forget(peer, socket);
+            }
+        });
+    }
+
+    private void forget(SocketAddress peer, SocketChannel socket) {
+        byPeer.remove(peer, socket);
+        unauthenticated.leave(socket);
+    }
+
+    /** Tomcat sees the end of the stream and closes the connection itself: its buffers may be in use by another thread. */
+    private static void end(SocketChannel socket) {
+        try {
+            socket.shutdownInput();
+            socket.shutdownOutput();
+        } catch (IOException e) {
+            LOG.debug("a connection that was to be ended has gone: {}", e.toString());
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package io.deskmeter.controller.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.ControllerServer.StartException;
+import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.MachineListener;
+import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.tls.EnrolmentClient;
+import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.link.tls.PresentedChain;
+import io.deskmeter.link.tls.TlsContexts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The port for browsers and commands of other machines, with real controllers, sockets and TLS. */
+class HttpsTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @TempDir
+    Path folder;
+
+    private ControllerSettings settings;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        Path workloads = SampleRoot.create(folder.resolve("workloads"));
+        settings = new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null)
+                .withHttps(new MachineListener("127.0.0.1", 0, List.of("desk.example.org")));
+    }
+
+    private static int port(ControllerServer server) {
+        return server.httpsAddress().orElseThrow().getPort();
+    }
+
+    private static HttpClient client(Fingerprint authority) {
+        return HttpClient.newBuilder()
+                .sslContext(TlsContexts.webClient(authority))
+                .version(HttpClient.Version.HTTP_1_1)
+                .build();
+    }
+
+    private static HttpResponse<String> get(HttpClient client, URI uri, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(SOON);
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    /** Those secrets are for this machine only, whatever the address of the other end is. */
+    @Test
+    void theSecretsOfThisMachineOpenNothing() throws Exception {
+        try (ControllerServer server = ControllerServer.start(settings)) {
+            HttpClient client = client(Fingerprint.parse(server.httpsAuthority()));
+            URI runs = URI.create("https://127.0.0.1:" + port(server) + "/api/v1/runs");
+            for (TokenRole role : TokenRole.values()) {
+                String secret = Files.readString(server.tokenFile(role)).strip();
+                HttpResponse<String> answer = get(client, runs, "Authorization", "Bearer " + secret);
+                assertThat(answer.statusCode())
+                        .as("%s: %s", role, answer.body())
+                        .isEqualTo(401);
+                assertThat(get(client, runs.resolve("/actuator/health"), "Authorization", "Bearer " + secret)
+                                .statusCode())
+                        .isEqualTo(401);
+            }
+            String link = server.loginLink("/").getRawQuery();
+            assertThat(get(client, runs.resolve("/login?" + link)).headers().firstValue("Set-Cookie"))
+                    .isEmpty();
+            // The same secret works where it is meant to.
+            assertThat(get(
+                                    HttpClient.newHttpClient(),
+                                    server.address().resolve("/api/v1/runs"),
+                                    "Authorization",
+                                    "Bearer "
+                                            + Files.readString(server.tokenFile(TokenRole.ADMIN))
+                                                    .strip())
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void bothVersionsOfTlsAreSpokenAndOtherHostsRefused(String version) throws Exception {
+        try (ControllerServer server = ControllerServer.start(settings)) {
+            assertThat(status(raw(server, version, "localhost:" + port(server))))
+                    .isEqualTo(401);
+            // Also through a forwarded port.
+            assertThat(status(raw(server, version, "desk.example.org"))).isEqualTo(401);
+            assertThat(status(raw(server, version, "evil.example.org:" + port(server))))
+                    .isEqualTo(421);
+        }
+    }
+
+    private static int status(String answer) {
+        return Integer.parseInt(answer.split(" ", 3)[1]);
+    }
+
+    private static String raw(ControllerServer server, String version, String host) throws Exception {
+        var tls = TlsContexts.webClient(Fingerprint.parse(server.httpsAuthority()));
+        try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket("127.0.0.1", port(server))) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setProtocols(new String[] {version});
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            socket.setSSLParameters(parameters);
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("GET /api/v1/runs HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void aPortThatIsTakenOrThatOfTheOtherListenerIsRefused() throws Exception {
+        try (ControllerServer server = ControllerServer.start(settings)) {
+            int taken = port(server);
+            assertThatThrownBy(() -> ControllerServer.start(new ControllerSettings(
+                                    "127.0.0.1", 0, 0, folder.resolve("other"), settings.workloads(), null)
+                            .withHttps(new MachineListener("127.0.0.1", taken, List.of()))))
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining("--https: 127.0.0.1:" + taken + " cannot be used: ")
+                    .hasMessageContaining("(expected: an address of this machine and a free port)");
+        }
+        assertThatThrownBy(() -> ControllerServer.start(new ControllerSettings(
+                                "127.0.0.1", 18_089, 0, folder.resolve("other"), settings.workloads(), null)
+                        .withHttps(new MachineListener("0.0.0.0", 18_089, List.of()))))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("--https: port 18089 (expected: another port than that of --http-port");
+    }
+
+    @Test
+    void aCompanysCertificateIsShownAndRenewedWhileAgentsKeepTheirAuthority() throws Exception {
+        Company company = new Company(folder.resolve("company"));
+        KeyAndChain first = company.issue("127.0.0.1", "old.example.org");
+        ControllerSettings both = settings.withMachines(new MachineListener("127.0.0.1", 0, List.of()))
+                .withCertificate(company.put(first));
+        JoinToken token;
+        try (ControllerServer server = ControllerServer.start(both)) {
+            int agents = agentsPort(server);
+            assertThat(server.httpsAuthority()).isEqualTo(company.fingerprint().text());
+            assertThat(shown(port(server))).isEqualTo(first.certificate());
+            // Whoever does not ask for the controller's own authority, as a scanner of the company, sees the company's.
+            assertThat(shown(agents)).isEqualTo(first.certificate());
+            token = join(server);
+            assertThat(token.authority().text()).isEqualTo(server.authority());
+            assertThat(EnrolmentClient.enrol("127.0.0.1", agents, token, "a").authority())
+                    .isNotEqualTo(company.certificate());
+            HttpClient open = client(company.fingerprint());
+            URI uri = URI.create("https://127.0.0.1:" + port(server) + "/api/v1/runs");
+            assertThat(get(open, uri).statusCode()).isEqualTo(401);
+
+            KeyAndChain second = company.issue("127.0.0.1", "new.example.org");
+            company.put(second);
+            await().atMost(SOON).until(() -> shown(port(server)).equals(second.certificate()));
+            assertThat(shown(agents)).isEqualTo(second.certificate());
+            assertThat(EnrolmentClient.enrol("127.0.0.1", agents, join(server), "b")
+                            .authority())
+                    .isNotEqualTo(company.certificate());
+            assertThat(get(client(company.fingerprint()), uri).statusCode()).isEqualTo(401);
+            await().atMost(SOON).until(() -> status(raw(server, "TLSv1.3", "new.example.org")) == 401);
+            assertThat(status(raw(server, "TLSv1.3", "old.example.org"))).isEqualTo(421);
+        }
+        // A controller that has its own certificate only is the same one for them.
+        try (ControllerServer server =
+                ControllerServer.start(settings.withMachines(new MachineListener("127.0.0.1", 0, List.of())))) {
+            assertThat(Fingerprint.of(EnrolmentClient.enrol("127.0.0.1", agentsPort(server), join(server), "c")
+                            .authority()))
+                    .isEqualTo(token.authority());
+            assertThat(server.httpsAuthority()).isEqualTo(server.authority());
+        }
+    }
+
+    private static X509Certificate shown(int port) throws IOException {
+        return PresentedChain.of("127.0.0.1", port).get(0);
+    }
+
+    private static int agentsPort(ControllerServer server) {
+        String address = server.machineAddress().orElseThrow();
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    private static JoinToken join(ControllerServer server) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(server.address().resolve("/api/v1/enrolments"))
+                .header("Content-Type", "application/json")
+                .header(
+                        "Authorization",
+                        "Bearer "
+                                + Files.readString(server.tokenFile(TokenRole.ADMIN))
+                                        .strip())
+                .POST(BodyPublishers.ofString("{\"machines\":1,\"labels\":[]}"))
+                .build();
+        String made = HttpClient.newHttpClient()
+                .send(request, BodyHandlers.ofString())
+                .body();
+        return JoinToken.parse(JSON.readTree(made).path("token").asString());
+    }
+
+    /** Connections that say nothing, garbage, or one byte a second: others are answered, and none of them stays. */
+    @Test
+    void peersThatDoNotLogInHaveFewPlacesAndLittleTime() throws Exception {
+        try (ControllerServer server = ControllerServer.start(settings)) {
+            int port = port(server);
+            List<Socket> silent = new ArrayList<>();
+            try {
+                for (int from = 2; from < 9; from++) {
+                    for (int i = 0; i < LimitedEndpoint.MOST_OF_ADDRESS + 20; i++) {
+                        Socket socket = connect(from, port);
+                        if (i % 3 == 1) {
+                            send(socket, "GET / HTTP/1.1\r\n\r\n");
+                        } else if (i % 3 == 2) {
+                            // The beginning of a handshake that does not go on.
+                            send(socket, "\u0016\u0003\u0001\u0001\u0000\u0001");
+                        }
+                        silent.add(socket);
+                    }
+                }
+                HttpClient client = client(Fingerprint.parse(server.httpsAuthority()));
+                URI runs = URI.create("https://127.0.0.1:" + port + "/api/v1/runs");
+                assertThat(get(client, runs).statusCode()).isEqualTo(401);
+                assertThat(silent.stream().filter(HttpsTest::isOpen).count()).isLessThanOrEqualTo(LimitedEndpoint.MOST);
+
+                Socket slow = connect(20, port);
+                silent.add(slow);
+                send(slow, "\u0016\u0003\u0001\u0001\u0000");
+                long began = System.nanoTime();
+                while (isOpen(slow)) {
+                    assertThat(System.nanoTime() - began)
+                            .isLessThan(LimitedEndpoint.WITHIN.plusSeconds(15).toNanos());
+                    Thread.sleep(1_000);
+                    send(slow, "\u0001");
+                }
+                await().atMost(SOON).until(() -> silent.stream().noneMatch(HttpsTest::isOpen));
+                assertThat(get(client(Fingerprint.parse(server.httpsAuthority())), runs)
+                                .statusCode())
+                        .isEqualTo(401);
+            } finally {
+                for (Socket socket : silent) {
+                    socket.close();
+                }
+            }
+        }
+    }
+
+    private static Socket connect(int from, int port) throws IOException {
+        Socket socket = new Socket();
+        socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0." + from), 0));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10_000);
+        return socket;
+    }
+
+    private static void send(Socket socket, String bytes) {
+        try {
+            OutputStream out = socket.getOutputStream();
+            out.write(bytes.getBytes(StandardCharsets.ISO_8859_1));
+            out.flush();
+        } catch (IOException closed) {
+            // The controller may have closed it.
+        }
+    }
+
+    private static boolean isOpen(Socket socket) {
+        try {
+            InputStream in = socket.getInputStream();
+            socket.setSoTimeout(1);
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                // An alert, or an answer.
+            }
+            return false;
+        } catch (java.net.SocketTimeoutException e) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
