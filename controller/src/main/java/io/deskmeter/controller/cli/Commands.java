@@ -36,6 +36,8 @@ public final class Commands implements Runnable {
                 .addSubcommand("login-link", new LoginLinkCommand(out))
                 .addSubcommand("enrol", new EnrolCommand(out))
                 .addSubcommand("revoke", new RevokeCommand(out))
+                .addSubcommand("backup", new BackupCommand(out))
+                .addSubcommand("restore", new RestoreCommand(out))
                 .addSubcommand("archive-classes", new ClassArchiveCommand(out, err));
         CompareCommand.configure(Objects.requireNonNull(line.getSubcommands().get("compare"), "compare"));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
@@ -61,6 +63,6 @@ public final class Commands implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "command: none (expected: controller, run, runs, check, demo, compare or login-link; hint: --help)");
+                "command: none (expected: controller, run, runs, check, demo, compare, backup, restore or login-link; hint: --help)");
     }
 }

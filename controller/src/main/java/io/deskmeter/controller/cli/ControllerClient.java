@@ -15,6 +15,7 @@ import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.text.PeerText;
 import java.io.BufferedReader;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -47,6 +48,8 @@ final class ControllerClient {
 
     /** The time limit for response headers: preparing the report of a run with millions of timings takes a minute. */
     private static final Duration ANSWER = Duration.ofMinutes(10);
+
+    private static final String ZIP = "application/zip";
 
     private final Duration silence;
     private final URI root;
@@ -300,6 +303,32 @@ final class ControllerClient {
         } catch (IOException e) {
             throw CommandException.failed(file + ": " + e + " (expected: a folder this user may write)");
         }
+    }
+
+    /** Writes a run as one file. */
+    void export(String id, Path file) throws CommandException, InterruptedException {
+        send(get("runs/" + id + "/export", ZIP), BodyHandlers.ofFile(file));
+    }
+
+    /** Writes a backup of the store. */
+    void backup(Path file) throws CommandException, InterruptedException {
+        send(get("backup", ZIP), BodyHandlers.ofFile(file));
+    }
+
+    /** Takes a run in from a file; returns its id. */
+    String importRun(Path file) throws CommandException, InterruptedException {
+        HttpRequest request;
+        try {
+            request = request("runs/import")
+                    .header("Content-Type", ZIP)
+                    .POST(BodyPublishers.ofFile(file))
+                    .build();
+        } catch (FileNotFoundException e) {
+            throw CommandException.input(file + ": cannot be read (expected: a file of ./deskmeter runs export)");
+        }
+        return JSON.readTree(send(request, BodyHandlers.ofString()).body())
+                .path("id")
+                .asString();
     }
 
     /**

@@ -29,4 +29,9 @@ final class RunningController {
     ControllerClient client() throws CommandException {
         return ControllerClient.of(controller, tokenFile, data);
     }
+
+    /** Its data folder, where it is on this machine. */
+    Path data() {
+        return Installation.data(data);
+    }
 }

@@ -11,6 +11,7 @@ import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.store.BatchStore;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.SampleStore;
+import io.deskmeter.controller.store.StoreIdentity;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.AgentNames;
@@ -22,8 +23,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +46,8 @@ import org.springframework.stereotype.Component;
 final class BatchIngest {
     private static final Logger log = LoggerFactory.getLogger(BatchIngest.class);
 
+    private static final int MOST_SESSIONS = 100_000;
+
     private final ActiveRuns runs;
     private final RunStore store;
     private final BatchStore batches;
@@ -48,6 +55,9 @@ final class BatchIngest {
     private final InstantSource wall;
     private final IngestMeters meters;
     private final OwnedRecords owned;
+    private final StoreIdentity identity;
+    /** Of a restored store, what need not be asked for again. */
+    private final Set<String> sessions = ConcurrentHashMap.newKeySet();
 
     BatchIngest(
             ActiveRuns runs,
@@ -56,7 +66,8 @@ final class BatchIngest {
             Quarantine quarantine,
             InstantSource wall,
             IngestMeters meters,
-            OwnedRecords owned) {
+            OwnedRecords owned,
+            StoreIdentity identity) {
         this.runs = runs;
         this.store = store;
         this.batches = batches;
@@ -64,6 +75,7 @@ final class BatchIngest {
         this.wall = wall;
         this.meters = meters;
         this.owned = owned;
+        this.identity = identity;
     }
 
     /**
@@ -104,12 +116,12 @@ final class BatchIngest {
     /** @return false where nothing was acknowledged, and each batch has to be stored by itself */
     private boolean storedTogether(AgentLink link, List<TimingBatch> batches) {
         List<ReceivedBatch> received = batches.stream().map(ReceivedBatch::of).toList();
-        if (received.stream().anyMatch(ReceivedBatch::hasUnusable)) {
-            return false;
-        }
         TimingBatch last = batches.get(batches.size() - 1);
         try {
             received.forEach(this::drop);
+            if (received.stream().anyMatch(ReceivedBatch::hasUnusable)) {
+                return false;
+            }
             List<TimingStore.Row> timings =
                     received.stream().flatMap(one -> one.timingRows().stream()).toList();
             List<SampleStore.Row> samples =
@@ -182,12 +194,40 @@ final class BatchIngest {
 
     /** What belongs to a run that this store never had (an agent's spool from elsewhere), or that was deleted, can only be told in the log. */
     private void drop(ReceivedBatch received) {
+        if (identity.isRestored()) {
+            setAsideWhatTheBackupDoesNotKnow(received);
+        }
         for (String runId : received.runs()) {
             if (!isKnown(runId)) {
                 log.warn("{} of run {}, which is unknown here, are dropped", received.words(runId), runId);
                 received.removeRuns(runId::equals);
             }
         }
+    }
+
+    /**
+     * A store that was restored from a backup does not know the runs and sessions that were begun after it was made, but it is the store that they belong to: what agents still have of them is kept in files, because without their runs
+     * it cannot be stored.
+     */
+    private void setAsideWhatTheBackupDoesNotKnow(ReceivedBatch received) {
+        Map<String, Boolean> unknown = new HashMap<>();
+        received.setAside(
+                (run, session) -> unknown.computeIfAbsent(run + " " + session, key -> isUnknown(run, session, key)),
+                "the store was restored from a backup that does not have this run, or this session of it");
+    }
+
+    private boolean isUnknown(String run, int session, String key) {
+        if (sessions.contains(key)) {
+            return false;
+        }
+        boolean unknown = !store.wasDeleted(run) && !store.hasSession(run, session);
+        if (!unknown) {
+            if (sessions.size() >= MOST_SESSIONS) {
+                sessions.clear();
+            }
+            sessions.add(key);
+        }
+        return unknown;
     }
 
     private boolean isKnown(String runId) {

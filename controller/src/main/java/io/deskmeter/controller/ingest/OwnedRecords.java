@@ -3,6 +3,8 @@ package io.deskmeter.controller.ingest;
 import io.deskmeter.controller.rights.PeerRights;
 import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.rights.RefusedMessages.Reason;
+import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.controller.store.StoreIdentity;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.PeerIdentity;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
@@ -24,12 +26,16 @@ import org.springframework.stereotype.Component;
 final class OwnedRecords {
     private final PeerRights rights;
     private final RefusedMessages refused;
+    private final StoreIdentity identity;
+    private final RunStore runs;
 
     private record Session(String run, int session) {}
 
-    OwnedRecords(PeerRights rights, RefusedMessages refused) {
+    OwnedRecords(PeerRights rights, RefusedMessages refused, StoreIdentity identity, RunStore runs) {
         this.rights = rights;
         this.refused = refused;
+        this.identity = identity;
+        this.runs = runs;
     }
 
     /**
@@ -80,12 +86,17 @@ final class OwnedRecords {
         PeerIdentity peer = link.peer();
         boolean isForeign = link.closing()
                 || (!rights.measures(peer, session.run, session.session)
-                        && (peer.isDesktop() || known.test(session.run)));
+                        && (peer.isDesktop() || (known.test(session.run) && !isLostWithTheBackup(session))));
         foreign.put(session, isForeign);
         if (isForeign) {
             link.refused();
         }
         return isForeign;
+    }
+
+    /** After a store was restored nobody knows whose it was; it is kept apart, and not stored. */
+    private boolean isLostWithTheBackup(Session session) {
+        return identity.isRestored() && !runs.hasSession(session.run, session.session);
     }
 
     /** Whether the damage of a batch is told to its run: only to one that the agent works for. */

@@ -9,6 +9,7 @@ import io.deskmeter.workload.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -120,6 +121,21 @@ final class ReceivedBatch {
     void removeRuns(Predicate<String> runId) {
         timings.removeIf(one -> runId.test(one.row().runId()));
         samples.removeIf(one -> runId.test(one.row().runId()));
+    }
+
+    /** Nothing of some sessions can be stored. */
+    void setAside(BiPredicate<String, Integer> runAndSession, String why) {
+        IllegalStateException reason = new IllegalStateException(why);
+        for (ReceivedTiming one : List.copyOf(timings)) {
+            if (runAndSession.test(one.row().runId(), one.row().timing().session())) {
+                refused(one, reason);
+            }
+        }
+        for (ReceivedSample one : List.copyOf(samples)) {
+            if (runAndSession.test(one.row().runId(), one.row().sample().session())) {
+                refused(one, reason);
+            }
+        }
     }
 
     /** The store has refused that timing for good. */

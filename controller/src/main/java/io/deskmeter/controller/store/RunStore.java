@@ -78,6 +78,26 @@ public final class RunStore implements RunJournal {
                 .map(RunState::valueOf);
     }
 
+    /** Whether a run was deleted, and not just never known. */
+    public boolean wasDeleted(String runId) {
+        return jdbc.sql("select (select count(*) from deleted_run where id = :id)"
+                                + " + (select count(*) from run where id = :id and deleted_at is not null)")
+                        .param("id", runId)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
+    /** Whether a session of a run is stored. */
+    public boolean hasSession(String runId, int session) {
+        return jdbc.sql("select count(*) from session where run_id = :id and session = :session")
+                        .param("id", runId)
+                        .param("session", session)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
     @Override
     public void state(String runId, StageProgress left, RunState state, Instant at) {
         writes.run(() -> {

@@ -59,15 +59,8 @@ class TimingIngestTest {
 
     @BeforeEach
     void start() throws Exception {
-        Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        Path data = folder.resolve("data");
-        server = ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null));
-        // A second connection of this process to the controller's own database.
-        store = DriverManager.getConnection(
-                "jdbc:h2:async:" + data.resolve("store") + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
-                        + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
-                "",
-                "");
+        SampleRoot.create(folder.resolve("workloads"));
+        open();
         execute("""
                 insert into run (id, profile, title, mode, seed, profile_yaml, operations_per_iteration, state, created_at,
                     reasons, environment)
@@ -77,6 +70,18 @@ class TimingIngestTest {
                 values ('r', 0, 'agent-with-spool', current_timestamp, 'WORKING', 0, 0, '')""");
         execute(
                 "insert into run_agent (run_id, agent, host, version, facts) values ('r', 'agent-with-spool', 'h', '1', '{}')");
+    }
+
+    private void open() throws Exception {
+        Path data = folder.resolve("data");
+        server = ControllerServer.start(
+                new ControllerSettings("127.0.0.1", 0, 0, data, folder.resolve("workloads"), null));
+        // A second connection of this process to the controller's own database.
+        store = DriverManager.getConnection(
+                "jdbc:h2:async:" + data.resolve("store") + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
+                        + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
+                "",
+                "");
     }
 
     @AfterEach
@@ -251,6 +256,35 @@ class TimingIngestTest {
             assertThat(entries.filter(Files::isDirectory)).containsExactly(quarantine.resolve("r"));
         }
         assertThat(folder.resolve("r")).doesNotExist();
+    }
+
+    /** A backup does not have the runs and sessions that began after it. Before, what agents had of them was dropped. */
+    @Test
+    void whatARestoredStoreDoesNotKnowIsKeptApart() throws Exception {
+        TimingRecord laterRun = record(2).toBuilder().setRunId("later").build();
+        TimingRecord laterSession = record(3).toBuilder().setSession(7).build();
+        TimingRecord deletedRun = record(4).toBuilder().setRunId("deleted").build();
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(laterRun, laterSession));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(folder.resolve("data").resolve("quarantine"))
+                .as("a store that was not restored knows all its runs")
+                .doesNotExist();
+        execute("update store_identity set restored_at = current_timestamp");
+        execute("insert into deleted_run (id, deleted_at) values ('deleted', current_timestamp)");
+        stop();
+        open();
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(1), laterSession));
+            agent.sender.offer(List.of(laterRun));
+            agent.sender.offer(List.of(deletedRun));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(stored()).containsExactly(1L);
+        assertThat(quarantined()).containsExactlyInAnyOrder(laterRun, laterSession);
     }
 
     @Test

@@ -167,6 +167,7 @@ class StoreOfFolderTest {
         own.execute("delete from \"flyway_schema_history\" where cast(\"version\" as decimal(10, 1)) >= 28");
         own.execute("drop table if exists store_identity, deleted_run, enrolled_agent, join_token");
         own.execute("alter table run drop column fence");
+        own.execute("alter table run drop column imported_at");
         own.execute("alter table session_desktop drop column measures");
     }
 
