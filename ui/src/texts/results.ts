@@ -177,6 +177,7 @@ export const texts = {
   allOperationsOption: 'All operations',
 
   // Downloads
+  runFile: 'Export: the whole run, for another controller (ZIP)',
   reportPdf: 'Report (PDF)',
   reportHtml: 'Report (HTML)',
   reportJson: 'Report (JSON)',

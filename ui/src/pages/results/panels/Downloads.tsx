@@ -17,6 +17,7 @@ export function files(id: string): { title: string; href: string; name?: string 
     { title: texts.resourcesCsv, href: address(of('resources'), { format: 'csv' }), name: `${id}-resources.csv` },
     { title: texts.junitXml, href: address(of('junit.xml')), name: `${id}-junit.xml` },
     { title: texts.runProfileYaml, href: address(of('profile')), name: `${id}.yaml` },
+    { title: texts.runFile, href: address(of('export')), name: `${id}.zip` },
     { title: texts.evidencePictures, href: address(of('evidence', 'index.html')) },
   ];
 }

@@ -9,6 +9,8 @@ import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.v1.Evidence;
+import io.deskmeter.link.v1.EvidenceStrip;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -151,6 +153,24 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
                 .build();
         send(FromAgent.newBuilder().setTimings(message));
         send(FromAgent.newBuilder().setTimings(message));
+    }
+
+    /** Sends a picture of an operation, also after the run. */
+    public void picture(String runId, int session, long sequence, String name, byte[] png) {
+        Evidence picture = Evidence.newBuilder()
+                .setRunId(runId)
+                .setSession(session)
+                .setSequence(sequence)
+                .setName(name)
+                .setContent(ByteString.copyFrom(png))
+                .setStrip(EvidenceStrip.newBuilder()
+                        .setTiming(TimingCodec.encode(
+                                runId, timing(session, (int) (sequence - 1) / 2, 1, "open", Group.B)))
+                        .setWhy("the first of its kind")
+                        .setCondition("appears: landmarks/title.png")
+                        .addFiles(name))
+                .build();
+        send(FromAgent.newBuilder().setEvidence(picture));
     }
 
     /** As alike as pictures are after a lossy transmission. */

@@ -68,7 +68,8 @@ final class EndpointRights {
                 "/runs/{id}/results",
                 "/compare",
                 "/agents",
-                "/workloads");
+                "/workloads",
+                "/access");
         read(table, PUBLIC_BY_HTTPS, "/login", "/set-password", "/assets/**", "/icon.svg");
     }
 
@@ -122,7 +123,8 @@ final class EndpointRights {
                 "/report",
                 "/report.pdf",
                 "/junit.xml",
-                "/resources")) {
+                "/resources",
+                "/export")) {
             read(table, VIEWER, "/api/v1/runs/{id}" + what);
         }
         read(table, VIEWER, "/api/v1/runs");
@@ -137,6 +139,7 @@ final class EndpointRights {
         row(table, "POST", "/api/v1/runs/{id}/pin", OPERATOR, "run.pin");
         row(table, "POST", "/api/v1/runs/{id}/unpin", OPERATOR, "run.unpin");
         row(table, "DELETE", "/api/v1/runs/{id}", OPERATOR, "run.delete");
+        row(table, "POST", "/api/v1/runs/import", ADMIN, "run.import");
         row(table, "PUT", "/api/v1/run-profiles/{id}", OPERATOR, "run-profile.save");
         row(table, "DELETE", "/api/v1/run-profiles/{id}", OPERATOR, "run-profile.delete");
         row(table, "PUT", "/api/v1/accounts/{name}", OPERATOR, "accounts.save");
@@ -157,6 +160,8 @@ final class EndpointRights {
         row(table, "POST", "/api/v1/enrolments/agents/{id}/revocation", ADMIN, "agent.revoke");
         row(table, "PUT", "/api/v1/retention", ADMIN, "retention.change");
         row(table, "POST", "/api/v1/retention/preview", ADMIN, null);
+        // It reads only, but everything: also the hashes of passwords.
+        row(table, "GET", "/api/v1/backup", ADMIN, "backup");
     }
 
     private static void people(List<Row> table) {

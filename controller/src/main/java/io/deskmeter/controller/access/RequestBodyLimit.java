@@ -31,12 +31,19 @@ final class RequestBodyLimit extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        int limit = BodyLimits.of(request.getRequestURI());
+        long limit = BodyLimits.of(request.getRequestURI());
         long announced = request.getContentLengthLong();
         if (announced > limit) {
             tooLarge(request, response, announced + " bytes", limit);
+        } else if (announced == UNKNOWN && BodyLimits.isStreamed(request.getRequestURI())) {
+            AccessAnswers.refuse(
+                    request,
+                    response,
+                    HttpStatus.LENGTH_REQUIRED,
+                    "Length required",
+                    "Content-Length: none (expected: the length of the file; hint: send the file as it is, not in chunks)");
         } else if (announced == UNKNOWN) {
-            filterUnknown(request, response, chain, limit);
+            filterUnknown(request, response, chain, (int) limit);
         } else {
             chain.doFilter(request, response);
         }
@@ -65,7 +72,7 @@ final class RequestBodyLimit extends OncePerRequestFilter {
         }
     }
 
-    private static void tooLarge(HttpServletRequest request, HttpServletResponse response, String length, int limit)
+    private static void tooLarge(HttpServletRequest request, HttpServletResponse response, String length, long limit)
             throws IOException {
         AccessAnswers.refuse(
                 request,

@@ -41,6 +41,8 @@ public final class Commands implements Runnable {
                 .addSubcommand("user", new UserCommand(out))
                 .addSubcommand("token", new TokenCommand(out))
                 .addSubcommand("audit", new AuditCommand(out))
+                .addSubcommand("backup", new BackupCommand(out))
+                .addSubcommand("restore", new RestoreCommand(out))
                 .addSubcommand("archive-classes", new ClassArchiveCommand(out, err));
         CompareCommand.configure(Objects.requireNonNull(line.getSubcommands().get("compare"), "compare"));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
@@ -66,6 +68,6 @@ public final class Commands implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "command: none (expected: controller, run, runs, check, demo, compare, login-link, enrol, revoke, user, token or audit; hint: --help)");
+                "command: none (expected: controller, run, runs, check, demo, compare, login-link, login, logout, enrol, revoke, user, token, audit, backup or restore; hint: --help)");
     }
 }

@@ -14,6 +14,7 @@ import io.deskmeter.link.access.TokenFile;
 import io.deskmeter.link.tls.TlsFaults;
 import io.deskmeter.text.PeerText;
 import java.io.BufferedReader;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -53,6 +54,8 @@ final class ControllerClient {
     /** A name and a value as RFC 6265 has them. */
     private static final Pattern COOKIE =
             Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+=[!#-+./0-9:<=>?@A-Z\\[\\]^_`a-z{|}~-]+");
+
+    private static final String ZIP = "application/zip";
 
     private final Duration silence;
     private final URI root;
@@ -365,6 +368,32 @@ final class ControllerClient {
         } catch (IOException e) {
             throw CommandException.failed(file + ": " + e + " (expected: a folder this user may write)");
         }
+    }
+
+    /** Writes a run as one file. */
+    void export(String id, Path file) throws CommandException, InterruptedException {
+        send(get("runs/" + id + "/export", ZIP), BodyHandlers.ofFile(file));
+    }
+
+    /** Writes a backup of the store. */
+    void backup(Path file) throws CommandException, InterruptedException {
+        send(get("backup", ZIP), BodyHandlers.ofFile(file));
+    }
+
+    /** Takes a run in from a file; returns its id. */
+    String importRun(Path file) throws CommandException, InterruptedException {
+        HttpRequest request;
+        try {
+            request = request("runs/import")
+                    .header("Content-Type", ZIP)
+                    .POST(BodyPublishers.ofFile(file))
+                    .build();
+        } catch (FileNotFoundException e) {
+            throw CommandException.input(file + ": cannot be read (expected: a file of ./deskmeter runs export)");
+        }
+        return JSON.readTree(send(request, BodyHandlers.ofString()).body())
+                .path("id")
+                .asString();
     }
 
     /**

@@ -4,17 +4,15 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.faults.ControllerThreads;
-import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.tls.CertificateFiles;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Starts a controller and waits until it is stopped. */
@@ -63,15 +61,8 @@ final class ControllerCommand implements Callable<Integer> {
             description = "Folder of workloads (default: those of this program).")
     private @Nullable Path workloads;
 
-    @Option(
-            names = "--store",
-            paramLabel = "URL",
-            description = "PostgreSQL database that several controllers may share, for example"
-                    + " jdbc:postgresql://db.example.org/deskmeter?user=deskmeter (default: H2 in the data folder).")
-    private @Nullable String store;
-
-    @Option(names = "--store-password-file", paramLabel = "FILE", description = "File with the password of --store.")
-    private @Nullable Path storePasswordFile;
+    @Mixin
+    private final StoreOptions store = new StoreOptions();
 
     @Option(
             names = "--allow-host",
@@ -143,7 +134,7 @@ final class ControllerCommand implements Callable<Integer> {
                 Installation.data(data),
                 Installation.workloads(workloads),
                 null,
-                storeLocation(),
+                store.location(),
                 listener("--agents", agents),
                 newAuthority,
                 listener("--https", https),
@@ -203,27 +194,6 @@ final class ControllerCommand implements Callable<Integer> {
                     + " (expected: both)");
         }
         return null;
-    }
-
-    private @Nullable StoreLocation storeLocation() throws CommandException {
-        if (store == null) {
-            if (storePasswordFile != null) {
-                throw CommandException.input(
-                        "--store-password-file: " + storePasswordFile + " without --store (expected: both)");
-            }
-            return null;
-        }
-        try {
-            String password = storePasswordFile == null
-                    ? null
-                    : Files.readString(storePasswordFile).strip();
-            return StoreLocation.postgresql(store, password);
-        } catch (IOException e) {
-            throw CommandException.input("--store-password-file: " + storePasswordFile + ": " + e
-                    + " (expected: a file that this user can read)");
-        } catch (IllegalArgumentException e) {
-            throw CommandException.input(String.valueOf(e.getMessage()));
-        }
     }
 
     private static int port(String option, int port) throws CommandException {

@@ -48,4 +48,9 @@ final class RunningController {
                 StoredLogins.ofUser(System.getenv()),
                 System.err));
     }
+
+    /** Its data folder, where it is on this machine. */
+    Path data() {
+        return Installation.data(data);
+    }
 }

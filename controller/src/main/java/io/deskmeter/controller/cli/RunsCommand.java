@@ -3,7 +3,9 @@ package io.deskmeter.controller.cli;
 import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.RetentionRules;
 import io.deskmeter.controller.store.RunDiskUsage;
+import io.deskmeter.controller.transfer.FileKind;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +19,8 @@ import picocli.CommandLine.Spec;
 
 /** Lists the runs that a controller stores. */
 @Command(
-        description = "Lists, repeats, pins and deletes the runs of a controller, and sets which runs it keeps.",
+        description =
+                "Lists, repeats, pins, exports, imports and deletes the runs of a controller, and sets which runs it keeps.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class RunsCommand implements Runnable {
@@ -39,7 +42,8 @@ final class RunsCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                spec.commandLine(), "runs: none (expected: list, again, delete, pin, unpin or keep; hint: --help)");
+                spec.commandLine(),
+                "runs: none (expected: list, again, delete, export, import, pin, unpin or keep; hint: --help)");
     }
 
     private ControllerClient client() throws CommandException {
@@ -82,6 +86,39 @@ final class RunsCommand implements Runnable {
             client().delete(id);
             out.println("deleted: " + id);
         }
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            description =
+                    "Writes a run that has ended as one file, with all that its report, pages and comparisons need.",
+            mixinStandardHelpOptions = true)
+    int export(
+            @Parameters(paramLabel = "RUN", description = "Id of a run that has ended.") String id,
+            @Option(
+                            names = "--out",
+                            paramLabel = "FILE",
+                            required = true,
+                            description = "File to write; must not be there yet.")
+                    Path out)
+            throws CommandException, InterruptedException {
+        NewFile file = NewFile.of("--out", out);
+        ControllerClient client = client();
+        file.write(FileKind.RUN, part -> client.export(id, part));
+        this.out.println("exported: " + id + " to " + out);
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            name = "import",
+            description =
+                    "Takes a run in from a file that export has written, of this controller or another one. It keeps its id.",
+            mixinStandardHelpOptions = true)
+    int importRun(@Parameters(paramLabel = "FILE", description = "File of export.") Path file)
+            throws CommandException, InterruptedException {
+        String id = client().importRun(file);
+        out.println("imported: " + id);
+        out.println(client().page("runs/" + id));
         return ExitCode.DONE;
     }
 

@@ -11,6 +11,7 @@ import io.deskmeter.controller.run.RunJournal.StageNote;
 import io.deskmeter.controller.store.BatchStore;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.controller.store.SampleStore;
+import io.deskmeter.controller.store.StoreIdentity;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.AgentNames;
@@ -24,8 +25,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +49,8 @@ import org.springframework.stereotype.Component;
 final class BatchIngest {
     private static final Logger log = LoggerFactory.getLogger(BatchIngest.class);
 
+    private static final int MOST_SESSIONS = 100_000;
+
     private final ActiveRuns runs;
     private final RunStore store;
     private final BatchStore batches;
@@ -52,6 +59,9 @@ final class BatchIngest {
     private final InstantSource wall;
     private final IngestMeters meters;
     private final OwnedRecords owned;
+    private final StoreIdentity identity;
+    /** Of a restored store, what need not be asked for again. */
+    private final Set<String> sessions = ConcurrentHashMap.newKeySet();
 
     BatchIngest(
             ActiveRuns runs,
@@ -61,7 +71,8 @@ final class BatchIngest {
             HeldBatches held,
             InstantSource wall,
             IngestMeters meters,
-            OwnedRecords owned) {
+            OwnedRecords owned,
+            StoreIdentity identity) {
         this.runs = runs;
         this.store = store;
         this.batches = batches;
@@ -70,6 +81,7 @@ final class BatchIngest {
         this.wall = wall;
         this.meters = meters;
         this.owned = owned;
+        this.identity = identity;
     }
 
     /**
@@ -110,13 +122,13 @@ final class BatchIngest {
     /** @return false where nothing was acknowledged, and each batch has to be stored by itself */
     private boolean storedTogether(AgentLink link, List<TimingBatch> batches) {
         List<ReceivedBatch> received = batches.stream().map(ReceivedBatch::of).toList();
-        if (received.stream().anyMatch(ReceivedBatch::hasUnusable)) {
-            return false;
-        }
         TimingBatch last = batches.get(batches.size() - 1);
         try {
             for (ReceivedBatch one : received) {
                 separateUnknown(link.peer(), one);
+            }
+            if (received.stream().anyMatch(ReceivedBatch::hasUnusable)) {
+                return false;
             }
             List<TimingStore.Row> timings =
                     received.stream().flatMap(one -> one.timingRows().stream()).toList();
@@ -189,11 +201,15 @@ final class BatchIngest {
     }
 
     /**
-     * Takes out what belongs to runs that the store does not have. Of a run that was deleted nobody needs it; any other one may be newer than this state of the store.
+     * Takes out what belongs to runs that the store does not have. Of a run that was deleted nobody needs it; any other one may be newer than this state of the store. Of its runs, a store that was restored from a backup may not have the latest
+     * sessions: nobody knows whose they were.
      *
      * @throws IOException if it cannot be kept: then the batch must be sent again
      */
     private void separateUnknown(PeerIdentity agent, ReceivedBatch received) throws IOException {
+        if (identity.isRestored()) {
+            setAsideWhatTheBackupDoesNotKnow(received);
+        }
         for (String runId : received.runs()) {
             if (isKnown(runId)) {
                 continue;
@@ -224,6 +240,30 @@ final class BatchIngest {
                             + held.room()
                             + " (expected: room; hint: restore the newest state of the store, or remove the files if nobody needs them)");
         }
+    }
+
+    /**
+     * A store that was restored from a backup does not know the sessions that were begun after it was made, but it is the store that they belong to: what agents still have of them is kept in files. Nobody knows whose they were.
+     */
+    private void setAsideWhatTheBackupDoesNotKnow(ReceivedBatch received) {
+        Map<String, Boolean> unknown = new HashMap<>();
+        received.setAside(
+                (run, session) -> unknown.computeIfAbsent(run + " " + session, key -> isUnknown(run, session, key)),
+                "the store was restored from a backup that does not have this session of the run");
+    }
+
+    private boolean isUnknown(String run, int session, String key) {
+        if (sessions.contains(key)) {
+            return false;
+        }
+        boolean unknown = isKnown(run) && !store.isDeleted(run) && !store.hasSession(run, session);
+        if (!unknown) {
+            if (sessions.size() >= MOST_SESSIONS) {
+                sessions.clear();
+            }
+            sessions.add(key);
+        }
+        return unknown;
     }
 
     private boolean isKnown(String runId) {

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * How much room pictures may take: of one run, of all runs, and of what is free, which the timings need. Counts what is stored, so it knows after a restart what it knew before. Thread-safe.
  */
 @Component
-final class EvidenceQuota {
+public final class EvidenceQuota {
     private static final long GIB = 1L << 30;
     /** What is deleted is noticed when the quota of all runs seems to be reached. */
     private static final long RECOUNT_NANOS = 30_000_000_000L;
@@ -130,6 +130,34 @@ final class EvidenceQuota {
         use.files++;
         total += bytes;
         return Optional.empty();
+    }
+
+    /**
+     * Whether there is room for the pictures of a run that is not known yet; takes none.
+     *
+     * @return why there is none
+     */
+    public synchronized Optional<String> refusal(long bytes, int files) throws IOException {
+        if (files > limits.runFiles || bytes > limits.runBytes) {
+            return Optional.of(files + " pictures of " + bytes + " bytes (expected: at most " + limits.runFiles
+                    + " and " + limits.runBytes + " bytes)");
+        }
+        if (recounted() + bytes > limits.totalBytes) {
+            return Optional.of("pictures of " + bytes + " bytes beside " + total + " of other runs (expected: at most "
+                    + limits.totalBytes + " of all runs; hint: delete runs)");
+        }
+        long free = freeBytes.getAsLong();
+        if (free - bytes < limits.freeBytes) {
+            return Optional.of("pictures of " + bytes + " bytes, and " + free + " are free (expected: "
+                    + limits.freeBytes + " left; hint: delete runs, or use a larger disk)");
+        }
+        return Optional.empty();
+    }
+
+    /** Forgets what it has counted of a run, whose pictures did not come from agents. */
+    public synchronized void forget(String run) {
+        runs.remove(run);
+        counted = false;
     }
 
     /** Gives the room back that was taken for a picture which could not be written. */

@@ -3,6 +3,8 @@ package io.deskmeter.controller.ingest;
 import io.deskmeter.controller.rights.PeerRights;
 import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.rights.RefusedMessages.Reason;
+import io.deskmeter.controller.store.RunStore;
+import io.deskmeter.controller.store.StoreIdentity;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.PeerIdentity;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
@@ -24,12 +26,16 @@ import org.springframework.stereotype.Component;
 final class OwnedRecords {
     private final PeerRights rights;
     private final RefusedMessages refused;
+    private final StoreIdentity identity;
+    private final RunStore runs;
 
     private record Session(String run, int session) {}
 
-    OwnedRecords(PeerRights rights, RefusedMessages refused) {
+    OwnedRecords(PeerRights rights, RefusedMessages refused, StoreIdentity identity, RunStore runs) {
         this.rights = rights;
         this.refused = refused;
+        this.identity = identity;
+        this.runs = runs;
     }
 
     /**
@@ -79,13 +85,19 @@ final class OwnedRecords {
         // Once the link ends, nothing of the batch is stored or acknowledged.
         boolean ends = link.closing();
         boolean isOwn = !ends && rights.measures(link.peer(), session.run, session.session);
-        boolean isForeign = ends || (!isOwn && known.test(session.run));
+        boolean isForeign = ends
+                || (!isOwn && known.test(session.run) && (link.peer().isDesktop() || !isLostWithTheBackup(session)));
         foreign.put(session, isForeign);
         // Every user of a desktop can make up runs that nobody knows.
         if (isForeign || (!isOwn && link.peer().isDesktop())) {
             link.refused();
         }
         return isForeign;
+    }
+
+    /** After a store was restored nobody knows whose it was; it is kept apart, and not stored. */
+    private boolean isLostWithTheBackup(Session session) {
+        return identity.isRestored() && !runs.hasSession(session.run, session.session);
     }
 
     /** Whether the damage of a batch is told to its run: only to one that the agent works for. */

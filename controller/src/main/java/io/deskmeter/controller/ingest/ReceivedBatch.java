@@ -141,6 +141,21 @@ final class ReceivedBatch {
         return reduced.build();
     }
 
+    /** Nothing of some sessions can be stored. */
+    void setAside(BiPredicate<String, Integer> runAndSession, String why) {
+        IllegalStateException reason = new IllegalStateException(why);
+        for (ReceivedTiming one : List.copyOf(timings)) {
+            if (runAndSession.test(one.row().runId(), one.row().timing().session())) {
+                refused(one, reason);
+            }
+        }
+        for (ReceivedSample one : List.copyOf(samples)) {
+            if (runAndSession.test(one.row().runId(), one.row().sample().session())) {
+                refused(one, reason);
+            }
+        }
+    }
+
     /** The store has refused that timing for good. */
     void refused(ReceivedTiming one, Exception why) {
         timings.remove(one);

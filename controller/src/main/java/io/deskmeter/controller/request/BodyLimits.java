@@ -8,12 +8,26 @@ public final class BodyLimits {
     /** Of an account set, which has a line for each account. */
     public static final int ACCOUNTS = 4 << 20;
 
+    /** Of a file with a run. It is written to the disk as it comes, and never is in memory as a whole. */
+    public static final long RUN_FILE = 4L << 30;
+
+    /** Where such a file is sent to. */
+    public static final String RUN_FILE_PATH = "/api/v1/runs/import";
+
     private static final String ACCOUNTS_PATH = "/api/v1/accounts/";
 
     private BodyLimits() {}
 
     /** The limit of an address, in bytes. */
-    public static int of(String path) {
+    public static long of(String path) {
+        if (isStreamed(path)) {
+            return RUN_FILE;
+        }
         return path.startsWith(ACCOUNTS_PATH) ? ACCOUNTS : DOCUMENT;
+    }
+
+    /** Whether the body of an address is passed on as it comes. */
+    public static boolean isStreamed(String path) {
+        return path.equals(RUN_FILE_PATH);
     }
 }

@@ -17,6 +17,7 @@ import io.deskmeter.controller.run.ShareTexts;
 import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
+import io.deskmeter.controller.store.ScratchRun;
 import io.deskmeter.measure.CapacitySearch;
 import io.deskmeter.measure.Expectations;
 import io.deskmeter.measure.LoadPointSummary;
@@ -56,6 +57,11 @@ public final class ReportAssembler {
         this.queries = queries;
         this.runs = runs;
         this.evidence = evidence;
+    }
+
+    /** Reports of a database with one run. */
+    public static ReportAssembler of(ScratchRun run, StoredRuns runs) {
+        return new ReportAssembler(run.queries(), runs, run.evidence());
     }
 
     /** The report of a run so far; empty if the id is unknown. */

@@ -14,6 +14,7 @@ import io.deskmeter.controller.run.StageDetail;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.store.SampleStore;
+import io.deskmeter.controller.store.ScratchRun;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.measure.OperationPlan;
 import io.deskmeter.measure.PointSamples;
@@ -51,6 +52,11 @@ public final class StoredRuns {
         this.timings = timings;
         this.samples = samples;
         this.files = files;
+    }
+
+    /** Those of a database with one run. */
+    public static StoredRuns of(ScratchRun run) {
+        return new StoredRuns(run.queries(), run.timings(), run.samples(), new JudgedPointCache(run.derived()));
     }
 
     /** The judged load points of a run; those of one that has ended are judged once. */

@@ -135,6 +135,11 @@ public final class DataDirectory implements AutoCloseable {
         return root.resolve("derived").resolve(runId);
     }
 
+    /** The folder for files of runs that are being imported; emptied at each start; not created here. */
+    public Path imports() {
+        return root.resolve("imports");
+    }
+
     /** The folder for archives of workloads, which are made again at each start; not created here. */
     public Path archives() {
         return root.resolve("archives");

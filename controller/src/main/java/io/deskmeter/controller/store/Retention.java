@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -36,6 +37,7 @@ public final class Retention {
     private final Duration every;
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService worker;
+    private final AtomicInteger held = new AtomicInteger();
 
     @Autowired
     Retention(
@@ -74,7 +76,7 @@ public final class Retention {
         });
     }
 
-    /** Called when a run has been deleted; must not block. */
+    /** Called when a run has been deleted, or has come from a file; must not block. */
     public void listen(Runnable listener) {
         listeners.add(listener);
     }
@@ -105,6 +107,30 @@ public final class Retention {
         return marked;
     }
 
+    /**
+     * A run has come from a file, or what came of it is to be removed.
+     *
+     * @param incomplete in the latter case
+     */
+    void runArrived(boolean incomplete) {
+        listeners.forEach(Runnable::run);
+        if (incomplete && !worker.isShutdown()) {
+            worker.execute(this::work);
+        }
+    }
+
+    /** While a backup is made, the pictures that it has yet to read stay. Give it back with {@link #goOn}. */
+    public void hold() {
+        held.incrementAndGet();
+    }
+
+    /** The opposite of {@link #hold}. */
+    public void goOn() {
+        if (held.decrementAndGet() == 0 && !worker.isShutdown()) {
+            worker.execute(this::work);
+        }
+    }
+
     /** Sets the rules; they are applied at once. */
     public void keep(RetentionRules next) {
         rules.save(next);
@@ -119,7 +145,7 @@ public final class Retention {
     }
 
     private boolean idle() {
-        return runs.all().isEmpty() && !worker.isShutdown();
+        return held.get() == 0 && runs.all().isEmpty() && !worker.isShutdown();
     }
 
     /** What is not expected here is reported by the thread, and the next hour comes. */

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -49,6 +50,8 @@ public final class RunDeletion {
     private final DerivedFiles derived;
     private final InstantSource wall;
     private final ControllerIdentity identity;
+    /** Runs that are not complete yet: see {@link RunArrivals}. */
+    private final Set<String> arriving = ConcurrentHashMap.newKeySet();
 
     RunDeletion(
             JdbcClient jdbc,
@@ -88,11 +91,25 @@ public final class RunDeletion {
 
     /** Runs that are marked and not gone yet: this controller's, whose files are here, and those of controllers without a valid lease. */
     List<String> marked() {
-        return jdbc.sql("select id from run where deleted_at is not null and (controller = :me or "
-                        + RunOwnership.EXPIRED + ") order by id")
+        return jdbc
+                .sql("select id from run where deleted_at is not null and (controller = :me or " + RunOwnership.EXPIRED
+                        + ") order by id")
                 .param("me", identity.id())
                 .query(String.class)
-                .list();
+                .list()
+                .stream()
+                .filter(run -> !arriving.contains(run))
+                .toList();
+    }
+
+    /** A run is marked as deleted until it is complete: it is not removed meanwhile. */
+    void arriving(String runId) {
+        arriving.add(runId);
+    }
+
+    /** From now on the mark is what it says. */
+    void arrived(String runId) {
+        arriving.remove(runId);
     }
 
     /**

@@ -88,6 +88,16 @@ public final class RunStore implements RunJournal {
                 > 0;
     }
 
+    /** Whether a session of a run is stored. */
+    public boolean hasSession(String runId, int session) {
+        return jdbc.sql("select count(*) from session where run_id = :id and session = :session")
+                        .param("id", runId)
+                        .param("session", session)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
     @Override
     public void state(String runId, StageProgress left, RunState state, Instant at) {
         writes.run(() -> {

@@ -146,7 +146,9 @@ public final class SessionOwners {
         String table = claim.peer.isDesktop() ? "session_desktop" : ofRun ? "run_agent" : "session";
         return jdbc.sql("select count(*) from " + table + " where run_id = :run and agent = :agent"
                                 + (ofRun ? "" : " and session = :session")
-                                + (claim.measured ? " and measures" : ""))
+                                + (claim.measured ? " and measures" : "")
+                                // Its agents are those of another store, even if agents of this one have the same ids.
+                                + " and not exists (select 1 from run where id = :run and imported_at is not null)")
                         .param("run", runId)
                         .param("agent", claim.peer.id())
                         .param("session", claim.session)

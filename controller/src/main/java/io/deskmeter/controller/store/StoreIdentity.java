@@ -24,6 +24,7 @@ public final class StoreIdentity {
     private static final String TABLE = "store_identity";
 
     private final String id;
+    private final boolean restored;
 
     /** Makes one for a new store, and tells a new data folder. */
     StoreIdentity(DataDirectory data, StoreLocation location, JdbcClient jdbc, WriteTransactions writes)
@@ -32,6 +33,10 @@ public final class StoreIdentity {
                 .param("id", UUID.randomUUID().toString())
                 .update());
         id = jdbc.sql("select id from store_identity").query(String.class).single();
+        restored = jdbc.sql("select count(*) from store_identity where restored_at is not null")
+                        .query(Integer.class)
+                        .single()
+                > 0;
         Path file = data.storeId();
         // After the row: a folder that named a store which does not know its id would be refused.
         AtomicFile.createPrivate(file, (id + "\n").getBytes(StandardCharsets.US_ASCII));
@@ -43,6 +48,11 @@ public final class StoreIdentity {
     /** All controllers that share a store have the same id, and a copy of a store keeps it: it has the same runs. */
     public String text() {
         return id;
+    }
+
+    /** Whether it was once restored from a backup. Then agents may know of runs and sessions that it does not know. */
+    public boolean isRestored() {
+        return restored;
     }
 
     /**

@@ -220,6 +220,34 @@ public final class StoreMigration implements FlywayMigrationStrategy {
         return after.map(version -> before.map(String::valueOf).orElse("0"));
     }
 
+    /**
+     * Refuses rows of a later version: this one would leave out what that one has added.
+     *
+     * @param schema the newest migration of their tables
+     * @throws IOException with a message for display
+     */
+    public static void requireKnown(String schema) throws IOException {
+        MigrationVersion newest = newestKnown();
+        MigrationVersion asked;
+        try {
+            asked = MigrationVersion.fromVersion(schema);
+        } catch (FlywayException e) {
+            throw new IOException("schema: " + schema + " (expected: the number of a migration, as " + newest + ")", e);
+        }
+        if (asked.compareTo(newest) > 0) {
+            throw new IOException(
+                    "schema: " + schema + ": the file was written by a later version of Deskmeter (expected: at most "
+                            + newest + "; hint: use that version here, too)");
+        }
+    }
+
+    /** The newest migration of this version. */
+    private static MigrationVersion newestKnown() {
+        // Of no database: only the list of migrations is read.
+        Flyway flyway = flyway("jdbc:h2:mem:");
+        return SchemaRange.of(flyway).to();
+    }
+
     private static Flyway flyway(String url) {
         return Flyway.configure().dataSource(url, null, null).load();
     }

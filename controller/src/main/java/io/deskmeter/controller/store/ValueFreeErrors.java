@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Set;
@@ -33,6 +34,18 @@ final class ValueFreeErrors implements SQLExceptionTranslator {
     @Override
     public @Nullable DataAccessException translate(String task, @Nullable String sql, SQLException failure) {
         return translator.translate(task, sql, withoutValues(failure));
+    }
+
+    /** What a failure says, without values, for messages. */
+    static String words(SQLException failure) {
+        SQLException told = failure;
+        // A batch's own message quotes the statement with its values.
+        while (told instanceof BatchUpdateException && told.getNextException() != null) {
+            told = told.getNextException();
+        }
+        String message = String.valueOf(withoutValues(told).getMessage());
+        int statement = message.indexOf("; SQL statement");
+        return statement < 0 ? message : message.substring(0, statement);
     }
 
     private static SQLException withoutValues(SQLException failure) {

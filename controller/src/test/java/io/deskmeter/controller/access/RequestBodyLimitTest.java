@@ -43,6 +43,10 @@ class RequestBodyLimitTest {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int LIMIT = 1 << 20;
     private static final int ACCOUNTS_LIMIT = 4 << 20;
+    /** Of a file that goes to the disk as it comes, and not into memory. */
+    private static final long RUN_FILE_LIMIT = 4L << 30;
+
+    private static final String RUN_FILE = "/api/v1/runs/import";
 
     @SuppressWarnings("NullAway.Init")
     private ControllerServer server;
@@ -61,7 +65,10 @@ class RequestBodyLimitTest {
 
     /** An operation of the REST interface. */
     private record Operation(String method, String path, String type, boolean hasBody) {
-        int limit() {
+        long limit() {
+            if (path.equals(RUN_FILE)) {
+                return RUN_FILE_LIMIT;
+            }
             return path.startsWith("/api/v1/accounts/") ? ACCOUNTS_LIMIT : LIMIT;
         }
     }
@@ -104,7 +111,14 @@ class RequestBodyLimitTest {
                         "/api/v1/retention/preview");
         for (Operation operation : operations) {
             refused(operation, announced(operation));
-            refused(operation, chunked(operation));
+            if (operation.path().equals(RUN_FILE)) {
+                assertThat(chunked(operation, 1))
+                        .as("%s", operation)
+                        .startsWith("HTTP/1.1 411 ")
+                        .contains("Content-Length: none (expected: ");
+            } else {
+                refused(operation, chunked(operation, operation.limit()));
+            }
         }
     }
 
@@ -123,18 +137,19 @@ class RequestBodyLimitTest {
     /** Its length is known before its first byte, which never comes. */
     private String announced(Operation operation) throws IOException {
         try (Socket socket = connect()) {
-            socket.getOutputStream().write(head(operation, "Content-Length: 900000000"));
+            socket.getOutputStream()
+                    .write(head(operation, "Content-Length: " + Math.max(900_000_000, operation.limit() + 1)));
             return answer(socket);
         }
     }
 
     /** Its length is known only when the limit is passed; it does not end. */
-    private String chunked(Operation operation) throws IOException {
+    private String chunked(Operation operation, long limit) throws IOException {
         try (Socket socket = connect()) {
             OutputStream out = socket.getOutputStream();
             out.write(head(operation, "Transfer-Encoding: chunked"));
             byte[] block = ("10000\r\n" + "#".repeat(0x10000) + "\r\n").getBytes(StandardCharsets.ISO_8859_1);
-            for (int sent = 0; sent <= operation.limit(); sent += 0x10000) {
+            for (long sent = 0; sent <= limit; sent += 0x10000) {
                 out.write(block);
             }
             return answer(socket);

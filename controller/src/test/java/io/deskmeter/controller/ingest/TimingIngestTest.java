@@ -359,6 +359,32 @@ class TimingIngestTest {
         }
     }
 
+    /** A backup does not have the sessions that began after it. Before, what agents had of them was dropped. */
+    @Test
+    void whatARestoredStoreDoesNotKnowIsKeptApart() throws Exception {
+        TimingRecord laterSession = record(3).toBuilder().setSession(7).build();
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(laterSession));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(folder.resolve("data").resolve("quarantine"))
+                .as("a store that was not restored knows all its sessions")
+                .doesNotExist();
+        execute("update store_identity set restored_at = current_timestamp");
+        stop();
+        Path data = folder.resolve("data");
+        server = start(data);
+        store = connect(data);
+        try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {
+            agent.sender.offer(List.of(record(1), laterSession));
+            agent.dial();
+            await().atMost(SOON).until(() -> agent.sender.backlog() == 0);
+        }
+        assertThat(stored()).containsExactly(1L);
+        assertThat(quarantined()).containsExactly(laterSession);
+    }
+
     @Test
     void aBatchThatTheAgentsDiskHasDamagedIsReportedAndThoseBehindItAreStored() throws Exception {
         try (SpooledAgent agent = new SpooledAgent(server, folder.resolve("spool"))) {

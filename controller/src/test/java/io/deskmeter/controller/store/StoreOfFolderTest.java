@@ -169,6 +169,7 @@ class StoreOfFolderTest {
                 "drop table if exists store_identity, deleted_run, enrolled_agent, join_token, controller_authority, login_session,"
                         + " api_token, password_link, person, audit_entry");
         own.execute("alter table run drop column fence");
+        own.execute("alter table run drop column imported_at");
         own.execute("alter table session_desktop drop column measures");
         own.execute("alter table controller drop column schema_from");
         own.execute("alter table controller drop column schema_to");

@@ -1,0 +1,241 @@
+package io.deskmeter.controller.transfer;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.deskmeter.controller.ingest.EvidenceQuota;
+import io.deskmeter.controller.report.ReportJson;
+import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.results.ReportAssembler;
+import io.deskmeter.controller.results.StoredRuns;
+import io.deskmeter.controller.run.RunPlan;
+import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.RunArrivals;
+import io.deskmeter.controller.store.RunRow;
+import io.deskmeter.controller.store.SampleStore;
+import io.deskmeter.controller.store.ScratchRun;
+import io.deskmeter.controller.store.StoreSnapshots;
+import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.link.v1.EvidenceStrip;
+import io.deskmeter.text.PeerText;
+import io.deskmeter.workload.RunProfile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Takes a run in from a file, which is not trusted. It is checked as a whole, then put into a database of its own, brought to this version, and read in every way in which runs are read; only then are its rows
+ * and pictures stored. Thread-safe; one at a time.
+ */
+@Component
+public final class RunImport {
+    /** Of all parts of a file. */
+    private static final long MOST_BYTES = 64L << 30;
+
+    private static final int MOST_PARTS = 110_000;
+    private static final int MOST_PICTURE = 32 << 20;
+    private static final Logger log = LoggerFactory.getLogger(RunImport.class);
+
+    private final DataDirectory data;
+    private final RunArrivals arrivals;
+    private final EvidenceQuota quota;
+    private final Semaphore one = new Semaphore(1);
+
+    RunImport(DataDirectory data, RunArrivals arrivals, EvidenceQuota quota) throws IOException {
+        this.data = data;
+        this.arrivals = arrivals;
+        this.quota = quota;
+        // What a killed process has left.
+        removeFolder(data.imports());
+    }
+
+    /** A run of that id is here, or another import is at work; its message is for display. */
+    public static final class ClashException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        ClashException(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * Takes a run in.
+     *
+     * @param content of the file
+     * @return the id of the run
+     * @throws InvalidFileException if it is no run of this version or an earlier one
+     * @throws ClashException if it cannot come in now
+     */
+    public String take(InputStream content) throws IOException {
+        if (!one.tryAcquire()) {
+            throw new ClashException(
+                    "import: another one is at work (expected: one at a time; hint: try again when it has ended)");
+        }
+        try {
+            Files.createDirectories(data.imports());
+            Path file = data.imports().resolve("run.zip");
+            Files.copy(content, file);
+            return take(file);
+        } finally {
+            try {
+                removeFolder(data.imports());
+            } finally {
+                one.release();
+            }
+        }
+    }
+
+    private String take(Path file) throws IOException {
+        PartsFile parts = PartsFile.check(file, "run file", FileKind.RUN, MOST_BYTES, MOST_PARTS);
+        FileHeader header = parts.header();
+        String id = String.valueOf(header.run());
+        requireFree(id);
+        try (ScratchRun scratch = ScratchRun.create(data.imports().resolve("store"), header.schema(), id)) {
+            parts.read((name, in) -> {
+                if (name.startsWith(FileKind.TABLES)) {
+                    insert(scratch, name, in);
+                }
+            });
+            scratch.migrate();
+            requirePictures(parts, requireReadable(scratch));
+            arrivals.store(scratch, () -> pictures(parts, id));
+        }
+        log.info(
+                "run {} has come from a file of Deskmeter {}, store {}",
+                id,
+                PeerText.line(header.program()),
+                PeerText.line(header.store()));
+        return id;
+    }
+
+    private void requireFree(String id) throws IOException {
+        Optional<String> refusal = arrivals.refusal(id);
+        if (refusal.isPresent()) {
+            throw new ClashException(refusal.get());
+        }
+        if (Files.exists(data.evidence(id))) {
+            throw new ClashException(
+                    "run: " + id + " is not in the store, but " + data.evidence(id)
+                            + " is there (expected: no folder of that name; hint: it is of an older state of the store; move it away)");
+        }
+    }
+
+    private static void insert(ScratchRun scratch, String name, InputStream in) throws IOException {
+        String table = FileKind.table(name);
+        if (!StoreSnapshots.OF_RUN.contains(table)) {
+            throw new InvalidFileException(
+                    "part " + name + " (expected: tables of a run: " + StoreSnapshots.OF_RUN + ")");
+        }
+        try {
+            scratch.insert(table, name, in);
+        } catch (InvalidFileException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new InvalidFileException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Reads it as pages, reports and comparisons do; returns the names of its pictures. */
+    private static Set<String> requireReadable(ScratchRun scratch) throws InvalidFileException {
+        String id = scratch.id();
+        try {
+            RunRow run = scratch.queries()
+                    .run(id)
+                    .orElseThrow(() -> new IllegalArgumentException("tables/run.jsonl has no row"));
+            requireOwnProfile(run);
+            StoredRuns stored = StoredRuns.of(scratch);
+            RunReport report = ReportAssembler.of(scratch, stored)
+                    .report(id)
+                    .orElseThrow(() -> new IllegalArgumentException("it has no report"));
+            ReportJson.write(report, OutputStream.nullOutputStream());
+            stored.snapshot(id);
+            stored.stages(id);
+            stored.forEachPoint(id, point -> {});
+            stored.forEachSamplePoint(id, SampleStore.Selection.ALL, point -> {});
+            scratch.timings().forEachSample(id, (agent, fact) -> {});
+            for (byte[] strip : scratch.evidence().strips(id)) {
+                require(
+                        "run of a picture",
+                        EvidenceStrip.parseFrom(strip).getTiming().getRunId(),
+                        id);
+            }
+            Set<String> pictures = new HashSet<>();
+            scratch.evidence().pictures(id).forEach(picture -> pictures.add(picture.name()));
+            return pictures;
+        } catch (RuntimeException | InvalidProtocolBufferException e) {
+            throw new InvalidFileException(
+                    "run " + id + ": its rows cannot be read as a run: " + PeerText.line(String.valueOf(e.getMessage()))
+                            + " (expected: rows as a controller has stored them; hint: was the file changed by hand?)",
+                    e);
+        }
+    }
+
+    /** What lists show of it must be what it is. */
+    private static void requireOwnProfile(RunRow run) {
+        RunProfile profile = run.profile();
+        require("state", run.state().name(), run.state().ended() ? run.state().name() : "one in which a run has ended");
+        require("profile", run.profileId(), profile.id());
+        require("title", run.title(), profile.title());
+        require(
+                "seed",
+                String.valueOf(run.seed()),
+                String.valueOf(profile.workloads().seed()));
+        require("mode", run.mode(), RunPlan.mode(profile.load()));
+    }
+
+    private static void require(String what, String value, String expected) {
+        if (!value.equals(expected)) {
+            throw new IllegalArgumentException(what + ": " + value + " instead of " + expected);
+        }
+    }
+
+    private void requirePictures(PartsFile parts, Set<String> known) throws IOException {
+        for (String picture : parts.pictures()) {
+            if (!known.contains(picture)) {
+                throw new InvalidFileException("part " + FileKind.EVIDENCE + picture
+                        + " (expected: a picture that tables/evidence.jsonl names)");
+            }
+        }
+        if (parts.largestPicture() > MOST_PICTURE) {
+            throw new InvalidFileException(
+                    "a picture of " + parts.largestPicture() + " bytes (expected: at most " + MOST_PICTURE + ")");
+        }
+        Optional<String> refusal =
+                quota.refusal(parts.evidenceBytes(), parts.pictures().size());
+        if (refusal.isPresent()) {
+            throw new InvalidFileException(refusal.get());
+        }
+    }
+
+    private void pictures(PartsFile parts, String id) throws IOException {
+        Path folder = data.evidence(id);
+        parts.read((name, in) -> {
+            if (name.startsWith(FileKind.EVIDENCE)) {
+                Files.createDirectories(folder);
+                AtomicFile.write(
+                        folder.resolve(name.substring(FileKind.EVIDENCE.length())), in.readNBytes(MOST_PICTURE));
+            }
+        });
+        quota.forget(id);
+    }
+
+    static void removeFolder(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.deskmeter.controller.transfer;
+
+import io.deskmeter.controller.check.Version;
+import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.evidence.EvidenceFileName;
+import io.deskmeter.link.access.TokenRole;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The secrets of a data folder, in a file of their own: with them a restored controller is the one that agents and people know; without them it draws new ones, and machines have to join again. A backup
+ * without them can be kept where backups are kept.
+ */
+public final class SecretFiles {
+    /** Account sets have passwords. */
+    private static final String ACCOUNTS = "accounts/";
+
+    private static final int MOST_ACCOUNT_SETS = 1_000;
+
+    /** Their names in the data folder. */
+    private static final List<String> NAMES = Stream.concat(
+                    Stream.of(TokenRole.values()).map(TokenRole::file), Stream.of("authority.pem"))
+            .toList();
+
+    private static final long MOST_BYTES = 1L << 30;
+
+    private SecretFiles() {}
+
+    /** Whether a part may have that name. */
+    static boolean mayHave(String name) {
+        return NAMES.contains(name)
+                || (name.startsWith(ACCOUNTS) && EvidenceFileName.isPlain(name.substring(ACCOUNTS.length())));
+    }
+
+    /** Writes those of a data folder to a file that is not there yet, which only this user can read. */
+    public static void write(Path data, Path file) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int found = 0;
+        try (PartsWriter parts = new PartsWriter(
+                out,
+                new FileHeader(FileKind.SECRETS.format(), FileHeader.VERSION, "0", Version.own(), "", null, null))) {
+            for (String name : names(data)) {
+                if (Files.isRegularFile(data.resolve(name))) {
+                    byte[] content = Files.readAllBytes(data.resolve(name));
+                    parts.part(name, part -> part.write(content));
+                    found++;
+                }
+            }
+            parts.finish();
+        }
+        if (found == 0) {
+            throw new IOException(
+                    "--data: " + data
+                            + " has no secrets (expected: the data folder of the controller, on this machine; hint: --data DIR)");
+        }
+        if (!AtomicFile.createPrivate(file, out.toByteArray())) {
+            throw new IOException("--secrets: " + file + " is there (expected: a file that is not there yet)");
+        }
+    }
+
+    private static List<String> names(Path data) throws IOException {
+        List<String> names = new ArrayList<>(NAMES);
+        if (Files.isDirectory(data.resolve(ACCOUNTS))) {
+            try (Stream<Path> sets = Files.list(data.resolve(ACCOUNTS))) {
+                sets.map(set -> ACCOUNTS + set.getFileName())
+                        .filter(SecretFiles::mayHave)
+                        .sorted()
+                        .forEach(names::add);
+            }
+        }
+        return names;
+    }
+
+    static PartsFile check(Path file) throws IOException {
+        StoreRestore.requireReadable(file, FileKind.SECRETS);
+        return PartsFile.check(file, file.toString(), FileKind.SECRETS, MOST_BYTES, MOST_ACCOUNT_SETS);
+    }
+
+    static void restore(PartsFile parts, Path data) throws IOException {
+        parts.read((name, in) -> {
+            if (!name.equals(PartsWriter.HEADER)) {
+                Path file = data.resolve(name);
+                Files.createDirectories(Objects.requireNonNull(file.getParent(), "a part in a folder"));
+                AtomicFile.createPrivate(file, in.readAllBytes());
+            }
+        });
+    }
+}
