@@ -20,6 +20,9 @@ final class LoginAttempts {
     static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
     private static final Duration FORGOTTEN = Duration.ofHours(1);
     private static final int MOST = 20_000;
+    /** Of a name and an address. */
+    private static final int LONGEST_NAME = 200;
+
     private static final int LARGEST_DOUBLING = 10;
 
     private final InstantSource wall;
@@ -63,8 +66,9 @@ final class LoginAttempts {
                 (key, before) -> before.count == 1 ? null : new Failures(before.count - 1, before.last));
     }
 
+    /** Nobody has a longer one; kept as they come, some thousands of them would take all memory. */
     private static String ofName(String name) {
-        return "name " + name;
+        return name.length() > LONGEST_NAME ? "names that are too long" : "name " + name;
     }
 
     private static String ofAddress(String address) {

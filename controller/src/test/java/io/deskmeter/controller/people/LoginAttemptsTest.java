@@ -64,4 +64,13 @@ class LoginAttemptsTest {
             assertThat(waits("anna", "192.0.2.1")).isZero();
         }
     }
+
+    /** Each would otherwise be kept as it came, of a megabyte. */
+    @Test
+    void longNamesAreOne() {
+        for (int i = 0; i < LoginAttempts.FREE_OF_NAME; i++) {
+            assertThat(waits(i + "x".repeat(1000), "192.0.2." + i)).isZero();
+        }
+        assertThat(waits("y".repeat(1000), "192.0.2.99")).isEqualTo(1);
+    }
 }

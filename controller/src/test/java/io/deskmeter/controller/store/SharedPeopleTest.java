@@ -1,0 +1,121 @@
+package io.deskmeter.controller.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.link.access.TokenFile;
+import io.deskmeter.link.access.TokenRole;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** People of two controllers with one store. */
+class SharedPeopleTest {
+    private static final Duration SOON = Duration.ofSeconds(10);
+    private static final String PASSWORD = "correct horse battery";
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    private HttpResponse<String> send(
+            ControllerServer server, String method, String path, String json, String header, String value)
+            throws IOException, InterruptedException {
+        return http.send(
+                HttpRequest.newBuilder(server.address().resolve("/api/v1/" + path))
+                        .header("Content-Type", "application/json")
+                        .header(header, value)
+                        .method(method, BodyPublishers.ofString(json))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private static String local(ControllerServer server) throws IOException {
+        return "Bearer " + TokenFile.read(server.tokenFile(TokenRole.ADMIN)).text();
+    }
+
+    @Test
+    void whatOneControllerEndsTheOtherEndsSoon() throws Exception {
+        try (SharedControllers both = new SharedControllers(folder, TestDatabase.url())) {
+            ControllerServer one = both.start(folder.resolve("one"));
+            ControllerServer other = both.start(folder.resolve("other"));
+            String anna = "{\"name\":\"anna\",\"role\":\"viewer\",\"password\":\"" + PASSWORD + "\"}";
+            assertThat(send(one, "POST", "users", anna, "Authorization", local(one))
+                            .statusCode())
+                    .isEqualTo(201);
+            String made = send(
+                            one,
+                            "POST",
+                            "tokens",
+                            "{\"name\":\"b\",\"role\":\"viewer\",\"expires\":\""
+                                    + Instant.now().plusSeconds(600) + "\"}",
+                            "Authorization",
+                            local(one))
+                    .body();
+            String token = "Bearer " + made.replaceFirst(".*\"token\":\"([^\"]+)\".*", "$1");
+            String id = made.replaceFirst(".*\"id\":\"([^\"]+)\".*", "$1");
+            // Known at once, also where it was not made.
+            assertThat(send(other, "GET", "me", "", "Authorization", token).statusCode())
+                    .isEqualTo(200);
+            await().atMost(SOON)
+                    .until(() -> send(
+                                            other,
+                                            "POST",
+                                            "login",
+                                            "{\"name\":\"anna\",\"password\":\"" + PASSWORD + "\"}",
+                                            "Accept",
+                                            "*/*")
+                                    .statusCode()
+                            == 204);
+            assertThat(send(one, "DELETE", "tokens/" + id, "", "Authorization", local(one))
+                            .statusCode())
+                    .isEqualTo(204);
+            assertThat(send(one, "GET", "me", "", "Authorization", token).statusCode())
+                    .isEqualTo(401);
+            await().atMost(SOON)
+                    .until(() ->
+                            send(other, "GET", "me", "", "Authorization", token).statusCode() == 401);
+            // The secret files of one machine are nobody's at the other one.
+            assertThat(send(other, "GET", "me", "", "Authorization", local(one)).statusCode())
+                    .isEqualTo(401);
+            String link = send(one, "POST", "login-links", "", "Authorization", local(one))
+                    .body()
+                    .replaceFirst(".*\"path\":\"([^\"]+)\".*", "$1");
+            String cookie = http.send(
+                            HttpRequest.newBuilder(one.address().resolve(link)).build(), BodyHandlers.ofString())
+                    .headers()
+                    .firstValue("Set-Cookie")
+                    .orElseThrow();
+            String secret = cookie.substring(cookie.indexOf('='), cookie.indexOf(';'));
+            assertThat(send(
+                                    one,
+                                    "GET",
+                                    "me",
+                                    "",
+                                    "Cookie",
+                                    "deskmeter-" + one.address().getPort() + secret)
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(send(
+                                    other,
+                                    "GET",
+                                    "me",
+                                    "",
+                                    "Cookie",
+                                    "deskmeter-" + other.address().getPort() + secret)
+                            .statusCode())
+                    .isEqualTo(401);
+        }
+    }
+}
