@@ -1,8 +1,19 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
 import { ApiError, read } from './client';
+import { loginAddress } from './login';
 import type { RunSummary } from './types';
 
+const UNAUTHORIZED = 401;
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: error => {
+      // The session has ended, or was ended. On the controller's own machine the page that opens says how to get in.
+      if (error instanceof ApiError && error.status === UNAUTHORIZED) {
+        window.location.assign(loginAddress(window.location.pathname + window.location.search));
+      }
+    },
+  }),
   defaultOptions: {
     queries: {
       // What the controller refuses it refuses again; what cannot be reached may come back.
@@ -48,6 +59,10 @@ export const useWorkloadProfiles = () =>
     queryFn: ({ signal }) => read('/workload-profiles', {}, {}, signal),
     staleTime: 60_000,
   });
+
+/** Who is logged in. */
+export const useMe = () =>
+  useQuery({ queryKey: ['me'], queryFn: ({ signal }) => read('/me', {}, {}, signal), staleTime: 60_000 });
 
 /** Where agents dial: the same as long as the controller runs. */
 export const useLink = () =>

@@ -115,3 +115,9 @@ export type Query<P extends Readable> =
 export type Parts<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Record<Name, string | number> & Parts<Rest>
   : unknown;
+
+export type Me = Schemas['Me'];
+export type User = Schemas['User'];
+export type AddedUser = Schemas['AddedUser'];
+export type PasswordLink = Schemas['PasswordLink'];
+export type NewApiToken = Schemas['NewToken'];

@@ -23,6 +23,9 @@ const ProfilesPage = lazy(() => import('../pages/profiles/ProfilesPage'));
 const ProfilePage = lazy(() => import('../pages/profiles/ProfilePage'));
 const AgentsPage = lazy(() => import('../pages/agents/AgentsPage'));
 const WorkloadsPage = lazy(() => import('../pages/workloads/WorkloadsPage'));
+const AccessPage = lazy(() => import('../pages/access/AccessPage'));
+const LoginPage = lazy(() => import('../pages/login/LoginPage'));
+const SetPasswordPage = lazy(() => import('../pages/login/SetPasswordPage'));
 
 export function App() {
   return (
@@ -30,6 +33,22 @@ export function App() {
       <Notifications position="top-right" />
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
+          <Suspense fallback={<Loading />}>
+            <Routes>
+              <Route path="login" element={<LoginPage />} />
+              <Route path="set-password" element={<SetPasswordPage />} />
+              <Route path="*" element={<Pages />} />
+            </Routes>
+          </Suspense>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** What somebody sees who is logged in. */
+function Pages() {
+  return (
           <Shell>
             <Guard>
               <Suspense fallback={<Loading />}>
@@ -43,6 +62,7 @@ export function App() {
                   <Route path="profiles/:id" element={<ProfilePage />} />
                   <Route path="agents" element={<AgentsPage />} />
                   <Route path="workloads" element={<WorkloadsPage />} />
+                  <Route path="access" element={<AccessPage />} />
                   <Route
                     path="*"
                     element={
@@ -55,8 +75,5 @@ export function App() {
               </Suspense>
             </Guard>
           </Shell>
-        </BrowserRouter>
-      </QueryClientProvider>
-    </MantineProvider>
   );
 }

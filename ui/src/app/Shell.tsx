@@ -15,6 +15,7 @@ import {
   IconFileText,
   IconGauge,
   IconHome,
+  IconLock,
   IconMoon,
   IconPackage,
   IconSun,
@@ -26,6 +27,7 @@ import { address } from '../api/client';
 import { useEvents } from '../api/events';
 import { keys } from '../api/queries';
 import { Connection } from './Connection';
+import { Who } from './Who';
 import { texts } from '../texts/common';
 
 const PAGES = [
@@ -35,6 +37,7 @@ const PAGES = [
   { to: '/compare', label: texts.compare, icon: IconArrowsDiff },
   { to: '/agents', label: texts.agents, icon: IconDeviceDesktop },
   { to: '/workloads', label: texts.workloads, icon: IconPackage },
+  { to: '/access', label: texts.access, icon: IconLock },
 ] as const;
 
 /** What stands around every page: where one is, where one can go, whether the controller is there. */
@@ -65,6 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Anchor>
           <Group gap="sm">
             <Connection line={line} />
+            <Who />
             <SchemeSwitch />
           </Group>
         </Group>

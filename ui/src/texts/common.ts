@@ -25,6 +25,7 @@ export const texts = {
   compare: 'Compare',
   agents: 'Agents',
   workloads: 'Workloads',
+  access: 'Access',
   skipToContent: 'Skip to content',
   deskmeterStartPage: 'Deskmeter, start page',
   deskmeter: 'Deskmeter',
