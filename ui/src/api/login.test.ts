@@ -3,7 +3,15 @@ import { goal, loginAddress } from './login';
 
 it('opens pages of this controller only', () => {
   expect(goal('/runs/run-7?tab=log')).toBe('/runs/run-7?tab=log');
-  for (const hostile of [null, '', 'https://evil.example', '//evil.example', '/\\evil', 'javascript:alert(1)', '/a b']) {
+  for (const hostile of [
+    null,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil',
+    'javascript:alert(1)',
+    '/a b',
+  ]) {
     expect(goal(hostile)).toBe('/');
   }
 });

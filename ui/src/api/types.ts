@@ -120,4 +120,4 @@ export type Me = Schemas['Me'];
 export type User = Schemas['User'];
 export type AddedUser = Schemas['AddedUser'];
 export type PasswordLink = Schemas['PasswordLink'];
-export type NewApiToken = Schemas['NewToken'];
+export type NewApiToken = Schemas['NewApiToken'];

@@ -49,31 +49,31 @@ export function App() {
 /** What somebody sees who is logged in. */
 function Pages() {
   return (
-          <Shell>
-            <Guard>
-              <Suspense fallback={<Loading />}>
-                <Routes>
-                  <Route index element={<StartPage />} />
-                  <Route path="runs" element={<RunsPage />} />
-                  <Route path="runs/:id" element={<RunPage />} />
-                  <Route path="runs/:id/results" element={<ResultsPage />} />
-                  <Route path="compare" element={<ComparePage />} />
-                  <Route path="profiles" element={<ProfilesPage />} />
-                  <Route path="profiles/:id" element={<ProfilePage />} />
-                  <Route path="agents" element={<AgentsPage />} />
-                  <Route path="workloads" element={<WorkloadsPage />} />
-                  <Route path="access" element={<AccessPage />} />
-                  <Route
-                    path="*"
-                    element={
-                      <Page title={texts.pageNotFound}>
-                        <Failure title={texts.thisPageDoesNotExist} hint={texts.useTheNavigationToOpen} />
-                      </Page>
-                    }
-                  />
-                </Routes>
-              </Suspense>
-            </Guard>
-          </Shell>
+    <Shell>
+      <Guard>
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            <Route index element={<StartPage />} />
+            <Route path="runs" element={<RunsPage />} />
+            <Route path="runs/:id" element={<RunPage />} />
+            <Route path="runs/:id/results" element={<ResultsPage />} />
+            <Route path="compare" element={<ComparePage />} />
+            <Route path="profiles" element={<ProfilesPage />} />
+            <Route path="profiles/:id" element={<ProfilePage />} />
+            <Route path="agents" element={<AgentsPage />} />
+            <Route path="workloads" element={<WorkloadsPage />} />
+            <Route path="access" element={<AccessPage />} />
+            <Route
+              path="*"
+              element={
+                <Page title={texts.pageNotFound}>
+                  <Failure title={texts.thisPageDoesNotExist} hint={texts.useTheNavigationToOpen} />
+                </Page>
+              }
+            />
+          </Routes>
+        </Suspense>
+      </Guard>
+    </Shell>
   );
 }

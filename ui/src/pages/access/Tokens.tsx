@@ -37,9 +37,11 @@ export function Tokens({ role }: { role: string }) {
               <Table aria-label={texts.tokens}>
                 <Table.Thead>
                   <Table.Tr>
-                    {[texts.whatFor, texts.role, texts.user, texts.expires, texts.lastUsed, texts.actions].map(title => (
-                      <Table.Th key={title}>{title}</Table.Th>
-                    ))}
+                    {[texts.whatFor, texts.role, texts.user, texts.expires, texts.lastUsed, texts.actions].map(
+                      title => (
+                        <Table.Th key={title}>{title}</Table.Th>
+                      ),
+                    )}
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>

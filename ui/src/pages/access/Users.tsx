@@ -165,7 +165,9 @@ function UsersTable({
                     aria-label={texts.roleOf(user.name)}
                     value={user.role}
                     disabled={user.name === me}
-                    onChange={event => changing.mutate({ name: user.name, change: { role: event.currentTarget.value } })}
+                    onChange={event =>
+                      changing.mutate({ name: user.name, change: { role: event.currentTarget.value } })
+                    }
                     data={[...ROLES]}
                   />
                 </Table.Td>

@@ -19,7 +19,12 @@ export const useAudit = (user: string) =>
   useInfiniteQuery({
     queryKey: [...keys.audit, user],
     queryFn: ({ pageParam, signal }) =>
-      read('/audit', {}, { limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }), ...(user ? { user } : {}) }, signal),
+      read(
+        '/audit',
+        {},
+        { limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }), ...(user ? { user } : {}) },
+        signal,
+      ),
     initialPageParam: null as number | null,
     getNextPageParam: last => last.next ?? undefined,
   });

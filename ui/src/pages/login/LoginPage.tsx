@@ -8,7 +8,6 @@ import { Failure } from '../../parts/Failure';
 import { texts } from '../../texts/access';
 import { Entrance } from './Entrance';
 
-
 /** Name and password of somebody who comes from another machine. */
 export default function LoginPage() {
   const [parameters] = useSearchParams();

@@ -47,6 +47,7 @@ class WebPages {
                 "/compare",
                 "/agents",
                 "/workloads",
+                "/access",
                 "/login",
                 "/set-password"
             },
