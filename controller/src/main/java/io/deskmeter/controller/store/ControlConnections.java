@@ -22,8 +22,8 @@ final class ControlConnections implements AutoCloseable {
     private final JdbcClient client;
 
     @Autowired
-    ControlConnections(StoreLocation location) {
-        this(location.pool("control", CONNECTIONS, STATEMENT));
+    ControlConnections(StoreLocation location, StorePools pools) {
+        this(pools.add(location.pool("control", CONNECTIONS, STATEMENT)));
     }
 
     /** Uses given connections; closes them if requested. */

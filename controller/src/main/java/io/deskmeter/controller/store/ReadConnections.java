@@ -24,8 +24,8 @@ final class ReadConnections implements AutoCloseable {
     private final JdbcClient client;
 
     @Autowired
-    ReadConnections(StoreLocation location) {
-        this(pool(location));
+    ReadConnections(StoreLocation location, StorePools pools) {
+        this(pools.add(pool(location)));
     }
 
     /** Uses given connections; closes them if requested. */

@@ -9,6 +9,7 @@ import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -106,7 +107,8 @@ public final class SimAgentMain implements Callable<Integer> {
         AtomicReference<NotingSessions> noting = new AtomicReference<>();
         AgentIdentity identity = AgentIdentity.open(Platforms.here().files(), state, name, List.of(), sessions);
         LinkClientSettings plain = LinkClientSettings.to(address.host(), address.port());
-        Optional<MachineIdentity> joined = Joining.identity(state, address, join, null, name);
+        Optional<MachineIdentity> joined = Joining.identity(
+                state, address, Optional.ofNullable(join).map(JoinToken::parse), name);
         ClientAgent agent = ClientAgent.start(
                 Platforms.here(),
                 joined.map(machine -> identity.withId(machine.agentId())).orElse(identity),
