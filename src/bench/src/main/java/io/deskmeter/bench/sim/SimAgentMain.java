@@ -107,8 +107,8 @@ public final class SimAgentMain implements Callable<Integer> {
         AtomicReference<NotingSessions> noting = new AtomicReference<>();
         AgentIdentity identity = AgentIdentity.open(Platforms.here().files(), state, name, List.of(), sessions);
         LinkClientSettings plain = LinkClientSettings.to(address.host(), address.port());
-        Optional<MachineIdentity> joined = Joining.identity(
-                state, address, Optional.ofNullable(join).map(JoinToken::parse), name);
+        Optional<MachineIdentity> joined =
+                Joining.identity(state, address, Optional.ofNullable(join).map(JoinToken::parse), name);
         ClientAgent agent = ClientAgent.start(
                 Platforms.here(),
                 joined.map(machine -> identity.withId(machine.agentId())).orElse(identity),
