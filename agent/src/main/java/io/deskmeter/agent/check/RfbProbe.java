@@ -50,6 +50,9 @@ final class RfbProbe implements TargetProbe {
     private static final Pattern EXPECTED =
             Pattern.compile("(?s)(?<value>.*) \\(expected: (?<expected>.*?)(; hint: (?<hint>.*))?\\)");
 
+    /** For an end that is known already to be reported. */
+    private static final Duration END = Duration.ofMillis(500);
+
     private static final String COLOURS = "target colours";
 
     /** How the message begins of a server that sends pixels of its own format. */
@@ -97,6 +100,9 @@ final class RfbProbe implements TargetProbe {
     /** The first picture's size, or why there is none. */
     private static final class First implements FrameListener {
         private final CompletableFuture<FrameUpdate> picture = new CompletableFuture<>();
+        /** Why the connection has ended. */
+        private final CompletableFuture<Optional<ScreenException>> lost = new CompletableFuture<>();
+
         private final Optional<FieldReader> field;
 
         private First(Optional<FieldReader> field) {
@@ -112,6 +118,7 @@ final class RfbProbe implements TargetProbe {
         @Override
         public void onLost(ScreenException cause) {
             field.ifPresent(reader -> reader.onLost(cause));
+            lost.complete(Optional.of(cause));
             picture.completeExceptionally(cause);
         }
     }
@@ -148,7 +155,9 @@ final class RfbProbe implements TargetProbe {
         return connected
                 .thenCompose(screen -> first.picture
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
-                        .thenCompose(update -> refusals(screen).thenApply(refusals -> findings(slot, update, refusals)))
+                        .thenCompose(update -> refusals(screen)
+                                .thenCompose(refusals -> ofConnection(first, refusals))
+                                .thenApply(refusals -> findings(slot, update, refusals)))
                         .thenCompose(findings -> typed(slot, screen, field, findings))
                         .handle((findings, failure) -> {
                             String noPicture = screen.whyNoPicture();
@@ -172,6 +181,20 @@ final class RfbProbe implements TargetProbe {
             all.addAll(found);
             return all;
         });
+    }
+
+    /** The refusals, if the connection has not ended meanwhile: then nothing is wrong with the texts, and its end is reported. */
+    private static CompletableFuture<Set<String>> ofConnection(First first, Set<String> refusals) {
+        // An end that comes later is that of this check.
+        long patience = refusals.isEmpty() ? 0 : END.toMillis();
+        return first.lost
+                .completeOnTimeout(Optional.empty(), patience, TimeUnit.MILLISECONDS)
+                .thenApply(lost -> {
+                    lost.ifPresent(why -> {
+                        throw new CompletionException(why);
+                    });
+                    return refusals;
+                });
     }
 
     /** Why texts would not be typed, each reason once, in the order of the texts. */
@@ -275,15 +298,25 @@ final class RfbProbe implements TargetProbe {
         }
         if (cause instanceof EndedException ended) {
             Throwable why = cause(ended.why);
-            return why instanceof TimeoutException
-                    ? CheckFindings.error(
-                            "target reach",
-                            TargetProbe.host(slot),
-                            "no picture within " + limits.picture().toSeconds() + " s"
-                                    + (ended.noPicture.isEmpty() ? "" : ": " + ended.noPicture),
-                            "a desktop that sends a picture",
-                            "is its output switched off (DPMS), or does it hang?")
-                    : occupied(slot, "the server accepted the account and closed the connection: " + why.getMessage());
+            if (why instanceof TimeoutException) {
+                return CheckFindings.error(
+                        "target reach",
+                        TargetProbe.host(slot),
+                        "no picture within " + limits.picture().toSeconds() + " s"
+                                + (ended.noPicture.isEmpty() ? "" : ": " + ended.noPicture),
+                        "a desktop that sends a picture",
+                        "is its output switched off (DPMS), or does it hang?");
+            }
+            if (EXPECTED.matcher(message).matches()) {
+                // What the server has sent is refused; it did not end the connection.
+                return said(
+                        "target reach",
+                        TargetProbe.host(slot),
+                        message,
+                        "messages of RFC 6143",
+                        "another version of the server, or another server");
+            }
+            return occupied(slot, "the server accepted the account and closed the connection: " + why.getMessage());
         }
         String words = String.valueOf(cause.getMessage());
         if (words.contains(IN_USE)) {

@@ -9,6 +9,7 @@ import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.testkit.truth.TruthServer;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.Target;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -185,16 +186,40 @@ class RfbProbeTest {
         }
     }
 
+    /** The text is not at fault: the connection ended before it was looked at. */
+    @Test
+    void a_connection_that_ends_after_the_picture_is_reported_with_its_reason() throws Exception {
+        byte[] unknownEncoding = {0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0x12, 0x67};
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = new RfbProbe(
+                        new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), 4, 2),
+                        new RfbProbe.Limits(LONG, LONG),
+                        List.of("text"),
+                        Optional.empty(),
+                        System::nanoTime,
+                        pool)) {
+            pool.execute(() -> introduce(server, 4, 2, "stub", false, unknownEncoding));
+            CheckFinding finding = only(look, slot(server.getLocalPort()));
+            assertThat(finding.getWhat()).as(finding.toString()).isEqualTo("target reach");
+            assertThat(finding.getValue()).contains("encoding: 4711");
+        }
+    }
+
     private static void introduce(ServerSocket server, int width, int height) {
         introduce(server, width, height, "", false);
+    }
+
+    private static void introduce(ServerSocket server, int width, int height, String name, boolean bgr) {
+        introduce(server, width, height, name, bgr, new byte[0]);
     }
 
     /**
      * Introduces a desktop, and answers what comes with a picture in red of the server's own format.
      *
      * @param bgr whether that has blue above red
+     * @param next follows each picture
      */
-    private static void introduce(ServerSocket server, int width, int height, String name, boolean bgr) {
+    private static void introduce(ServerSocket server, int width, int height, String name, boolean bgr, byte[] next) {
         try (var client = server.accept()) {
             var out = client.getOutputStream();
             var in = client.getInputStream();
@@ -231,13 +256,14 @@ class RfbProbeTest {
                 (byte) name.length()
             });
             out.write(name.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-            answer(new DataInputStream(in), out, width, height);
+            answer(new DataInputStream(in), out, width, height, next);
         } catch (IOException gone) {
             LOG.debug("the client has gone", gone);
         }
     }
 
-    private static void answer(DataInputStream in, OutputStream out, int width, int height) throws IOException {
+    private static void answer(DataInputStream in, OutputStream out, int width, int height, byte[] next)
+            throws IOException {
         while (true) {
             int type = in.readUnsignedByte();
             if (type == 2) {
@@ -247,10 +273,14 @@ class RfbProbeTest {
                 boolean incremental = in.readUnsignedByte() != 0;
                 in.readNBytes(8);
                 if (!incremental && width <= Byte.MAX_VALUE) {
-                    out.write(new byte[] {0, 0, 0, 1, 0, 0, 0, 0, 0, (byte) width, 0, (byte) height, 0, 0, 0, 0});
+                    // At once, so that the client reads what follows the picture with it.
+                    ByteArrayOutputStream all = new ByteArrayOutputStream();
+                    all.write(new byte[] {0, 0, 0, 1, 0, 0, 0, 0, 0, (byte) width, 0, (byte) height, 0, 0, 0, 0});
                     for (int i = 0; i < width * height; i++) {
-                        out.write(new byte[] {(byte) 0xCC, 0, 0, 0});
+                        all.write(new byte[] {(byte) 0xCC, 0, 0, 0});
                     }
+                    all.write(next);
+                    out.write(all.toByteArray());
                 }
             } else {
                 in.readNBytes(type == 0 ? 19 : type == 5 ? 5 : 7);
