@@ -34,6 +34,7 @@ public final class UnknownSettings {
             "DESKMETER_READY",
             "DESKMETER_UMASK",
             "DESKMETER_CLASS_ARCHIVES",
+            "DESKMETER_CLOCK",
             "DESKMETER_SESSION",
             "DESKMETER_APPLICATION",
             "DESKMETER_LAUNCH",
