@@ -265,8 +265,9 @@ class MessageRightsTest {
         if (!rule.roles().contains(role)) {
             return Result.LINK_ENDS;
         }
-        if (kind == MessageCase.TIMINGS && about == About.NO_RUN && role == AgentRole.AGENT_ROLE_CLIENT) {
-            // Dropped, as after the run was deleted.
+        if (kind == MessageCase.TIMINGS && about == About.NO_RUN) {
+            // Kept apart, in bounded room for each role, until a store has that run (decision 0083): this one does not
+            // change.
             return Result.ACCEPTED;
         }
         if (kind == MessageCase.DESKTOP_AGENT_REQUEST && about == About.OWN_LATE) {
