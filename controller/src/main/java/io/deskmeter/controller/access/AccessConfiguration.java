@@ -2,6 +2,7 @@ package io.deskmeter.controller.access;
 
 import io.deskmeter.controller.access.EndpointRights.Row;
 import io.deskmeter.controller.audit.AuditStore;
+import io.deskmeter.controller.audit.AuditWriter;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.Role;
@@ -57,6 +58,7 @@ class AccessConfiguration {
             LoginCookies cookies,
             People people,
             AuditStore audit,
+            AuditWriter writer,
             InstantSource wall) {
         return http.csrf(AbstractHttpConfigurer::disable)
                 .headers(AbstractHttpConfigurer::disable)
@@ -64,7 +66,8 @@ class AccessConfiguration {
                 .logout(AbstractHttpConfigurer::disable)
                 .servletApi(AbstractHttpConfigurer::disable)
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .addFilterAfter(new AuditFilter(audit, rights, listeners, wall), SecurityContextHolderFilter.class)
+                .addFilterAfter(
+                        new AuditFilter(audit, writer, rights, listeners, wall), SecurityContextHolderFilter.class)
                 .addFilterAfter(new RequestCheckFilter(new RequestCheck(settings), listeners), AuditFilter.class)
                 .addFilterAfter(new CallerFilter(callers, rights), RequestCheckFilter.class)
                 .addFilterAfter(new LoginLinkFilter(codes, cookies, people, listeners), CallerFilter.class)

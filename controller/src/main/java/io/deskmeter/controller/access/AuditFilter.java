@@ -4,6 +4,7 @@ import io.deskmeter.controller.access.EndpointRights.Row;
 import io.deskmeter.controller.audit.AuditEntry;
 import io.deskmeter.controller.audit.AuditEntry.Outcome;
 import io.deskmeter.controller.audit.AuditStore;
+import io.deskmeter.controller.audit.AuditWriter;
 import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.text.PeerText;
@@ -16,13 +17,10 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Has an entry of the audit log written for each request that may change something, and for each that is refused. */
 final class AuditFilter extends OncePerRequestFilter {
-    private static final Logger log = LoggerFactory.getLogger(AuditFilter.class);
     private static final String READ = "read";
     private static final String LOGIN = "login";
     private static final String UNKNOWN = "unknown";
@@ -31,13 +29,15 @@ final class AuditFilter extends OncePerRequestFilter {
     private static final int WHO_LENGTH = 100;
 
     private final AuditStore store;
+    private final AuditWriter writer;
     private final EndpointRights rights;
     private final Listeners listeners;
     private final InstantSource wall;
     private final RefusalLimit limit;
 
-    AuditFilter(AuditStore store, EndpointRights rights, Listeners listeners, InstantSource wall) {
+    AuditFilter(AuditStore store, AuditWriter writer, EndpointRights rights, Listeners listeners, InstantSource wall) {
         this.store = store;
+        this.writer = writer;
         this.rights = rights;
         this.listeners = listeners;
         this.wall = wall;
@@ -93,18 +93,7 @@ final class AuditFilter extends OncePerRequestFilter {
             }
             why = why + admitted.get();
         }
-        try {
-            audited.end(outcome, why);
-        } catch (RuntimeException e) {
-            // What was done is done; the log of the program is what remains.
-            log.error(
-                    "audit: {} {} from {}, {}: not written: {} (expected: a store that can be written)",
-                    request.getMethod(),
-                    PeerText.line(request.getRequestURI()),
-                    request.getRemoteAddr(),
-                    outcome.word(),
-                    e.getMessage());
-        }
+        audited.end(outcome, why).ifPresent(writer::write);
     }
 
     /** Who opens a page without being logged in yet. */

@@ -72,11 +72,13 @@ public final class AuditedRequest {
         return detail;
     }
 
-    /** Writes what is not written yet: the entry, or that it failed after all. */
-    public void end(Outcome outcome, String why) {
-        if (!written || outcome != Outcome.DONE) {
-            store.add(draft.entry(outcome, why.isEmpty() ? detail : detail.isEmpty() ? why : detail + ": " + why, who));
+    /** What is not written yet: the entry, or that it failed after all; empty if nothing. */
+    public Optional<AuditEntry> end(Outcome outcome, String why) {
+        if (written && outcome == Outcome.DONE) {
+            return Optional.empty();
         }
+        String all = why.isEmpty() ? detail : detail.isEmpty() ? why : detail + ": " + why;
+        return Optional.of(draft.entry(outcome, all, who));
     }
 
     /** Forgets that of this thread. */

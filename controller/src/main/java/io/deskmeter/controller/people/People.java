@@ -6,6 +6,7 @@ import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.request.Role;
+import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.link.access.Token;
 import io.deskmeter.text.PeerText;
 import java.time.Duration;
@@ -25,11 +26,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** People, their sessions and their tokens. What was changed at another controller of the same store takes effect here within {@link #REFRESH}. Thread-safe. */
 @Component
 public final class People implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(People.class);
     static final Duration REFRESH = Duration.ofSeconds(3);
     /** How long a browser stays logged in. */
     public static final Duration SESSION = Duration.ofDays(7);
@@ -92,7 +97,16 @@ public final class People implements AutoCloseable {
         return Map.copyOf(index);
     }
 
+    /** A store that does not answer is reported by its watch; until it answers, what was read last is true. */
     private void refresh() {
+        try {
+            readAndTell();
+        } catch (DataAccessException | JournalException e) {
+            log.debug("people: not read again: {}", e.getMessage());
+        }
+    }
+
+    private void readAndTell() {
         read();
         Instant now = wall.instant();
         Map<String, Instant> sessions = taken(usedSessions);
