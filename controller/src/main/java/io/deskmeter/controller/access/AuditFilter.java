@@ -34,6 +34,8 @@ final class AuditFilter extends OncePerRequestFilter {
     private final Listeners listeners;
     private final InstantSource wall;
     private final RefusalLimit limit;
+    /** Apart, so that nobody from outside hides what somebody inside tried. */
+    private final RefusalLimit limitOfKnown;
 
     AuditFilter(AuditStore store, AuditWriter writer, EndpointRights rights, Listeners listeners, InstantSource wall) {
         this.store = store;
@@ -42,6 +44,7 @@ final class AuditFilter extends OncePerRequestFilter {
         this.listeners = listeners;
         this.wall = wall;
         this.limit = new RefusalLimit(wall);
+        this.limitOfKnown = new RefusalLimit(wall);
     }
 
     @Override
@@ -85,9 +88,12 @@ final class AuditFilter extends OncePerRequestFilter {
     private void end(
             HttpServletRequest request, HttpServletResponse response, AuditedRequest audited, Outcome outcome) {
         String why = outcome == Outcome.DONE ? "" : why(request, response);
-        if (outcome == Outcome.REFUSED) {
-            Optional<String> admitted = limit.admit(
-                    Caller.find(request).map(Caller::login).orElseGet(() -> "address " + request.getRemoteAddr()));
+        Optional<Caller> caller = Caller.find(request);
+        // Whoever is not known could fill the store with requests that fail.
+        if (outcome == Outcome.REFUSED || (outcome == Outcome.FAILED && caller.isEmpty())) {
+            Optional<String> admitted = caller.isPresent()
+                    ? limitOfKnown.admit(caller.get().login())
+                    : limit.admit("address " + request.getRemoteAddr());
             if (admitted.isEmpty()) {
                 return;
             }

@@ -31,11 +31,11 @@ final class RequestBodyLimit extends OncePerRequestFilter {
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        long limit = BodyLimits.of(request.getRequestURI());
+        long limit = BodyLimits.of(request.getMethod(), request.getRequestURI());
         long announced = request.getContentLengthLong();
         if (announced > limit) {
             tooLarge(request, response, announced + " bytes", limit);
-        } else if (announced == UNKNOWN && BodyLimits.isStreamed(request.getRequestURI())) {
+        } else if (announced == UNKNOWN && BodyLimits.isStreamed(request.getMethod(), request.getRequestURI())) {
             AccessAnswers.refuse(
                     request,
                     response,

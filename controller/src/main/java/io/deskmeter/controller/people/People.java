@@ -233,12 +233,14 @@ public final class People implements AutoCloseable {
      * @throws TooManyAttemptsException after too many attempts
      */
     public void changePassword(Person person, String before, String password, String address, String keptSession) {
-        attempts.begin(person.name(), address);
+        // Somebody who has a session here is not locked out by those who guess elsewhere.
+        String attempted = familiar(person, address);
+        attempts.begin(attempted, address);
         if (!passwords.matches(before, store.password(person.id()))) {
             throw new WrongPasswordException(
                     "old: not the password of " + person.name() + " (expected: the one that is valid now)", true);
         }
-        attempts.succeeded(person.name(), address);
+        attempts.succeeded(attempted, address);
         store.setPassword(person.id(), passwords.encode(password), keptSession);
         read();
     }
@@ -268,11 +270,9 @@ public final class People implements AutoCloseable {
         // A name that nobody has may be a password that was typed into the wrong field.
         person.ifPresent(one -> AuditedRequest.tellWho(one.name()));
         // Who guesses elsewhere does not lock out a person who has logged in from here.
-        boolean familiar = person.isPresent()
-                && known.sessions.values().stream()
-                        .anyMatch(session -> person.get().id().equals(session.person())
-                                && session.address().equals(address));
-        String attempted = familiar ? lower + " from " + address : lower;
+        String attempted = person.filter(one -> isFamiliar(one, address))
+                .map(one -> familiar(one, address))
+                .orElseGet(() -> PeerText.line(lower));
         attempts.begin(attempted, address);
         Optional<String> stored = person.flatMap(one -> store.password(one.id()));
         boolean right = passwords.matches(password, stored);
@@ -282,9 +282,32 @@ public final class People implements AutoCloseable {
                     false);
         }
         attempts.succeeded(attempted, address);
+        Begun begun = begin(person.get().id(), "", address, browser);
+        requireStill(person.get(), stored, begun.session());
         stored.filter(passwords::isOutdated)
                 .ifPresent(old -> store.encodeAgain(person.get().id(), old, passwords.encode(password)));
-        return begin(person.get().id(), "", address, browser);
+        return begun;
+    }
+
+    /** The comparison took a while: meanwhile the password may have been changed, which ended the sessions that there were. */
+    private void requireStill(Person person, Optional<String> compared, LoginSession begun) {
+        boolean may = person(person.id()).filter(now -> !now.disabled()).isPresent();
+        if (!may || !store.password(person.id()).equals(compared)) {
+            endSession(begun.id());
+            throw new WrongPasswordException(
+                    "log-in: the password was changed meanwhile (expected: the new one)", false);
+        }
+    }
+
+    private boolean isFamiliar(Person person, String address) {
+        return known.sessions.values().stream()
+                .anyMatch(session -> person.id().equals(session.person())
+                        && session.address().equals(address));
+    }
+
+    /** No name has a line break, so nobody can ask for this one. */
+    private static String familiar(Person person, String address) {
+        return person.name() + "\n" + address;
     }
 
     /**

@@ -18,16 +18,16 @@ public final class BodyLimits {
 
     private BodyLimits() {}
 
-    /** The limit of an address, in bytes. */
-    public static long of(String path) {
-        if (isStreamed(path)) {
+    /** The limit of a request, in bytes. */
+    public static long of(String method, String path) {
+        if (isStreamed(method, path)) {
             return RUN_FILE;
         }
         return path.startsWith(ACCOUNTS_PATH) ? ACCOUNTS : DOCUMENT;
     }
 
-    /** Whether the body of an address is passed on as it comes. */
-    public static boolean isStreamed(String path) {
-        return path.equals(RUN_FILE_PATH);
+    /** Whether the body of a request is passed on as it comes. Of another method nobody takes it, and it could be read as a whole. */
+    public static boolean isStreamed(String method, String path) {
+        return method.equals("POST") && path.equals(RUN_FILE_PATH);
     }
 }

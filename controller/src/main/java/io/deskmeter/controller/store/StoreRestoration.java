@@ -133,6 +133,12 @@ public final class StoreRestoration implements AutoCloseable {
                 statement.setObject(1, ColumnMapping.time(at));
                 statement.executeUpdate();
             }
+            // What was ended, revoked or used since the backup would come to life again.
+            try (var statement = connection.createStatement()) {
+                for (String table : List.of("login_session", "password_link", "api_token", "join_token")) {
+                    statement.executeUpdate("delete from " + table);
+                }
+            }
             connection.commit();
             if (shared == null) {
                 moveToItsPlace();
