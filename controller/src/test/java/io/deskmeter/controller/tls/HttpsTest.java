@@ -17,11 +17,6 @@ import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.PresentedChain;
 import io.deskmeter.link.tls.TlsContexts;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -56,23 +50,27 @@ class HttpsTest {
 
     @BeforeEach
     void prepare() throws Exception {
+        settings = settings(folder);
+    }
+
+    static ControllerSettings settings(Path folder) throws IOException {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
-        settings = new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null)
+        return new ControllerSettings("127.0.0.1", 0, 0, folder.resolve("data"), workloads, null)
                 .withHttps(new MachineListener("127.0.0.1", 0, List.of("desk.example.org")));
     }
 
-    private static int port(ControllerServer server) {
+    static int port(ControllerServer server) {
         return server.httpsAddress().orElseThrow().getPort();
     }
 
-    private static HttpClient client(Fingerprint authority) {
+    static HttpClient client(Fingerprint authority) {
         return HttpClient.newBuilder()
                 .sslContext(TlsContexts.webClient(authority))
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
     }
 
-    private static HttpResponse<String> get(HttpClient client, URI uri, String... headers) throws Exception {
+    static HttpResponse<String> get(HttpClient client, URI uri, String... headers) throws Exception {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(SOON);
         if (headers.length > 0) {
             request.headers(headers);
@@ -227,83 +225,5 @@ class HttpsTest {
                 .send(request, BodyHandlers.ofString())
                 .body();
         return JoinToken.parse(JSON.readTree(made).path("token").asString());
-    }
-
-    /** Connections that say nothing, garbage, or one byte a second: others are answered, and none of them stays. */
-    @Test
-    void peersThatDoNotLogInHaveFewPlacesAndLittleTime() throws Exception {
-        try (ControllerServer server = ControllerServer.start(settings)) {
-            int port = port(server);
-            List<Socket> silent = new ArrayList<>();
-            try {
-                for (int from = 2; from < 9; from++) {
-                    for (int i = 0; i < LimitedEndpoint.MOST_OF_ADDRESS + 20; i++) {
-                        Socket socket = connect(from, port);
-                        if (i % 3 == 1) {
-                            send(socket, "GET / HTTP/1.1\r\n\r\n");
-                        } else if (i % 3 == 2) {
-                            // The beginning of a handshake that does not go on.
-                            send(socket, "\u0016\u0003\u0001\u0001\u0000\u0001");
-                        }
-                        silent.add(socket);
-                    }
-                }
-                HttpClient client = client(Fingerprint.parse(server.httpsAuthority()));
-                URI runs = URI.create("https://127.0.0.1:" + port + "/api/v1/runs");
-                assertThat(get(client, runs).statusCode()).isEqualTo(401);
-                assertThat(silent.stream().filter(HttpsTest::isOpen).count()).isLessThanOrEqualTo(LimitedEndpoint.MOST);
-
-                Socket slow = connect(20, port);
-                silent.add(slow);
-                send(slow, "\u0016\u0003\u0001\u0001\u0000");
-                long began = System.nanoTime();
-                while (isOpen(slow)) {
-                    assertThat(System.nanoTime() - began)
-                            .isLessThan(LimitedEndpoint.WITHIN.plusSeconds(15).toNanos());
-                    Thread.sleep(1_000);
-                    send(slow, "\u0001");
-                }
-                await().atMost(SOON).until(() -> silent.stream().noneMatch(HttpsTest::isOpen));
-                assertThat(get(client(Fingerprint.parse(server.httpsAuthority())), runs)
-                                .statusCode())
-                        .isEqualTo(401);
-            } finally {
-                for (Socket socket : silent) {
-                    socket.close();
-                }
-            }
-        }
-    }
-
-    private static Socket connect(int from, int port) throws IOException {
-        Socket socket = new Socket();
-        socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0." + from), 0));
-        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 10_000);
-        return socket;
-    }
-
-    private static void send(Socket socket, String bytes) {
-        try {
-            OutputStream out = socket.getOutputStream();
-            out.write(bytes.getBytes(StandardCharsets.ISO_8859_1));
-            out.flush();
-        } catch (IOException closed) {
-            // The controller may have closed it.
-        }
-    }
-
-    private static boolean isOpen(Socket socket) {
-        try {
-            InputStream in = socket.getInputStream();
-            socket.setSoTimeout(1);
-            for (int next = in.read(); next >= 0; next = in.read()) {
-                // An alert, or an answer.
-            }
-            return false;
-        } catch (java.net.SocketTimeoutException e) {
-            return true;
-        } catch (IOException e) {
-            return false;
-        }
     }
 }
