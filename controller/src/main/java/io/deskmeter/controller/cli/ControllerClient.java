@@ -11,6 +11,7 @@ import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.TokenFile;
+import io.deskmeter.link.tls.PresentedChain;
 import io.deskmeter.link.tls.TlsFaults;
 import io.deskmeter.text.PeerText;
 import java.io.BufferedReader;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -61,6 +63,7 @@ final class ControllerClient {
     private final URI root;
     private final URI api;
     private final Credential credential;
+    private final @Nullable SSLContext tls;
     private final HttpClient http;
 
     /** Connects to a running controller. */
@@ -80,8 +83,9 @@ final class ControllerClient {
                 // To wherever they lead, a token must not go.
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .version(HttpClient.Version.HTTP_1_1);
-        if (connection.tls() != null) {
-            builder.sslContext(connection.tls());
+        this.tls = connection.tls();
+        if (tls != null) {
+            builder.sslContext(tls);
         }
         this.http = builder.build();
     }
@@ -461,13 +465,30 @@ final class ControllerClient {
             if (e.getCause() instanceof RefusedException refused) {
                 throw refused.command();
             }
-            String expected = StorageFault.of(e) == StorageFault.OTHER
-                    ? "a running controller"
-                    : "free space and permission to write the response";
+            boolean storage = StorageFault.of(e) != StorageFault.OTHER;
+            if (!storage) {
+                checkTls();
+            }
+            String expected = storage ? "free space and permission to write the response" : "a running controller";
             throw CommandException.failed(
                     request.method() + " " + request.uri() + ": " + e + " (expected: " + expected + ")");
         }
         return response;
+    }
+
+    /**
+     * Says what is wrong with the other end's TLS, if that is why a request failed: if the other end closes the connection early, {@link HttpClient} may report
+     * that instead.
+     */
+    private void checkTls() throws CommandException {
+        if (tls == null) {
+            return;
+        }
+        try {
+            PresentedChain.check(root.getHost(), root.getPort() < 0 ? 443 : root.getPort(), tls);
+        } catch (IOException e) {
+            throw CommandException.failed(String.valueOf(e.getMessage()));
+        }
     }
 
     private static <T> HttpResponse.BodySubscriber<T> refused(HttpResponse.ResponseInfo info) {

@@ -292,6 +292,9 @@ class LoginCommandTest {
                     "https://localhost:" + plain.getLocalPort(),
                     "answers without TLS (expected: TLS 1.2 or 1.3");
         }
+        for (int afterBytes : new int[] {0, 1}) {
+            refused(pin, "https://localhost:" + closing(afterBytes).getLocalPort(), "localhost:");
+        }
         // A name that is this machine's, and an address that is not.
         Ended readable = command("", "runs", "again", "r-1", "--controller", "http://192.0.2.1:8080");
         assertThat(readable.code()).isEqualTo(2);
@@ -315,6 +318,23 @@ class LoginCommandTest {
         });
         answering.setDaemon(true);
         answering.start();
+        return listening;
+    }
+
+    /** Closes each connection, and says nothing. */
+    private static ServerSocket closing(int afterBytes) throws IOException {
+        ServerSocket listening = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        Thread closing = new Thread(() -> {
+            while (!listening.isClosed()) {
+                try (Socket peer = listening.accept()) {
+                    byte[] unused = peer.getInputStream().readNBytes(afterBytes);
+                } catch (IOException e) {
+                    // The peer has gone, or the test has ended.
+                }
+            }
+        });
+        closing.setDaemon(true);
+        closing.start();
         return listening;
     }
 

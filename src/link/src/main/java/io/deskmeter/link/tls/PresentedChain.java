@@ -3,6 +3,7 @@ package io.deskmeter.link.tls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
@@ -66,6 +67,8 @@ public final class PresentedChain {
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
                 socket.setSSLParameters(parameters);
                 socket.startHandshake();
+            } catch (SocketException e) {
+                throw new SSLException(String.valueOf(e.getMessage()), e);
             }
         }
     }
