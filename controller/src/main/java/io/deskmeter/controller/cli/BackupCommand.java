@@ -44,6 +44,7 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
+        ProgramLog.likeControllers();
         NewFile backup = NewFile.of("--out", file);
         ControllerClient client = controller.client();
         backup.write(FileKind.BACKUP, client::backup);

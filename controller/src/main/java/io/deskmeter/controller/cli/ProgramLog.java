@@ -36,8 +36,21 @@ final class ProgramLog {
         appender.setAppend(false);
         appender.start();
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
-        root.setLevel(Level.WARN);
         root.addAppender(appender);
+        setLevels(context);
+    }
+
+    /** From now on the terminal shows what a controller would log, and nothing of the libraries' progress. */
+    static void likeControllers() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+            setLevels(context);
+        }
+    }
+
+    /** As in the controller's application.yaml. */
+    private static void setLevels(LoggerContext context) {
+        context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
         context.getLogger("io.deskmeter").setLevel(Level.INFO);
+        context.getLogger("org.flywaydb").setLevel(Level.ERROR);
     }
 }

@@ -50,6 +50,7 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException {
+        ProgramLog.likeControllers();
         StoreLocation shared = store.location();
         try {
             StoreRestore.Restored restored = StoreRestore.restore(file, secrets, data, shared, Instant.now());
