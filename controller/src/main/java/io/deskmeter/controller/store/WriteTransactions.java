@@ -58,9 +58,15 @@ final class WriteTransactions {
         }
     }
 
-    /** With the entry of the audit log, if a request that has one caused this write and it is the first: both or nothing. */
+    /**
+     * With the entry of the audit log, if a request that has one caused this write and it is the first: both or nothing. A write whose result is false or
+     * empty has changed nothing; what the request becomes then is written at its end.
+     */
     private static <T> T audited(Supplier<T> write) {
         T result = write.get();
+        if (result.equals(false) || result.equals(Optional.empty())) {
+            return result;
+        }
         AuditedRequest.current().filter(AuditedRequest::unwritten).ifPresent(request -> {
             request.write();
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {

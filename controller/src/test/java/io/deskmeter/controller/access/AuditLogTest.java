@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -153,5 +154,32 @@ class AuditLogTest {
                     .isEqualTo(403);
             assertThat(flooded.audit("user=vera&action=run.start")).hasSize(1);
         }
+    }
+
+    /** Reproducer: a name that was taken had an entry that said it was added, and one that said it was not. */
+    @Test
+    void whatChangesNothingIsNotWrittenAsDone() throws Exception {
+        people.add("zoe", "admin");
+        String again = "{\"name\":\"zoe\",\"role\":\"viewer\",\"password\":\"" + PeopleFixture.PASSWORD + "\"}";
+        assertThat(people.loopback
+                        .send("POST", "/api/v1/users", again, people.local)
+                        .status())
+                .isEqualTo(409);
+        assertThat(people.loopback
+                        .send("DELETE", "/api/v1/tokens/none", "", people.local)
+                        .status())
+                .isEqualTo(404);
+        assertThat(outcomes("user.add", "zoe as ")).containsExactly("failed", "done");
+        assertThat(outcomes("token.revoke", "/none")).containsExactly("failed");
+    }
+
+    private List<String> outcomes(String action, String about) throws Exception {
+        List<String> outcomes = new ArrayList<>();
+        for (JsonNode entry : people.audit("action=" + action)) {
+            if (entry.toString().contains(about)) {
+                outcomes.add(entry.path("outcome").asString());
+            }
+        }
+        return outcomes;
     }
 }
