@@ -17,12 +17,13 @@ import org.springframework.stereotype.Component;
 
 /**
  * Writes the entries that belong to no change in the store, as those of refusals and of the end of a run. A request waits a moment for its entry, so that it
- * can be read afterwards; a store that does not answer does not keep it from being answered, and gets the entry when it answers again. Thread-safe.
+ * can usually be read afterwards; a store that does not answer does not keep it from being answered, and gets the entry when it answers again. Thread-safe.
  */
 @Component
 public final class AuditWriter implements DisposableBean {
     private static final Logger log = LoggerFactory.getLogger(AuditWriter.class);
     private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration READER_PATIENCE = Duration.ofSeconds(5);
     private static final Duration AGAIN_AFTER = Duration.ofSeconds(2);
     /** About ten minutes. */
     private static final int TRIES = 300;
@@ -52,6 +53,17 @@ public final class AuditWriter implements DisposableBean {
             log.debug("audit: an entry is written later");
         } catch (RejectedExecutionException | ExecutionException e) {
             notWritten(entry, String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits until the entries of all requests that have been answered are written, or for five seconds: so long a store that fails may keep a reader. */
+    public void awaitWritten() {
+        try {
+            executor.submit(() -> {}).get(READER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | RejectedExecutionException | ExecutionException e) {
+            log.debug("audit: {} entries are not written yet", waiting.get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.audit.AuditEntry;
 import io.deskmeter.controller.audit.AuditStore;
+import io.deskmeter.controller.audit.AuditWriter;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -29,10 +30,12 @@ class AuditController {
     private static final int PAGE = 1000;
 
     private final AuditStore audit;
+    private final AuditWriter writer;
     private final JsonMapper json;
 
-    AuditController(AuditStore audit, JsonMapper json) {
+    AuditController(AuditStore audit, AuditWriter writer, JsonMapper json) {
         this.audit = audit;
+        this.writer = writer;
         this.json = json;
     }
 
@@ -50,6 +53,7 @@ class AuditController {
             @RequestParam(required = false) @Nullable String user,
             @RequestParam(required = false) @Nullable String action) {
         Paging unused = Paging.of(0, limit);
+        writer.awaitWritten();
         List<AuditView> entries = audit
                 .newest(
                         new AuditStore.Filter(before, user == null ? null : user.toLowerCase(Locale.ROOT), action),
@@ -78,6 +82,7 @@ class AuditController {
                                 .build()
                                 .toString())
                 .body(out -> {
+                    writer.awaitWritten();
                     long last = 0;
                     List<AuditEntry> page;
                     do {
