@@ -196,7 +196,14 @@ class RdshRunIT {
                         .filter(row -> row.get("steady").equals("true"))
                         .toList();
         assertThat(counted).hasSize(13 * users);
-        assertThat(counted).extracting(row -> row.get("outcome")).containsOnly("ok");
+        assertThat(counted)
+                .as(() -> "details: "
+                        + counted.stream()
+                                .map(row -> row.get("detail"))
+                                .distinct()
+                                .toList() + agent.printed())
+                .extracting(row -> row.get("outcome"))
+                .containsOnly("ok");
     }
 
     private static int logons(JsonNode report) {
