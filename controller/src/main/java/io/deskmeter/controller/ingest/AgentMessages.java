@@ -155,7 +155,13 @@ public final class AgentMessages implements AgentHandler {
                 desktopAgentBroker.left(id);
                 return;
             }
-            runs.all().forEach(run -> run.agentDisconnected(id, reason));
+            runs.all().forEach(run -> {
+                if (link.dismissed()) {
+                    run.agentDismissed(id, reason);
+                } else {
+                    run.agentDisconnected(id, reason);
+                }
+            });
         }
     }
 

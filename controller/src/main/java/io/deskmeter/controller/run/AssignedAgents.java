@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.AgentPort.Reserved;
 import io.deskmeter.link.AgentNames;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -22,6 +23,7 @@ final class AssignedAgents {
         private final Reserved agent;
         private final String name;
         private @Nullable Future<?> grace;
+        private long leftAt;
         private boolean gone;
 
         private Member(Reserved agent, String name) {
@@ -47,8 +49,14 @@ final class AssignedAgents {
         }
 
         /** Its connection is lost; the timer limits the wait for it. */
-        void leave(Future<?> timer) {
+        void leave(Future<?> timer, long nanoTime) {
             grace = timer;
+            leftAt = nanoTime;
+        }
+
+        /** For how long its connection has been lost, as far as this controller knows. */
+        Duration awayFor(long nanoTime) {
+            return Duration.ofNanos(nanoTime - leftAt);
         }
 
         void reconnected() {

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -628,12 +629,35 @@ final class RunCoordinator implements RunActions {
         }
         stage.note("connection to " + member.name() + " lost: " + why + "; it has "
                 + settings.grace().toSeconds() + " s to reconnect");
-        member.leave(stage.later(
-                settings.grace(),
-                () -> lost(
-                        member,
-                        member.name() + " was lost and did not reconnect within "
-                                + settings.grace().toSeconds() + " s")));
+        member.leave(
+                stage.later(
+                        settings.grace(),
+                        () -> lost(
+                                member,
+                                member.name() + " was lost and did not reconnect within "
+                                        + settings.grace().toSeconds() + " s")),
+                stage.nanoTime());
+    }
+
+    /**
+     * The same process of the agent has reconnected, but without its sessions: agents end them when they cannot reach the controller for as long as it waits for
+     * them.
+     */
+    void backWithoutSessions(AssignedAgents.Member member) {
+        Duration away = member.awayFor(stage.nanoTime());
+        String why = member.name() + " reconnected, but had ended its sessions";
+        boolean noticedLate = away.compareTo(settings.grace()) < 0;
+        lost(
+                member,
+                noticedLate
+                        ? String.format(
+                                Locale.ROOT,
+                                "%s, as after %d s without this controller, which had noticed that only %.1f s before: was its process or machine"
+                                        + " stopped, or did its messages not arrive?",
+                                why,
+                                settings.grace().toSeconds(),
+                                away.toMillis() / 1e3)
+                        : why);
     }
 
     /** The same process of the agent has reconnected, with its sessions. */
@@ -641,6 +665,12 @@ final class RunCoordinator implements RunActions {
         member.reconnected();
         stage.note(member.name() + " reconnected");
         commands.back(member.id());
+    }
+
+    /** A person has ended the agent's connection for good: there is nothing to wait for. */
+    void dismissed(AssignedAgents.Member member, String why) {
+        commands.away(member.id());
+        lost(member, member.name() + " may not work for this controller any more: " + why);
     }
 
     /** An agent that this run does not count on any more still works for it. */

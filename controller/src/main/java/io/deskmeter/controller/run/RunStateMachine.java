@@ -124,7 +124,7 @@ public final class RunStateMachine {
                     && runContext.sessions().unfinishedOf(member.id()).stream()
                             .anyMatch(entry -> entry.phase() != SessionPhase.ASKED);
             if (forgot) {
-                coordinator.lost(member, member.name() + " reconnected, but had ended its sessions");
+                coordinator.backWithoutSessions(member);
             } else {
                 coordinator.back(member);
             }
@@ -140,6 +140,15 @@ public final class RunStateMachine {
                         .find(id)
                         .filter(member -> !member.away())
                         .ifPresent(member -> coordinator.away(member, reason));
+            }
+        });
+    }
+
+    /** An agent's connection has ended for good, because a person said so. */
+    public void agentDismissed(String id, String reason) {
+        engine.post(() -> {
+            if (!engine.closing()) {
+                runContext.assignedAgents().find(id).ifPresent(member -> coordinator.dismissed(member, reason));
             }
         });
     }

@@ -44,9 +44,14 @@ class RunAgentsTest extends RunMachineFixture {
     void anAgentThatReconnectsWithoutItsSessionsIsLost() {
         RunStateMachine machine = steady(2);
         machine.agentDisconnected("agent-1", "reset");
+        time.advance(Duration.ofMillis(200));
         machine.agentConnected("agent-1", "instance-1", "");
         time.settle();
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
+        assertThat(machine.snapshot().reasons())
+                .containsExactly(
+                        "agent host-1 (client) reconnected, but had ended its sessions, as after 10 s without this controller, which had noticed that only"
+                                + " 0.2 s before: was its process or machine stopped, or did its messages not arrive?");
     }
 
     @Test
@@ -57,6 +62,19 @@ class RunAgentsTest extends RunMachineFixture {
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
         assertThat(machine.snapshot().reasons())
                 .containsExactly("agent host-1 (client) was lost and did not reconnect within 10 s");
+    }
+
+    /** Reproducer: the run waited for it, and said then that it did not reconnect. */
+    @Test
+    void aRevokedAgentEndsTheRunAtOnceWithTheReason() {
+        RunStateMachine machine = steady(2);
+        fleet.connected = false;
+        machine.agentDismissed("agent-1", "agent 17 was revoked: stolen");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+        assertThat(machine.snapshot().reasons())
+                .containsExactly(
+                        "agent host-1 (client) may not work for this controller any more: agent 17 was revoked: stolen");
     }
 
     @Test

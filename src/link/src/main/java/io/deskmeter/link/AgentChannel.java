@@ -62,6 +62,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private volatile Hello hello = Hello.getDefaultInstance();
     private volatile PeerIdentity peer = PeerIdentity.saidBy(Hello.getDefaultInstance());
     private volatile boolean closing;
+    private volatile boolean dismissed;
 
     private AgentChannel(Channel channel, ServerParts parts) {
         int max = parts.settings().maxFrameBytes();
@@ -105,6 +106,11 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     public void close(String why) {
         closing = true;
         channel.eventLoop().execute(() -> part(why));
+    }
+
+    @Override
+    public boolean dismissed() {
+        return dismissed;
     }
 
     @Override
@@ -378,6 +384,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     /** Ends the link for a reason that stays until a person acts. Any thread. */
     void dismiss(String why) {
+        dismissed = true;
         closing = true;
         channel.eventLoop().execute(() -> part(why, true));
     }

@@ -34,6 +34,11 @@ public interface AgentLink {
      */
     default void refused() {}
 
+    /** Whether the link ended for a reason that stays until a person acts, as a revocation: the agent does not come back. */
+    default boolean dismissed() {
+        return false;
+    }
+
     /** Whether {@link #close} was called: what came after the message at which that happened must not be handled. */
     boolean closing();
 }

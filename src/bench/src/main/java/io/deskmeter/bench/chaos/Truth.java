@@ -73,7 +73,7 @@ final class Truth {
                 new Expected(Set.of(INTERRUPTED), Pattern.compile("the controller (ended|was ended|is ending)"));
             case AGENT_KILLED ->
                 new Expected(Set.of("invalid", "failed"), Pattern.compile("sim-\\d+ .*(was lost|was restarted|ended)"));
-            case CONTROLLER_PAUSED -> either("lease|was lost|stood still|had ended its sessions");
+            case CONTROLLER_PAUSED -> either("lease|was lost|stood still|was its process or machine stopped");
             case AGENT_PAUSED -> away(lasts, "was lost|stood still");
             case CONTROLLER_DISK_FULL -> either("store|space|disk|the controller ended");
             case AGENT_DISK_FULL -> either("could not keep|space|harness|disk");
