@@ -35,7 +35,7 @@ class MachinesIT {
                 ControllerProgram controller =
                         ControllerProgram.start(folder, "--agents", NetworkNamespace.HERE + ":0")) {
             Path capture = folder.resolve("captured");
-            Process recorder = record(there, capture);
+            Process recorder = there.record(capture);
             try {
                 measureAndRevoke(there, controller);
             } finally {
@@ -123,15 +123,6 @@ class MachinesIT {
         List<String> prefix = new ArrayList<>(there.command());
         prefix.addAll(WithoutNetwork.ownDisplays());
         return Program.start(folder, prefix, Map.of("HOME", folder.toString()), arguments.toArray(String[]::new));
-    }
-
-    private static Process record(NetworkNamespace there, Path file) throws Exception {
-        Process recorder = new ProcessBuilder(there.command("tcpdump", "-U", "-i", "any", "-w", file.toString()))
-                .redirectErrorStream(true)
-                .redirectOutput(file.resolveSibling("tcpdump.txt").toFile())
-                .start();
-        org.awaitility.Awaitility.await().atMost(SOON).until(() -> Files.exists(file));
-        return recorder;
     }
 
     private void assertNothingReadable(ControllerProgram controller, Path capture) throws Exception {

@@ -26,6 +26,11 @@ final class ProgramForUsers {
      * @param folder of the controller; all may enter it then
      */
     static ProgramForUsers copy(Path folder, ControllerProgram controller) throws IOException {
+        return copy(folder, " --controller " + controller.link());
+    }
+
+    /** @param connection options of the agent that say where and who the controller is */
+    static ProgramForUsers copy(Path folder, String connection) throws IOException {
         Path home = Files.createDirectory(folder.resolve("program"));
         copy(Program.HOME.resolve("deskmeter"), home.resolve("deskmeter"));
         for (String part : List.of("agent/target/deskmeter-agent.jar", "agent/target/lib", "agent/desktop-jvm.args")) {
@@ -36,7 +41,7 @@ final class ProgramForUsers {
         for (Path up = folder; up.startsWith("/tmp") && up.getNameCount() > 1; up = up.getParent()) {
             Files.setPosixFilePermissions(up, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
-        return new ProgramForUsers(home, " --controller " + controller.link() + " --token-file " + token);
+        return new ProgramForUsers(home, connection + " --token-file " + token);
     }
 
     /** The command that starts the desktop agent in a session. */

@@ -11,7 +11,7 @@ final class Configuration {
             [Globals]
             ini_version=1
             fork=true
-            port=tcp://127.0.0.1:%1$d
+            port=tcp://%5$s:%1$d
             tcp_nodelay=true
             security_layer=tls
             crypt_level=high
@@ -97,7 +97,7 @@ final class Configuration {
         String picture = background
                 .map(file -> "ls_background_image=" + file + "\nls_background_transform=scale")
                 .orElse("");
-        return XRDP.formatted(port, folder, settings.loginWindow(), picture);
+        return XRDP.formatted(port, folder, settings.loginWindow(), picture, settings.host());
     }
 
     /** @param firstDisplay the first display number to try */

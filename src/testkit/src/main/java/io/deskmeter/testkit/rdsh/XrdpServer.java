@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A terminal server on this machine with temporary users: a private {@code xrdp} and {@code xrdp-sesman} on free ports of the loopback
- * address, with a configuration, a certificate and logs of their own. Requires root, because of PAM and the change of users.
+ * address or of the one in its settings, with a configuration, a certificate and logs of their own. Requires root, because of PAM and the change of users.
  *
  * <p>xrdp reads the address of its session manager only from the machine's configuration file. Both programs therefore run in a mount namespace in
  * which a private file replaces it; the replacement is invisible outside.
@@ -81,7 +81,7 @@ public final class XrdpServer implements AutoCloseable {
             this.sesman = launch("xrdp-sesman", "sesman.ini");
             sesman.await("to listen on port " + inner, LIMIT_MILLIS, () -> listens(inner));
             this.xrdp = launch("xrdp", "xrdp.ini");
-            xrdp.await("to listen on port " + port, LIMIT_MILLIS, () -> listens(port));
+            xrdp.await("to listen on port " + port, LIMIT_MILLIS, () -> LoopbackPorts.answers(settings.host(), port));
         } catch (ProgramException | IOException | RuntimeException e) {
             takeDown();
             throw e;
@@ -242,7 +242,7 @@ public final class XrdpServer implements AutoCloseable {
 
     /** Where clients connect to. */
     public String host() {
-        return "127.0.0.1";
+        return settings.host();
     }
 
     /** Where clients connect to. */

@@ -14,20 +14,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * An {@link XrdpServer} for the command line: {@code --users N [--session-command COMMAND] [--max-sessions N]}. Prints its address and the users,
+ * An {@link XrdpServer} for the command line: {@code [--users N] [--session-command COMMAND] [--max-sessions N] [--listen ADDRESS]}. Prints its address and the users,
  * runs until its standard input ends or it is stopped, and removes everything that it has created.
  */
 public final class XrdpServerMain {
-    private static final Set<String> OPTIONS = Set.of("--users", "--session-command", "--max-sessions");
+    private static final Set<String> OPTIONS = Set.of("--users", "--session-command", "--max-sessions", "--listen");
     private static final int INVALID = 2;
     private static final int FAILED = 4;
     private static final String USAGE = """
-            Usage: ./deskmeter testbed rdsh [--users N] [--session-command COMMAND] [--max-sessions N]
-            Starts an RDSH server with temporary users on this machine: a private xrdp on a free loopback port. Needs root.
+            Usage: ./deskmeter testbed rdsh [--users N] [--session-command COMMAND] [--max-sessions N] [--listen ADDRESS]
+            Starts an RDSH server with temporary users on this machine: a private xrdp on a free port. Needs root.
               --users N                  Number of users, 1 to 99 (default: 4).
               --session-command COMMAND  Shell command that runs in each session, next to openbox. Desktops have a pattern as
                                          background, and a run dialog at alt+F2.
               --max-sessions N           Most sessions at a time (default: one for each user).
+              --listen ADDRESS           IPv4 address of this machine on which clients connect (default: 127.0.0.1).
             Prints the address, the certificate and the accounts file, and runs until its input ends or Ctrl-C.
             Then it removes the users and everything they created.
             """;
@@ -88,7 +89,9 @@ public final class XrdpServerMain {
         }
         XrdpSettings settings =
                 XrdpSettings.of(number(given, "--users", 4), given.getOrDefault("--session-command", ""));
-        return settings.withUsableDesktop().withMaxSessions(number(given, "--max-sessions", settings.users()));
+        return settings.withHost(given.getOrDefault("--listen", settings.host()))
+                .withUsableDesktop()
+                .withMaxSessions(number(given, "--max-sessions", settings.users()));
     }
 
     private static int number(Map<String, String> given, String name, int otherwise) {

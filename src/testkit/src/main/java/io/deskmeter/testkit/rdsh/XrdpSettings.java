@@ -7,6 +7,7 @@ import java.util.Map;
  * Settings of an {@link XrdpServer}.
  *
  * @param users how many there are, 1 to 99
+ * @param host the address of this machine on which clients connect
  * @param sessionCommand a command of the shell that runs in every desktop session, next to openbox; blank for none. A session with an application (an
  *     alternate shell) runs that instead of both
  * @param banner a command of the shell that must end before the session begins: before its command and before openbox; blank for none
@@ -19,6 +20,7 @@ import java.util.Map;
  */
 public record XrdpSettings(
         int users,
+        String host,
         String sessionCommand,
         String banner,
         int maxSessions,
@@ -32,6 +34,9 @@ public record XrdpSettings(
     public XrdpSettings {
         if (users < 1 || users > MOST_USERS) {
             throw new IllegalArgumentException("users: " + users + " (expected: 1 to " + MOST_USERS + ")");
+        }
+        if (!host.matches("[0-9.]+")) {
+            throw new IllegalArgumentException("host: " + host + " (expected: an IPv4 address of this machine)");
         }
         if (maxSessions < 1) {
             throw new IllegalArgumentException("maxSessions: " + maxSessions + " (expected: at least 1)");
@@ -50,6 +55,7 @@ public record XrdpSettings(
     public static XrdpSettings of(int users, String sessionCommand) {
         return new XrdpSettings(
                 users,
+                "127.0.0.1",
                 sessionCommand,
                 "",
                 users,
@@ -60,36 +66,61 @@ public record XrdpSettings(
                 Path.of(System.getProperty("java.io.tmpdir")));
     }
 
+    /** Clients connect on this address. */
+    public XrdpSettings withHost(String address) {
+        return new XrdpSettings(
+                users,
+                address,
+                sessionCommand,
+                banner,
+                maxSessions,
+                loginWindow,
+                loginPicture,
+                usable,
+                environment,
+                folder);
+    }
+
     /** Shows a window before the window manager, as servers do whose users must consent to something. */
     public XrdpSettings withBanner(String command) {
         return new XrdpSettings(
-                users, sessionCommand, command, maxSessions, loginWindow, loginPicture, usable, environment, folder);
+                users,
+                host,
+                sessionCommand,
+                command,
+                maxSessions,
+                loginWindow,
+                loginPicture,
+                usable,
+                environment,
+                folder);
     }
 
     public XrdpSettings withMaxSessions(int limit) {
         return new XrdpSettings(
-                users, sessionCommand, banner, limit, loginWindow, loginPicture, usable, environment, folder);
+                users, host, sessionCommand, banner, limit, loginWindow, loginPicture, usable, environment, folder);
     }
 
     public XrdpSettings withEnvironment(Map<String, String> added) {
         return new XrdpSettings(
-                users, sessionCommand, banner, maxSessions, loginWindow, loginPicture, usable, added, folder);
+                users, host, sessionCommand, banner, maxSessions, loginWindow, loginPicture, usable, added, folder);
     }
 
     /** Shows the login window to refused users. */
     public XrdpSettings withLoginWindow() {
         return new XrdpSettings(
-                users, sessionCommand, banner, maxSessions, true, loginPicture, usable, environment, folder);
+                users, host, sessionCommand, banner, maxSessions, true, loginPicture, usable, environment, folder);
     }
 
     /** The same, with a picture as its background. */
     public XrdpSettings withLoginWindowOnPicture() {
-        return new XrdpSettings(users, sessionCommand, banner, maxSessions, true, true, usable, environment, folder);
+        return new XrdpSettings(
+                users, host, sessionCommand, banner, maxSessions, true, true, usable, environment, folder);
     }
 
     /** Desktops with a pattern as background, and a run dialog at alt+F2. */
     public XrdpSettings withUsableDesktop() {
         return new XrdpSettings(
-                users, sessionCommand, banner, maxSessions, loginWindow, loginPicture, true, environment, folder);
+                users, host, sessionCommand, banner, maxSessions, loginWindow, loginPicture, true, environment, folder);
     }
 }

@@ -65,6 +65,8 @@ class XrdpServerTest {
     void arguments_are_checked() {
         assertThat(XrdpServerMain.settings(List.of("--users", "2", "--session-command", "x y")))
                 .isEqualTo(XrdpSettings.of(2, "x y").withUsableDesktop());
+        assertThat(XrdpServerMain.settings(List.of("--listen", "198.18.0.1")).host())
+                .isEqualTo("198.18.0.1");
         assertThat(XrdpServerMain.settings(List.of("--max-sessions", "1")).maxSessions())
                 .isOne();
         assertThatThrownBy(() -> XrdpServerMain.settings(List.of("--users", "many")))
