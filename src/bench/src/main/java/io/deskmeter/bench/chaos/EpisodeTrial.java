@@ -16,7 +16,10 @@ import tools.jackson.databind.JsonNode;
 final class EpisodeTrial {
     private static final Duration END = Duration.ofMinutes(4);
     private static final Duration TIDY = Duration.ofSeconds(90);
-    private static final Duration DELIVERED = Duration.ofSeconds(60);
+    /** Without a new one for so long there will be none: agents try again sooner. */
+    private static final Duration NOTHING_NEW = Duration.ofSeconds(60);
+
+    private static final Duration DELIVERED = Duration.ofMinutes(5);
     private static final long LOOK_MILLIS = 100;
     private static final Duration LAST_SECONDS = Duration.ofSeconds(2);
 
@@ -136,10 +139,20 @@ final class EpisodeTrial {
     /** Agents deliver what they kept while they could not reach the controller. */
     private void awaitDelivered(String run, Episode episode, long at) throws IOException, InterruptedException {
         Pause limit = Pause.of(DELIVERED);
-        while (!limit.isOver()
-                && (fleet.api().stored(run) < made(episode, at, false).size()
-                        || fleet.api().storedSamples(run)
-                                < made(episode, at, true).size())) {
+        Pause nothingNew = Pause.of(NOTHING_NEW);
+        int timings = made(episode, at, false).size();
+        int samples = made(episode, at, true).size();
+        long storedBefore = -1;
+        while (!limit.isOver() && !nothingNew.isOver()) {
+            long stored = fleet.api().stored(run);
+            long storedSamples = fleet.api().storedSamples(run);
+            if (stored >= timings && storedSamples >= samples) {
+                return;
+            }
+            if (stored + storedSamples > storedBefore) {
+                storedBefore = stored + storedSamples;
+                nothingNew = Pause.of(NOTHING_NEW);
+            }
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
     }
