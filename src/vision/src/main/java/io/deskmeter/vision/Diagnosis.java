@@ -96,7 +96,11 @@ final class Diagnosis {
         String place = finding.what() + " at " + where.x() + "," + where.y() + " (" + where.width() + "x"
                 + where.height() + ")";
         return switch (finding.verdict()) {
-            case IS -> Optional.empty();
+            case IS ->
+                Optional.ofNullable(in)
+                        .map(region ->
+                                "alike, but a place beside it is more alike, which is another picture or not in the region "
+                                        + region);
             case MAY_BE ->
                 Optional.of("undecided: " + place
                         + ", which may be the loss of the picture, or another picture (hint: a display with less loss,"
@@ -232,7 +236,7 @@ final class Diagnosis {
 
     private Match nearest(Template template, @Nullable Rect part) {
         try (TemplateState trace = new TemplateState(template, part, new MatcherCounters())) {
-            return trace.nearest(picture);
+            return trace.nearest(picture, scratch);
         }
     }
 

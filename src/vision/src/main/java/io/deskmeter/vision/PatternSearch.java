@@ -1,6 +1,8 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Searches for a pattern: a coarse filter over all places, then an exact comparison of the remaining ones. */
@@ -27,26 +29,33 @@ final class PatternSearch implements Search {
 
     @Override
     public void search(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch) {
-        tally.places += (long) positions.width() * positions.height();
-        if (coarseFilter.block == ScreenSums.BLOCK) {
-            int rows = Math.max(pattern.height, PLACES / positions.width());
-            for (int y = positions.y(); y < positions.bottom(); y += rows) {
-                int height = Math.min(rows, positions.bottom() - y);
-                look(picture, new Rect(positions.x(), y, positions.width(), height), bests, scratch);
-            }
-        } else {
-            ContrastFilter busy = new ContrastFilter(picture, pattern, scratch.blockSums, positions);
-            for (Rect part : busy.parts()) {
-                look(picture, part, bests, scratch);
-            }
+        for (Rect part : parts(picture, positions, scratch)) {
+            sift(picture, part, scratch);
+            judge(picture, part, bests, scratch);
         }
     }
 
-    private void look(ScreenSums picture, Rect positions, RowBests bests, ScratchMemory scratch) {
+    /** Parts of the positions that are searched at a time; the rest has too little contrast. */
+    private List<Rect> parts(ScreenSums picture, Rect positions, ScratchMemory scratch) {
+        tally.places += (long) positions.width() * positions.height();
+        if (coarseFilter.block != ScreenSums.BLOCK) {
+            return new ContrastFilter(picture, pattern, scratch.blockSums, positions).parts();
+        }
+        int rows = Math.max(pattern.height, PLACES / positions.width());
+        if (positions.height() <= rows) {
+            return List.of(positions);
+        }
+        List<Rect> parts = new ArrayList<>();
+        for (int y = positions.y(); y < positions.bottom(); y += rows) {
+            parts.add(new Rect(positions.x(), y, positions.width(), Math.min(rows, positions.bottom() - y)));
+        }
+        return parts;
+    }
+
+    private void sift(ScreenSums picture, Rect positions, ScratchMemory scratch) {
         scratch.candidates.clear();
         coarseFilter.sift(picture, positions, scratch);
         tally.candidates += scratch.candidates.size();
-        judge(picture, positions, bests, scratch);
     }
 
     /** Compares the most promising candidates first, until the remaining ones cannot be better than the best; those are deferred. */
@@ -73,14 +82,89 @@ final class PatternSearch implements Search {
             if (score < threshold || !bests.wouldTake(score, x, y)) {
                 continue;
             }
-            if (!equal && template.comparesDetails()) {
-                bests.decided(x, y);
-            }
-            if (equal || template.isAt(picture, x, y)) {
+            if (equal || isMatch(picture, score, x, y, bests)) {
                 bests.offer(score, x, y);
                 best = Math.max(best, score);
             }
         }
+    }
+
+    private boolean isMatch(ScreenSums picture, double score, int x, int y, RowBests bests) {
+        if (!template.comparesDetails()) {
+            return template.isAt(picture, x, y);
+        }
+        if (bests.isOvershadowed(x, y)) {
+            return false;
+        }
+        if (!template.isAt(picture, x, y)) {
+            bests.refused(score, x, y);
+            return false;
+        }
+        if (bests.isBesideBetter(score, x, y, pattern.width, pattern.height)) {
+            bests.overshadowed(score, x, y);
+            return false;
+        }
+        bests.accepted(x, y);
+        return true;
+    }
+
+    @Override
+    public boolean isBesideBetter(
+            ScreenSums picture, Match match, Rect positions, RowBests bests, ScratchMemory scratch) {
+        Rect place = match.place();
+        if (!template.comparesDetails() || match.score() >= 1) {
+            return false; // None is better.
+        }
+        if (bests.isBesideBetter(match.score(), place.x(), place.y(), pattern.width, pattern.height)) {
+            return true;
+        }
+        Rect all = pattern.positions(picture);
+        if (positions.equals(all)) {
+            return false;
+        }
+        Rect beside = new Rect(place.x(), place.y(), 1, 1)
+                .grow(pattern.width - 1, pattern.height - 1, pattern.width - 1, pattern.height - 1)
+                .intersection(all);
+        for (Rect part : without(beside, positions)) {
+            if (!part.isEmpty() && isBetterIn(picture, match, part, scratch)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What lies left, right, above and below. */
+    private static List<Rect> without(Rect whole, Rect part) {
+        int top = Math.max(whole.y(), part.y());
+        int bottom = Math.min(whole.bottom(), part.bottom());
+        return List.of(
+                new Rect(whole.x(), whole.y(), whole.width(), Math.max(0, part.y() - whole.y())),
+                new Rect(whole.x(), part.bottom(), whole.width(), Math.max(0, whole.bottom() - part.bottom())),
+                new Rect(whole.x(), top, Math.max(0, part.x() - whole.x()), bottom - top),
+                new Rect(part.right(), top, Math.max(0, whole.right() - part.right()), bottom - top));
+    }
+
+    /** Whether one of these places is better and another picture, or better and mostly the same pixels: then it is the one that the match shows in part. */
+    private boolean isBetterIn(ScreenSums picture, Match match, Rect positions, ScratchMemory scratch) {
+        for (Rect part : parts(picture, positions, scratch)) {
+            sift(picture, part, scratch);
+            CandidatePlaces candidates = scratch.candidates;
+            for (int i = 0; i < candidates.size(); i++) {
+                int x = candidates.x(i);
+                int y = candidates.y(i);
+                if (candidates.bound(i) > match.score()
+                        && pattern.correlation(picture, x, y, Pattern.CONTRAST, threshold) > match.score()
+                        && (isMostlySame(match.place(), x, y) || !template.isAt(picture, x, y))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isMostlySame(Rect place, int x, int y) {
+        Rect common = place.intersection(new Rect(x, y, pattern.width, pattern.height));
+        return 2L * common.width() * common.height() > (long) pattern.width * pattern.height;
     }
 
     private float[] covariances(ScreenSums picture, Rect area, Rect positions) {

@@ -70,6 +70,13 @@ final class PlainSearch implements Search {
         }
     }
 
+    /** An area of one colour has no details, for which a place could be refused. */
+    @Override
+    public boolean isBesideBetter(
+            ScreenSums picture, Match match, Rect positions, RowBests bests, ScratchMemory scratch) {
+        return false;
+    }
+
     @Override
     public Match nearest(ScreenSums picture, Rect positions) {
         RowBests all = new RowBests(positions.bottom());

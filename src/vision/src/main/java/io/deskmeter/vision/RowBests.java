@@ -3,8 +3,11 @@ package io.deskmeter.vision;
 import io.deskmeter.screen.Rect;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,8 +20,14 @@ final class RowBests {
     /** An upper bound of the scores of deferred places; 0 if there are none. */
     private final double[] bounds;
 
-    /** Places that were decided with pixels beside them, too: row and column. */
-    private final Set<Long> decided = new LinkedHashSet<>();
+    /** Of a place that is a match. */
+    private static final double NOT_REFUSED = Pattern.NO_MATCH;
+
+    /** Places that were decided with pixels beside them, too: row and column. With the score of those that are none, though their score is that of a match. */
+    private final Map<Long, Double> decided = new LinkedHashMap<>();
+
+    /** Of these places, those that are none only because of a better one beside them. */
+    private final Set<Long> overshadowed = new LinkedHashSet<>();
 
     RowBests(int rows) {
         scores = new double[rows];
@@ -43,9 +52,52 @@ final class RowBests {
         return score > scores[y] || (score == scores[y] && x < columns[y]);
     }
 
-    /** Notes a place which is a match, or is none, because of pixels beside it. */
-    void decided(int x, int y) {
-        decided.add((long) y << 32 | x);
+    /** Notes a place which is a match because of pixels beside it, too. */
+    void accepted(int x, int y) {
+        decided.put(key(x, y), NOT_REFUSED);
+    }
+
+    /** Notes a place which is none because of its details, or of pixels beside it. */
+    void refused(double score, int x, int y) {
+        decided.put(key(x, y), score);
+    }
+
+    /** Notes a place which is none because of a better one beside it; its row must be searched again if it was the row's best. */
+    void overshadowed(double score, int x, int y) {
+        refused(score, x, y);
+        overshadowed.add(key(x, y));
+        if (scores[y] != Pattern.NO_MATCH && columns[y] == x) {
+            scores[y] = Pattern.NO_MATCH;
+            bounds[y] = 0;
+        }
+    }
+
+    boolean isOvershadowed(int x, int y) {
+        return !overshadowed.isEmpty() && overshadowed.contains(key(x, y));
+    }
+
+    /** Whether a place shows a part of the same pixels as one that was refused and has a higher score. */
+    boolean isBesideBetter(double score, int x, int y, int width, int height) {
+        for (Map.Entry<Long, Double> place : decided.entrySet()) {
+            if (place.getValue() > score
+                    && Math.abs(column(place.getKey()) - x) < width
+                    && Math.abs(row(place.getKey()) - y) < height) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static long key(int x, int y) {
+        return (long) y << 32 | x;
+    }
+
+    private static int column(long key) {
+        return (int) key;
+    }
+
+    private static int row(long key) {
+        return (int) (key >> 32);
     }
 
     /** The noted places, as positions, which a change of a part of the picture may decide otherwise though it does not touch them. */
@@ -54,14 +106,35 @@ final class RowBests {
             return List.of(); // As on most frames.
         }
         List<Rect> found = new ArrayList<>();
-        for (long place : decided) {
-            int x = (int) place;
-            int y = (int) (place >> 32);
+        for (long place : decided.keySet()) {
+            int x = column(place);
+            int y = row(place);
             if (Template.readAround(new Rect(x, y, width, height)).intersects(changed)) {
                 found.add(new Rect(x, y, 1, 1));
             }
         }
+        if (!overshadowed.isEmpty()) {
+            addOvershadowed(changed, width, height, found);
+        }
         return found;
+    }
+
+    /** Those beside a changed place, and those beside them: each depends on the better ones. */
+    private void addOvershadowed(Rect changed, int width, int height, List<Rect> found) {
+        List<Long> left = new ArrayList<>(overshadowed);
+        List<Rect> altered = new ArrayList<>(List.of(changed));
+        for (int i = 0; i < altered.size(); i++) {
+            Rect reach = Template.readAround(altered.get(i)).grow(width, height, width, height);
+            for (Iterator<Long> keys = left.iterator(); keys.hasNext(); ) {
+                long key = keys.next();
+                Rect place = new Rect(column(key), row(key), width, height);
+                if (place.intersects(reach)) {
+                    keys.remove();
+                    altered.add(place);
+                    found.add(new Rect(place.x(), place.y(), 1, 1));
+                }
+            }
+        }
     }
 
     /** Notes a deferred place, because a better one is known: its score is at most the bound. */
@@ -92,10 +165,15 @@ final class RowBests {
         if (decided.isEmpty()) {
             return;
         }
-        decided.removeIf(place -> place >> 32 >= positions.y()
-                && place >> 32 < positions.bottom()
-                && (int) (long) place >= positions.x()
-                && (int) (long) place < positions.right());
+        decided.keySet().removeIf(key -> isIn(key, positions));
+        overshadowed.removeIf(key -> isIn(key, positions));
+    }
+
+    private static boolean isIn(long key, Rect positions) {
+        return row(key) >= positions.y()
+                && row(key) < positions.bottom()
+                && column(key) >= positions.x()
+                && column(key) < positions.right();
     }
 
     /** Whether the row's best match is in these columns, which have changed. */
@@ -107,7 +185,7 @@ final class RowBests {
         scores[row] = Pattern.NO_MATCH;
         bounds[row] = 0;
         if (!decided.isEmpty()) {
-            decided.removeIf(place -> place >> 32 == row);
+            decided.keySet().removeIf(key -> row(key) == row && !overshadowed.contains(key));
         }
     }
 

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <li>the mean absolute difference, of the colour channels and of the grey, is at most 24 of 255: landmarks of the same shape in other colours do not
  * match;
  * <li>no detail differs by more than the loss of a codec explains, see {@code Residue};
- * <li>the place is clearly nearer to the template than to others that look like it, see {@link #besides}.
+ * <li>the place is clearly nearer to the template than to others that look like it, see {@link #besides};
+ * <li>no place that shows a part of the same pixels has a higher score and fails one of these: it is the place of another picture, seen shifted.
  * </ul>
  *
  * <p>For an image of one colour, correlation is undefined. It is searched as a rectangle of that colour, and its score is 1 − d/64 with the mean

@@ -135,7 +135,13 @@ public final class TemplateMatcher implements AutoCloseable {
      */
     public Match nearest(Template template) {
         checkOpen();
-        return picture == null ? Match.NONE : trace(template, null).nearest(picture);
+        if (picture == null) {
+            return Match.NONE;
+        }
+        ScratchMemory scratch = matcherBuffers.take();
+        Match nearest = trace(template, null).nearest(picture, scratch);
+        matcherBuffers.giveBack(scratch);
+        return nearest;
     }
 
     /**

@@ -59,16 +59,38 @@ final class TemplateState implements AutoCloseable {
             search.search(picture, positions, bests, scratch);
         }
         judgePostponed(picture, positions, scratch);
+        last = best(picture, positions, scratch);
         damage.clear();
         // Pixels that were read while the screen was painting its next update must be searched again.
         fresh = picture.isCurrent();
-        last = bests.best(template.width(), template.height());
         return last;
     }
 
-    Match nearest(ScreenSums picture) {
+    /**
+     * The best match that is not beside a better place at which the template is not. All better places have been decided: none of them is postponed.
+     */
+    private Match best(ScreenSums picture, Rect positions, ScratchMemory scratch) {
+        Match best = bests.best(template.width(), template.height());
+        while (best.found() && search.isBesideBetter(picture, best, positions, bests, scratch)) {
+            Rect place = best.place();
+            bests.overshadowed(best.score(), place.x(), place.y());
+            // The second best of the row was never kept.
+            search.search(picture, new Rect(positions.x(), place.y(), positions.width(), 1), bests, scratch);
+            judgePostponed(picture, positions, scratch);
+            best = bests.best(template.width(), template.height());
+        }
+        return best;
+    }
+
+    Match nearest(ScreenSums picture, ScratchMemory scratch) {
         Rect positions = positions(picture);
-        return positions.isEmpty() ? Match.NONE : search.nearest(picture, positions);
+        if (positions.isEmpty()) {
+            return Match.NONE;
+        }
+        Match nearest = search.nearest(picture, positions);
+        return nearest.found() && search.isBesideBetter(picture, nearest, positions, new RowBests(0), scratch)
+                ? new Match(false, nearest.score(), nearest.place())
+                : nearest;
     }
 
     private Rect positions(ScreenSums picture) {
