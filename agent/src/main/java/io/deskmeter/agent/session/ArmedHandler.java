@@ -1,12 +1,13 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.watch.GoneWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.Watch;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
-import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.Handler;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +22,12 @@ final class ArmedHandler {
     private boolean givenUp;
     private boolean visible;
 
-    /** Of the last frame that showed the window, and of the next one. */
-    private long lastShownAt = Timing.NEVER;
+    /** While the window is visible: the first picture with it, and the last one. */
+    private @Nullable Frame firstShown;
 
-    private long goneAt = Timing.NEVER;
+    private @Nullable Frame lastShown;
+
+    private @Nullable GoneWindow gone;
 
     ArmedHandler(Handler handler, ScreenMatcher screenMatcher) {
         this.handler = handler;
@@ -53,11 +56,33 @@ final class ArmedHandler {
         }
         looking.see(previousAt, update);
         boolean seen = looking.answer(update.arrivedAt()) != null;
-        if (visible && !seen) {
-            lastShownAt = previousAt;
-            goneAt = update.arrivedAt();
+        Frame first = firstShown;
+        Frame last = lastShown;
+        if (seen) {
+            keep(update);
+        } else if (first != null && last != null) {
+            gone = new GoneWindow(first, last, previousAt, update.arrivedAt());
+            firstShown = null;
+            lastShown = null;
         }
         visible = seen;
+    }
+
+    private void keep(FrameUpdate update) {
+        Frame frame = update.frame();
+        Frame last = lastShown;
+        if (!visible || last == null || last.width() != frame.width() || last.height() != frame.height()) {
+            firstShown = frame.copy();
+            lastShown = frame.copy();
+            return;
+        }
+        for (Rect damage : update.damage()) {
+            Rect part = damage.intersection(frame.bounds());
+            for (int y = part.y(); y < part.bottom(); y++) {
+                int at = y * frame.width() + part.x();
+                System.arraycopy(frame.pixels(), at, last.pixels(), at, part.width());
+            }
+        }
     }
 
     /** Frames were not passed on. */
@@ -77,13 +102,10 @@ final class ArmedHandler {
         return since == null ? now : since.shownAt();
     }
 
-    /** Arrival of the last frame that showed it, before {@link #goneAt}. */
-    long lastShownAt() {
-        return lastShownAt;
-    }
-
-    long goneAt() {
-        return goneAt;
+    /** The window when it had gone last; null if it never has. */
+    @Nullable
+    GoneWindow gone() {
+        return gone;
     }
 
     boolean isUsedUp() {

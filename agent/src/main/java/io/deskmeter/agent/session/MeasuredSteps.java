@@ -257,7 +257,7 @@ final class MeasuredSteps implements OperationPart {
     private void goOn() {
         windowClosed = false;
         if (measurement != null) {
-            measurement.windowGone(windows.lastShownAt(), windows.goneAt());
+            windows.gone().ifPresentOrElse(measurement::windowGone, measurement::windowStays);
             if (inputsLeft == 0) {
                 measurement.allInputSent();
             }

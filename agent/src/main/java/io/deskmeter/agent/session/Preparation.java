@@ -210,7 +210,7 @@ final class Preparation implements OperationPart {
             preparedAt = nanoTime.getAsLong();
             next();
         } else if (awaited != null) {
-            awaited.windowGone(windows.lastShownAt(), windows.goneAt());
+            windows.gone().ifPresentOrElse(awaited::windowGone, awaited::windowStays);
             look(awaited);
         } else {
             stage.setTimer(stepDeadline);

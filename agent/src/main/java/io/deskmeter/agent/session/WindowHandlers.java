@@ -3,6 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
+import io.deskmeter.agent.watch.GoneWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
@@ -72,8 +73,7 @@ public final class WindowHandlers implements AutoCloseable {
     private boolean seen;
     private boolean resting;
     private long previousAt;
-    private long lastShownAt = Timing.NEVER;
-    private long goneAt = Timing.NEVER;
+    private @Nullable GoneWindow gone;
 
     /** Of the last window, also of an earlier operation: arrival of the first frame without it, and of the last frame since. */
     private long wentAt = Timing.NEVER;
@@ -159,7 +159,7 @@ public final class WindowHandlers implements AutoCloseable {
         awaited = itsOwn;
         handlers.forEach(ArmedHandler::begin);
         windows.clear();
-        goneAt = Timing.NEVER;
+        gone = null;
         OpenWindow carried = open;
         if (carried != null && isEligible(carried.handler())) {
             carried.carryOver(nanoTime.getAsLong());
@@ -217,7 +217,12 @@ public final class WindowHandlers implements AutoCloseable {
 
     /** Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there was none, or it is still there. */
     long goneAt() {
-        return goneAt;
+        return gone == null ? Timing.NEVER : gone.goneAt();
+    }
+
+    /** The last window that was open in this operation; empty if there was none, or it is still there. */
+    Optional<GoneWindow> gone() {
+        return Optional.ofNullable(gone);
     }
 
     /**
@@ -228,11 +233,6 @@ public final class WindowHandlers implements AutoCloseable {
         return wentAt == Timing.NEVER
                 ? Timing.NEVER
                 : Math.min(wentAt + PATIENCE_NANOS, Math.max(wentAt, changedAt) + REST_NANOS);
-    }
-
-    /** Arrival of the last frame with it. */
-    long lastShownAt() {
-        return lastShownAt;
     }
 
     /** Decides what is next: after a frame, after input, and when time has passed. */
@@ -271,10 +271,10 @@ public final class WindowHandlers implements AutoCloseable {
         }
         ArmedHandler handler = current.handler();
         if (!handler.isVisible()) {
-            lastShownAt = handler.lastShownAt();
-            goneAt = handler.goneAt();
-            wentAt = goneAt;
-            current.gone(goneAt);
+            GoneWindow went = Objects.requireNonNull(handler.gone(), "was visible");
+            gone = went;
+            wentAt = went.goneAt();
+            current.gone(wentAt);
             open = null;
         } else if (now < current.dueAt()) {
             timer.setFor(current.dueAt(), now, this::go);
@@ -289,7 +289,7 @@ public final class WindowHandlers implements AutoCloseable {
             LOG.info("handler of {}: its window is still there, and is given up", handler.name());
             handler.giveUp();
             current.giveUp();
-            goneAt = Timing.NEVER;
+            gone = null;
             open = null;
             return;
         }

@@ -2,6 +2,7 @@ package io.deskmeter.agent.watch;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** {@code all}: true since the last of its parts became true; certainly not before as long as one of them certainly was not. */
@@ -17,16 +18,35 @@ final class AllWatch extends PartsWatch {
 
     @Override
     public boolean mayHoldAlready() {
-        return parts().stream().allMatch(Watch::mayHoldAlready);
+        // Each is asked, whatever the others say: a part remembers then what it will compare with.
+        boolean all = true;
+        for (Watch part : parts()) {
+            all &= part.mayHoldAlready();
+        }
+        return all;
     }
 
     @Override
     public @Nullable WatchResult answer(long now) {
+        return latest(part -> part.answer(now));
+    }
+
+    @Override
+    public @Nullable WatchResult heldBack(long now) {
+        return answer(now) != null
+                ? null
+                : latest(part -> {
+                    WatchResult known = part.answer(now);
+                    return known == null ? part.heldBack(now) : known;
+                });
+    }
+
+    private @Nullable WatchResult latest(Function<Watch, @Nullable WatchResult> asked) {
         long lastWithoutAt = Long.MIN_VALUE;
         long shownAt = Long.MIN_VALUE;
         long certainAt = Long.MIN_VALUE;
         for (Watch part : parts()) {
-            WatchResult answer = part.answer(now);
+            WatchResult answer = asked.apply(part);
             if (answer == null) {
                 return null;
             }

@@ -3,6 +3,7 @@ package io.deskmeter.agent.watch;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,12 @@ final class AnyWatch extends PartsWatch {
 
     @Override
     public boolean mayHoldAlready() {
-        return parts().stream().anyMatch(Watch::mayHoldAlready);
+        // Each is asked, as in AllWatch.
+        boolean any = false;
+        for (Watch part : parts()) {
+            any |= part.mayHoldAlready();
+        }
+        return any;
     }
 
     @Override
@@ -36,20 +42,32 @@ final class AnyWatch extends PartsWatch {
 
     @Override
     public @Nullable WatchResult answer(long now) {
-        WatchResult earliest = null;
-        for (Watch part : parts()) {
-            WatchResult answer = part.answer(now);
-            if (answer != null && (earliest == null || answer.shownAt() < earliest.shownAt())) {
-                earliest = answer;
-            }
-        }
-        if (earliest == null) {
+        WatchResult earliest = earliest(part -> part.answer(now));
+        WatchResult heldBack = earliest(part -> part.heldBack(now));
+        if (earliest == null || (heldBack != null && heldBack.shownAt() < earliest.shownAt())) {
+            // Another part may have been true before, which is known when nothing can be left of a window.
             return null;
         }
         // What was open in the frame before may have been true until this one.
         LongStream before = earliest.shownAt() == seenAt ? openBefore.stream() : LongStream.empty();
         long lastWithoutAt = LongStream.concat(opens(), before).reduce(earliest.lastWithoutAt(), Math::min);
         return new WatchResult(lastWithoutAt, earliest.shownAt(), earliest.certainAt());
+    }
+
+    @Override
+    public @Nullable WatchResult heldBack(long now) {
+        return answer(now) == null ? earliest(part -> part.heldBack(now)) : null;
+    }
+
+    private @Nullable WatchResult earliest(Function<Watch, @Nullable WatchResult> asked) {
+        WatchResult earliest = null;
+        for (Watch part : parts()) {
+            WatchResult answer = asked.apply(part);
+            if (answer != null && (earliest == null || answer.shownAt() < earliest.shownAt())) {
+                earliest = answer;
+            }
+        }
+        return earliest;
     }
 
     private LongStream opens() {
@@ -63,9 +81,13 @@ final class AnyWatch extends PartsWatch {
 
     @Override
     public OptionalLong holdsUnlessChangedBy() {
-        return parts().stream()
+        long[] instants = parts().stream()
                 .map(Watch::holdsUnlessChangedBy)
                 .flatMapToLong(OptionalLong::stream)
-                .min();
+                .sorted()
+                .toArray();
+        OptionalLong first =
+                LongStream.of(instants).filter(by -> answer(by) != null).findFirst();
+        return first.isPresent() ? first : LongStream.of(instants).findFirst();
     }
 }

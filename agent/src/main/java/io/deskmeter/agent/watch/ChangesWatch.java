@@ -1,5 +1,6 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.RegionMemory;
@@ -30,9 +31,11 @@ final class ChangesWatch extends FrameWatch {
 
     /** Frames that arrived before the input, while the window was there, have not been compared. */
     @Override
-    public void windowGone(long lastShownAt, long goneAt) {
-        decide(armed.differing(screenMatcher.frame()) >= atLeast, new WatchResult(lastShownAt, goneAt, goneAt));
-        super.windowGone(lastShownAt, goneAt);
+    public void windowGone(GoneWindow window) {
+        decide(
+                armed.differing(screenMatcher.frame()) >= atLeast,
+                new WatchResult(window.lastShownAt(), window.goneAt(), window.goneAt()));
+        super.windowGone(window);
     }
 
     @Override
@@ -43,8 +46,13 @@ final class ChangesWatch extends FrameWatch {
     }
 
     @Override
-    long difference() {
-        return armed.distance(screenMatcher.frame());
+    RegionMemory before() {
+        return armed;
+    }
+
+    @Override
+    Frame frame() {
+        return screenMatcher.frame();
     }
 
     @Override

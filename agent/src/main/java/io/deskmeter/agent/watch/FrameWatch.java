@@ -1,7 +1,9 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.vision.RegionMemory;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -34,11 +36,10 @@ abstract class FrameWatch implements Watch {
     /** Whether the update can have changed the result of {@link #truthIn} for the previous frame. */
     abstract boolean mayAlter(FrameUpdate update);
 
-    /**
-     * How much the searched place differs from its picture before the input, in any unit; 0 where a window in front of the place is not what makes the condition
-     * true.
-     */
-    abstract long difference();
+    /** The picture before the input of the searched place; null where a window in front of the place is not what makes the condition true. */
+    abstract @Nullable RegionMemory before();
+
+    abstract Frame frame();
 
     @Override
     public void rearm() {
@@ -52,20 +53,18 @@ abstract class FrameWatch implements Watch {
     }
 
     @Override
-    public void windowGone(long lastShownAt, long goneAt) {
-        remains.begin(lastShownAt, goneAt, difference());
+    public void windowGone(GoneWindow window) {
+        remains.begin(window, before(), frame());
     }
 
     @Override
     public final void see(long previousAt, FrameUpdate update) {
+        remains.see(update);
         if (decided && !mayAlter(update)) {
             return;
         }
         decided = true;
         Truth truth = truthIn(update);
-        if (remains.mayBeThere(update.arrivedAt())) {
-            remains.see(update.arrivedAt(), difference());
-        }
         if (truth == Truth.FALSE) {
             lastWithoutAt = NEVER;
         } else if (lastWithoutAt == NEVER) {
@@ -98,6 +97,11 @@ abstract class FrameWatch implements Watch {
     @Override
     public final @Nullable WatchResult answer(long now) {
         return remains.answer(since, now);
+    }
+
+    @Override
+    public final @Nullable WatchResult heldBack(long now) {
+        return remains.heldBack(since, now);
     }
 
     @Override

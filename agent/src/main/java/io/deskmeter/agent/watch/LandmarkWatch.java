@@ -1,5 +1,6 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
@@ -60,13 +61,14 @@ final class LandmarkWatch extends FrameWatch {
 
     /** A landmark that appears is there; one that is not seen may be behind a window. */
     @Override
-    long difference() {
-        RegionMemory before = shown;
-        if (before == null) {
-            return 0;
-        }
-        before.differing(screenMatcher.frame());
-        return before.distance(screenMatcher.frame());
+    @Nullable
+    RegionMemory before() {
+        return shown;
+    }
+
+    @Override
+    Frame frame() {
+        return screenMatcher.frame();
     }
 
     @Override

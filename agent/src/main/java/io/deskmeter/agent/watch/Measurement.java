@@ -92,27 +92,28 @@ public final class Measurement {
         moreInput = false;
     }
 
-    /** A window has come that a handler dismisses. Until {@link #windowGone} no frame is a response. */
+    /** A window has come that a handler dismisses. Until {@link #windowGone} or {@link #windowStays} no frame is a response. */
     public void windowCame() {
         windowOpen = true;
     }
 
-    /**
-     * The window has gone, or is given up; no frame that still shows it is a response, and the condition is evaluated without it.
-     *
-     * @param lastShownAt arrival of the last frame with the window
-     * @param goneAt arrival of the first frame without it, which was evaluated; {@link Timing#NEVER} if it is still there
-     */
-    public void windowGone(long lastShownAt, long goneAt) {
+    /** The window is still there, and is given up. */
+    public void windowStays() {
+        if (windowOpen) {
+            windowOpen = false;
+            watch.windowStays();
+        }
+    }
+
+    /** The window has gone, and the first frame without it was evaluated; no frame that still shows it is a response, and the condition is evaluated without it. */
+    public void windowGone(GoneWindow window) {
         if (!windowOpen) {
             return;
         }
         windowOpen = false;
-        if (goneAt == Timing.NEVER) {
-            watch.windowStays();
-        } else if (firedAt != Timing.NEVER && goneAt > firedAt) {
-            watch.windowGone(lastShownAt, goneAt);
-            earliest = new WatchResult(lastShownAt, goneAt, goneAt);
+        if (firedAt != Timing.NEVER && window.goneAt() > firedAt) {
+            watch.windowGone(window);
+            earliest = new WatchResult(window.lastShownAt(), window.goneAt(), window.goneAt());
         } else if (firedAt != Timing.NEVER) {
             watch.rearm(); // The frame without it had arrived before the input.
         }

@@ -30,8 +30,8 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
-    public final void windowGone(long lastShownAt, long goneAt) {
-        parts.forEach(part -> part.windowGone(lastShownAt, goneAt));
+    public final void windowGone(GoneWindow window) {
+        parts.forEach(part -> part.windowGone(window));
     }
 
     @Override

@@ -61,7 +61,8 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
-    public void windowGone(long lastShownAt, long goneAt) {
+    public void windowGone(GoneWindow window) {
+        long goneAt = window.goneAt();
         windowCame = true;
         moving = new MovingParts();
         WatchResult change = lastChange;
@@ -72,10 +73,10 @@ final class SettlesWatch implements Watch {
         if (!hasChanged()) {
             lastChange = null;
         } else if (!changedSince) {
-            lastChange = new WatchResult(lastShownAt, goneAt, goneAt + quietNanos);
+            lastChange = new WatchResult(window.lastShownAt(), goneAt, goneAt + quietNanos);
         }
         settled = null;
-        remains.begin(lastShownAt, goneAt, last.distanceFromFirst(screenMatcher.frame()));
+        remains.begin(window, last, screenMatcher.frame());
     }
 
     private boolean hasChanged() {
@@ -96,14 +97,15 @@ final class SettlesWatch implements Watch {
         if (mayRemain && settled == null && before != null && update.arrivedAt() >= before.certainAt()) {
             settled = before;
         }
+        boolean partGone = remains.see(update);
+        settled = partGone ? null : settled;
         if (last.isTouchedBy(update) && last.differing(update) >= atLeast) {
             update.damage().forEach(rect -> moving.changed(last.differingIn(rect), update.arrivedAt()));
             last.adopt(update.frame());
             boolean changed = !windowCame || hasChanged();
             lastChange =
                     changed ? new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos) : null;
-            boolean partGone = mayRemain && remains.see(update.arrivedAt(), last.distanceFromFirst(update.frame()));
-            settled = changed && !partGone ? settled : null;
+            settled = changed ? settled : null;
         }
     }
 
@@ -111,6 +113,12 @@ final class SettlesWatch implements Watch {
     public @Nullable WatchResult answer(long now) {
         WatchResult change = settled == null ? lastChange : settled;
         return change != null && now >= change.certainAt() ? remains.answer(change, now) : null;
+    }
+
+    @Override
+    public @Nullable WatchResult heldBack(long now) {
+        WatchResult change = settled == null ? lastChange : settled;
+        return change != null && now >= change.certainAt() ? remains.heldBack(change, now) : null;
     }
 
     @Override

@@ -28,12 +28,9 @@ public interface Watch {
     void see(long previousAt, FrameUpdate update);
 
     /**
-     * A window that is no part of the application had come in front of the screen since this was armed, and has gone: what it changed does not count.
-     *
-     * @param lastShownAt arrival of the last frame with the window
-     * @param goneAt arrival of the first frame without it; this one, and later ones, were seen
+     * A window that is no part of the application had come in front of the screen since this was armed, and has gone: what it changed does not count. The first frame without it, and later ones, were seen.
      */
-    default void windowGone(long lastShownAt, long goneAt) {}
+    default void windowGone(GoneWindow window) {}
 
     /** Such a window stays: from now on it is a part of the picture with which this was armed. */
     default void windowStays() {}
@@ -41,6 +38,11 @@ public interface Watch {
     /** The result as known at this instant, null if the condition is not true (yet). */
     @Nullable
     WatchResult answer(long now);
+
+    /** What the answer will be if no more of such a window goes, where only what may be left of the window keeps it from being known; null otherwise. */
+    default @Nullable WatchResult heldBack(long now) {
+        return null;
+    }
 
     /** While the loss of the picture leaves open whether the condition is true: the last instant at which it certainly was not; empty if it is decided. */
     default OptionalLong openSince() {

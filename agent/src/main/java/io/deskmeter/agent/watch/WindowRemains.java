@@ -1,43 +1,50 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.measure.Timing;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.vision.RegionMemory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What may be left on the screen of a window that a handler has dismissed: windows fade, or are removed in pieces, and the picture by which one is known is gone
- * before the rest of it. What a condition sees then counts only if it is still there when the window can have gone; the response is not before the last frame in
- * which more of the picture from before the input has come back.
+ * before the rest of it. What a condition sees then counts only if it is still there when the window can have gone; the response is not before the last frame with
+ * which a part of the window has gone.
  */
 final class WindowRemains {
-    /** How long nothing more of the picture behind a window comes back, until what differs is no part of the window. */
+    /** How long nothing more of a window goes, until what differs is no part of it. */
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Of what differs when the window is no longer known: less that comes back is a detail of the application. */
-    private static final int OF_DIFFERENCE = 20;
-
+    private @Nullable WindowPixels pixels;
     private long lastShownAt = Timing.NEVER;
     private long goneAt = Timing.NEVER;
     private long until = Timing.NEVER;
-    private long step;
-    private long least;
 
     /**
      * The window is no longer known.
      *
-     * @param shown arrival of the last frame with it
-     * @param gone arrival of the first one without it
-     * @param difference from the picture before the input; 0 if all of that has come back
+     * @param before the picture before the input, of the place where a window can make the condition true; null if there is none
      */
-    void begin(long shown, long gone, long difference) {
-        lastShownAt = shown;
-        goneAt = gone;
-        least = difference;
-        step = Math.max(1, difference / OF_DIFFERENCE);
-        until = difference == 0 ? gone : gone + PATIENCE_NANOS;
+    void begin(GoneWindow window, @Nullable RegionMemory before, Frame now) {
+        lastShownAt = window.lastShownAt();
+        goneAt = window.goneAt();
+        pixels = before == null ? null : WindowPixels.of(before, window, now);
+        waitFrom(goneAt);
+    }
+
+    private void waitFrom(long from) {
+        WindowPixels left = pixels;
+        if (left == null || left.isEmpty()) {
+            pixels = null;
+            until = from;
+        } else {
+            until = from + PATIENCE_NANOS;
+        }
     }
 
     void forget() {
+        pixels = null;
         lastShownAt = Timing.NEVER;
         goneAt = Timing.NEVER;
         until = Timing.NEVER;
@@ -53,29 +60,39 @@ final class WindowRemains {
     }
 
     /**
-     * A frame while it may be there.
+     * A frame has arrived.
      *
      * @return whether a part of the window has gone with it
      */
-    boolean see(long arrivedAt, long difference) {
-        if (difference > least - step) {
+    boolean see(FrameUpdate update) {
+        WindowPixels left = pixels;
+        long at = update.arrivedAt();
+        if (left == null || !mayBeThere(at)) {
             return false;
         }
-        least = difference;
-        goneAt = arrivedAt;
-        until = difference == 0 ? arrivedAt : arrivedAt + PATIENCE_NANOS;
-        return true;
+        boolean partGone = left.see(update);
+        if (partGone) {
+            goneAt = at;
+        }
+        if (partGone || left.isEmpty()) {
+            waitFrom(at);
+        }
+        return partGone;
     }
 
     /** The result of the condition at this instant; none while the window may be the reason for it. */
     @Nullable
     WatchResult answer(@Nullable WatchResult found, long now) {
-        if (found == null || until == Timing.NEVER) {
-            return found;
-        }
-        if (now < until) {
-            return null;
-        }
+        return found == null || until == Timing.NEVER ? found : now < until ? null : counted(found);
+    }
+
+    /** What {@link #answer} will be, where only the window keeps it from being known. */
+    @Nullable
+    WatchResult heldBack(@Nullable WatchResult found, long now) {
+        return found != null && mayBeThere(now) ? counted(found) : null;
+    }
+
+    private WatchResult counted(WatchResult found) {
         long certainAt = Math.max(found.certainAt(), until);
         // What was there before the last part of the window had gone may have come with any frame since the first one.
         return found.shownAt() >= goneAt

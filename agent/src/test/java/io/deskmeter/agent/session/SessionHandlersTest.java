@@ -237,6 +237,179 @@ class SessionHandlersTest {
         assertThat(save.resolutionNanos()).isGreaterThanOrEqualTo(600 * MS);
     }
 
+    private static final Rect REST = new Rect(4, 2, 32, 32);
+
+    private static final Rect ALL = new Rect(0, 0, 64, 48);
+
+    private static Rect beside(Frame frame) {
+        return fill(frame, new Rect(0, 36, 64, 12), 0xffffff);
+    }
+
+    private static Rect restGone(Frame frame) {
+        Mark.erase(frame, REST);
+        Mark.of("title").paint(frame, 10, 5);
+        return ALL;
+    }
+
+    /** What is left of the window after 450 ms is the part in front of the title. */
+    private void firstPieceGoes() {
+        fixture.screen.later(ms(100), frame -> Mark.erase(frame, new Rect(36, 2, 22, 32)));
+    }
+
+    private void allOfItGoes() {
+        fixture.screen.later(ms(100), frame -> {
+            Mark.erase(frame, BODY);
+            Mark.of("title").paint(frame, 10, 5);
+            return BODY;
+        });
+    }
+
+    static Stream<Condition> answeredByAnyChange() {
+        return Stream.of(
+                new Condition.Changes(new Region.Whole(), 4),
+                new Condition.Settles(new Region.Whole(), 4, ms(100)),
+                new Condition.All(List.of(
+                        new Condition.Changes(new Region.Whole(), 4),
+                        new Condition.Settles(new Region.Whole(), 4, ms(100)))),
+                new Condition.Any(
+                        List.of(new Condition.Appears("saved"), new Condition.Changes(new Region.Whole(), 4))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByAnyChange")
+    void aResponseInTheFrameInWhichTheRestOfAWindowGoesDoesNotHideThatItGoes(Condition until) {
+        Timing save = response(until, () -> comes(ms(50)), () -> {
+            firstPieceGoes();
+            fixture.screen.later(ms(1100), frame -> beside(frame).union(restGone(frame)));
+        });
+        assertThat(save.responseNanos()).isEqualTo(1450 * MS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByAnyChange")
+    void aResponseBeforeTheRestOfAWindowGoesCountsWhenItHasGone(Condition until) {
+        Timing save = response(until, () -> comes(ms(50)), () -> {
+            firstPieceGoes();
+            fixture.screen.later(ms(1100), SessionHandlersTest::beside);
+            fixture.screen.later(ms(1300), SessionHandlersTest::restGone);
+        });
+        assertThat(save.responseNanos()).isEqualTo(1650 * MS);
+    }
+
+    /** Nothing of the picture from before the input comes back. */
+    @ParameterizedTest
+    @MethodSource("answeredByAnyChange")
+    void aResponseThatWasBehindTheRestOfAWindowCountsWhenItHasGone(Condition until) {
+        Timing save = response(until, () -> comes(ms(50)), () -> {
+            firstPieceGoes();
+            fixture.screen.later(ms(1100), frame -> fill(frame, REST, 0xf0f0f0));
+        });
+        assertThat(save.responseNanos()).isEqualTo(1450 * MS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByAnyChange")
+    void aCaretBesideAWindowIsNoPartOfIt(Condition until) {
+        Rect caret = new Rect(30, 37, 1, 10);
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(200), frame -> {
+                fill(frame, caret, 0xffffff);
+                return Mark.of("typed").paint(frame, 10, 36).union(caret);
+            });
+        };
+        Timing save = response(until, input, () -> {
+            allOfItGoes();
+            fixture.screen.later(ms(700), frame -> fill(frame, caret, 0));
+        });
+        assertThat(save.responseNanos()).isEqualTo(450 * MS);
+    }
+
+    /** What the application paints for itself, after the window had gone, has nothing to do with the window. */
+    @Test
+    void anApplicationThatGoesOnPaintingAfterItsResponseIsNoPartOfAWindow() {
+        Rect line = new Rect(0, 36, 64, 12);
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(200), frame -> fill(frame, line, 0xff0000));
+        };
+        Timing save = response(new Condition.Changes(new Region.Whole(), 4), input, () -> {
+            allOfItGoes();
+            fixture.screen.later(ms(700), frame -> fill(frame, line, 0x00ff00));
+            fixture.screen.later(ms(1300), frame -> fill(frame, line, 0x0000ff));
+        });
+        assertThat(save.responseNanos()).isEqualTo(450 * MS);
+    }
+
+    static Stream<Condition> firstOfTwo() {
+        Condition changes = new Condition.Changes(new Region.Whole(), 4);
+        Condition saved = new Condition.Appears("saved");
+        return Stream.of(
+                changes,
+                new Condition.Any(List.of(changes, saved)),
+                new Condition.Any(List.of(saved, changes)),
+                new Condition.Any(List.of(saved, new Condition.All(List.of(changes, new Condition.Appears("typed"))))),
+                new Condition.All(List.of(new Condition.Any(List.of(saved, changes)), changes)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("firstOfTwo")
+    void anyCountsFromThePartThatIsTrueFirstThoughItIsKnownLater(Condition until) {
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(200), frame -> Mark.of("typed").paint(frame, 10, 36));
+            fixture.screen.later(ms(1450), frame -> Mark.of("saved").paint(frame, 30, 36));
+        };
+        assertThat(response(until, input, this::allOfItGoes).responseNanos()).isEqualTo(450 * MS);
+    }
+
+    static Stream<Condition> appearsAndVanishes() {
+        Condition appears = new Condition.Appears("saved");
+        Condition vanishes = new Condition.Vanishes("title");
+        Condition never = new Condition.Appears("never");
+        return Stream.of(
+                new Condition.All(List.of(vanishes, appears)),
+                new Condition.All(List.of(appears, vanishes)),
+                new Condition.All(List.of(appears, new Condition.Any(List.of(never, vanishes)))),
+                new Condition.Any(List.of(never, new Condition.All(List.of(appears, vanishes)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("appearsAndVanishes")
+    void aLandmarkBehindTheRestOfAWindowHasNotVanished(Condition until) {
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(3000), SessionHandlersTest::titleGone);
+        };
+        Timing save = response(until, input, () -> {
+            firstPieceGoes();
+            fixture.screen.later(ms(150), frame -> Mark.of("saved").paint(frame, 30, 36));
+            fixture.screen.later(ms(1100), SessionHandlersTest::restGone);
+        });
+        assertThat(save.responseNanos()).isEqualTo(3000 * MS);
+    }
+
+    static Stream<Condition> titleOnAnotherPage() {
+        Condition changes = new Condition.Changes(new Region.Whole(), 4);
+        Condition vanishes = new Condition.Vanishes("title");
+        return Stream.of(
+                vanishes, new Condition.All(List.of(changes, vanishes)), new Condition.Any(List.of(vanishes, changes)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("titleOnAnotherPage")
+    void aTitleThatIsNotOnThePageBehindTheRestOfAWindowVanishesWithTheRest(Condition until) {
+        Timing save = response(until, () -> comes(ms(50)), () -> {
+            firstPieceGoes();
+            fixture.screen.later(ms(1100), frame -> {
+                Mark.erase(frame, REST);
+                beside(frame);
+                return ALL;
+            });
+        });
+        assertThat(save.responseNanos()).isEqualTo(1450 * MS);
+    }
+
     /** What the window leaves when the input is due is no picture to measure from. */
     @ParameterizedTest
     @MethodSource("answeredByTheTitle")

@@ -431,9 +431,10 @@ class MeasurementTest {
             Measurement m = arm(condition);
             m.windowCame();
             frameAt(m, 90, bottom(20, 0xffffff));
+            Frame shown = screenMatcher.frame().copy();
             m.fired(100);
             frameAt(m, 200, bottom(20, 0));
-            m.windowGone(90, 200);
+            m.windowGone(new GoneWindow(shown, shown, 90, 200));
             assertThat(m.judge(300)).as("%s", condition).isEqualTo(State.RUNNING);
             frameAt(m, 400, bottom(8, 0xff));
             m.judge(500);
@@ -447,8 +448,9 @@ class MeasurementTest {
         Measurement m = arm(new Condition.Changes(BOTTOM, 4));
         m.windowCame();
         frameAt(m, 80, bottom(20, 0xffffff));
+        Frame shown = screenMatcher.frame().copy();
         frameAt(m, 90, bottom(20, 0x1));
-        m.windowGone(80, 90);
+        m.windowGone(new GoneWindow(shown, shown, 80, 90));
         m.fired(100);
         assertThat(m.judge(300)).isEqualTo(State.RUNNING);
         frameAt(m, 400, bottom(8, 0xff));

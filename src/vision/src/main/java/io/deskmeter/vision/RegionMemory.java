@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A frame that no longer holds a part of the region (the desktop was made smaller) differs in all pixels of that part.
  */
 public final class RegionMemory {
-    /** Of two pixels, and of one that is no longer within the frame. */
-    private static final int GREATEST_DISTANCE = 3 * 255;
-
     private final Rect region;
     private final int tolerance;
     private final int[] pixels;
@@ -104,38 +101,26 @@ public final class RegionMemory {
         return differ;
     }
 
-    /** How far the frame is from the picture that was stored first: the sum of the differences of all channels; reads the whole region. */
-    public long distanceFromFirst(Frame frame) {
+    /** The picture that was stored first, of the region's size; the present one if the first is not kept. */
+    public Frame firstPicture() {
+        Frame picture = picture();
         int[][] first = firstRows;
-        if (first == null) {
-            throw new IllegalStateException("first picture: not kept (expected: keepingFirst)");
-        }
-        long sum = 0;
-        for (int v = 0; v < region.height(); v++) {
+        for (int v = 0; first != null && v < region.height(); v++) {
             int[] own = first[v];
-            for (int u = 0; u < region.width(); u++) {
-                int at = v * region.width() + u;
-                sum += ignored.get(at) ? 0 : distance(own == null ? pixels[at] : own[u], frame, at);
+            if (own != null) {
+                System.arraycopy(own, 0, picture.pixels(), v * region.width(), region.width());
             }
         }
-        return sum;
+        return picture;
     }
 
-    /** How far the frame that was compared last is from the stored picture: the sum of the differences of all channels of pixels that differ. */
-    public long distance(Frame frame) {
-        long sum = 0;
-        for (int i = differing.nextSetBit(0); i >= 0; i = differing.nextSetBit(i + 1)) {
-            sum += distance(pixels[i], frame, i);
-        }
-        return sum;
-    }
-
-    private int distance(int stored, Frame frame, int at) {
-        int x = region.x() + at % region.width();
-        int y = region.y() + at / region.width();
-        return x < frame.width() && y < frame.height()
-                ? Grey.colourDifference(stored, frame.pixels()[y * frame.width() + x])
-                : GREATEST_DISTANCE;
+    /**
+     * Whether a pixel never counts.
+     *
+     * @param at its place in {@link #picture}
+     */
+    public boolean isIgnored(int at) {
+        return ignored.get(at);
     }
 
     /** The smallest rectangle with all pixels of a part of the frame that differed in the last comparison; empty if none did. */

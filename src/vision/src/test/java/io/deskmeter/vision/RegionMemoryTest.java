@@ -53,21 +53,18 @@ class RegionMemoryTest {
     }
 
     @Test
-    void saysHowFarAFrameIsFromTheStoredAndFromTheFirstPicture() {
+    void givesThePictureThatWasStoredFirst() {
         RegionMemory first = RegionMemory.remember(frame, new Rect(5, 5, 10, 10))
                 .ignoring(List.of(new Rect(5, 5, 3, 2)))
                 .keepingFirst();
-        set(5, 5, 0xff);
+        Frame before = first.picture();
         set(8, 6, 0x010203);
         assertThat(first.differing(frame)).isEqualTo(1);
-        assertThat(first.distance(frame)).isEqualTo(6);
         first.adopt(frame);
-        set(8, 6, 0x010201);
-        assertThat(first.differing(frame)).isEqualTo(1);
-        assertThat(first.distance(frame)).isEqualTo(2);
-        assertThat(first.distanceFromFirst(frame)).isEqualTo(4);
-        assertThat(first.distanceFromFirst(new Frame(20, 7))).as("smaller").isEqualTo(10 * 3 * 3 * 255);
-        assertThatThrownBy(() -> memory.distanceFromFirst(frame)).isInstanceOf(IllegalStateException.class);
+        assertThat(first.picture().pixels()).isNotEqualTo(before.pixels());
+        assertThat(first.firstPicture().pixels()).isEqualTo(before.pixels());
+        assertThat(first.isIgnored(2)).isTrue();
+        assertThat(first.isIgnored(3)).isFalse();
     }
 
     @Test

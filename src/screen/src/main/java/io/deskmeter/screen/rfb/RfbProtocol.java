@@ -57,12 +57,6 @@ final class RfbProtocol implements AutoCloseable {
     private @Nullable Canvas canvas;
     private @Nullable ServerFormat format;
     private volatile String whyNoPicture = "";
-    /** Until the first whole picture. */
-    private @Nullable FormatProbe formatProbe;
-
-    /** Why the picture is none; null if it is one. */
-    private @Nullable String foreignFormat;
-
     private boolean parked;
     private long clipped;
     private long arrivedAt;
@@ -110,9 +104,6 @@ final class RfbProtocol implements AutoCloseable {
             for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
                 step = next;
             }
-            if (foreignFormat != null) {
-                throw new ScreenException(foreignFormat);
-            }
         } catch (ScreenException e) {
             String hint = canvas == null ? "" : hint();
             throw hint.isEmpty() ? e : new ScreenException(e.getMessage() + "; hint: " + hint, e);
@@ -131,7 +122,6 @@ final class RfbProtocol implements AutoCloseable {
                 settings.limits(),
                 out,
                 () -> converse(canvas));
-        formatProbe = first.orElse(null);
         whyNoPicture = lookWhyNoPicture(canvas);
         Step following = first.isPresent() ? first.get() : converse(canvas);
         events.onReady(init.name());
@@ -189,9 +179,6 @@ final class RfbProtocol implements AutoCloseable {
         parkPointer(canvas);
         List<Rect> damage = canvas.takeDamage();
         whyNoPicture = lookWhyNoPicture(canvas);
-        if (!hasFormat(canvas)) {
-            return;
-        }
         UpdateProbe.Told told = probing.told(damage, arrivedAt);
         if (!told.changed().isEmpty()) {
             events.onFrame(new FrameUpdate(canvas.frame(), told.changed(), arrivedAt, ++sequence, told.isAnswer()));
@@ -201,16 +188,6 @@ final class RfbProtocol implements AutoCloseable {
             events.onClipped(canvas.clipped() - clipped);
             clipped = canvas.clipped();
         }
-    }
-
-    /** Whether the picture has the format that was set, as far as is known; without it nothing is shown. */
-    private boolean hasFormat(Canvas canvas) {
-        FormatProbe asked = formatProbe;
-        if (asked != null && canvas.isWhole()) {
-            formatProbe = null;
-            foreignFormat = asked.ignored(canvas.frame()).orElse(null);
-        }
-        return foreignFormat == null;
     }
 
     /**

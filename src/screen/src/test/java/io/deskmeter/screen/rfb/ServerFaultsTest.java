@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
@@ -11,17 +12,20 @@ import io.deskmeter.screen.rfb.wire.Hex;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntBinaryOperator;
 import java.util.zip.Deflater;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers with one fault each: what the session makes of it, what it says, and that its memory is bounded. */
 @Timeout(60)
@@ -220,57 +224,159 @@ class ServerFaultsTest {
 
     private static final String BGR = "20180001 00FF00FF00FF 000810 000000";
 
-    /** The client asks for the picture in the server's own format first, and then in the one that it uses. */
-    private static ScriptedServer ofBgr(String first, String second) throws IOException {
+    private static final String BIG_ENDIAN = "20180101 00FF00FF00FF 100800 000000";
+
+    /** What a server shows at its nth answer, from 0 on: a colour for each pixel, 0xRRGGBB; null for an update without any rectangle. */
+    @FunctionalInterface
+    private interface Shows {
+        @Nullable
+        IntBinaryOperator at(int answer);
+    }
+
+    private static IntBinaryOperator plain(int rgb) {
+        return (x, y) -> rgb;
+    }
+
+    /** A red or blue dot on grey. */
+    private static IntBinaryOperator dot(int rgb) {
+        return (x, y) -> x >= 10 && x < 14 && y >= 10 && y < 14 ? rgb : 0x808080;
+    }
+
+    /** A server that answers each request at once, in the format that was set last, or else in its own one. */
+    private static ScriptedServer ofOwnFormat(String own, boolean translates, Shows shows) throws IOException {
         return ScriptedServer.tcp(peer -> {
-            begin(peer, 40, 30, BGR, "a");
-            peer.expect("03 00 0000 0000 0028 001E");
-            peer.say("02" + "03 000000 00000002 6869"); // a bell and a clipboard
-            peer.say("00 00 0000"); // an update of nothing
-            peer.say(ONE + raw(new Rect(0, 0, 40, 30), first));
-            peer.expect("00 000000" + OWN_FORMAT);
-            peer.hear(4 * Integer.parseInt(peer.hear(4).substring(4), 16));
-            peer.hear(6 + 10);
-            peer.say(ONE + raw(new Rect(0, 0, 40, 30), second));
-            peer.awaitEnd();
+            beginOf(peer, own);
+            String format = own;
+            int answers = 0;
+            while (true) {
+                String type = peer.hear(1);
+                if (type.equals("00")) {
+                    String set = peer.hear(19).substring(6);
+                    format = translates ? set : format;
+                } else if (type.equals("02")) {
+                    peer.hear(4 * Integer.parseInt(peer.hear(3).substring(2), 16));
+                } else if (type.equals("05")) {
+                    peer.hear(5);
+                } else {
+                    Rect at = asked(peer.hear(9));
+                    IntBinaryOperator picture = shows.at(answers++);
+                    if (answers == 1) {
+                        peer.say("02" + "03 000000 00000002 6869"); // a bell and a clipboard
+                    }
+                    if (picture == null) {
+                        peer.say("00 00 0000");
+                    } else if (answers < 20) {
+                        peer.say(ONE + header(at, 0) + pixels(at, picture, format));
+                    }
+                }
+            }
         });
     }
 
-    @Test
-    void aServerThatSendsItsOwnColoursWhateverIsSetIsNamed() throws Exception {
-        try (ScriptedServer server = ofBgr("CC000000", "CC000000")) {
+    private static void beginOf(ScriptedServer.Peer peer, String own) throws IOException {
+        peer.say(ScriptedServer.V3_8);
+        peer.expect(ScriptedServer.V3_8);
+        peer.say(ScriptedServer.NO_SECURITY);
+        peer.expect("01");
+        peer.say("00000000");
+        peer.expect("01");
+        peer.say("0028001E" + own + "00000001 61");
+    }
+
+    private static Rect asked(String hex) {
+        int[] numbers = new int[4];
+        for (int i = 0; i < 4; i++) {
+            numbers[i] = Integer.parseInt(hex.substring(2 + 4 * i, 6 + 4 * i), 16);
+        }
+        return new Rect(numbers[0], numbers[1], numbers[2], numbers[3]);
+    }
+
+    private static String pixels(Rect at, IntBinaryOperator picture, String format) {
+        byte[] form = HexFormat.of().parseHex(format.replace(" ", ""));
+        StringBuilder hex = new StringBuilder();
+        for (int y = at.y(); y < at.bottom(); y++) {
+            for (int x = at.x(); x < at.right(); x++) {
+                int rgb = picture.applyAsInt(x, y);
+                int pixel = (rgb >> 16 & 0xff) << form[10] | (rgb >> 8 & 0xff) << form[11] | (rgb & 0xff) << form[12];
+                hex.append(String.format(Locale.ROOT, "%08X", form[2] == 0 ? Integer.reverseBytes(pixel) : pixel));
+            }
+        }
+        return hex.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BGR, BIG_ENDIAN})
+    void aServerThatSendsItsOwnColoursWhateverIsSetIsNamed(String own) throws Exception {
+        // A part of its desktop is moving all the time.
+        IntBinaryOperator[] spinner = {dot(0xCC0000), dot(0x0000CC), dot(0x00CC00)};
+        Shows shows = answer -> (x, y) -> y < 20 ? spinner[answer % 3].applyAsInt(x, y) : 0x0000CC;
+        try (ScriptedServer server = ofOwnFormat(own, false, shows)) {
             connect(server);
             assertThat(lostBecause())
                     .contains(
-                            "pixel format: the server ignores the pixel format that was set, and sends its own, 32 bits, BGR:"
-                                    + " 1200 of 1200 coloured pixels")
+                            "pixel format: the server ignores the pixel format that was set, and sends its own, 32 bits, "
+                                    // Without the byte that is empty, grey is another colour, too.
+                                    + (own.equals(BGR) ? "BGR: 400 of 416" : "RGB, big-endian: 1184 of 1200")
+                                    + " coloured pixels had the same bytes in each of 6 pictures")
                     .contains(" (expected: ", "; hint: ");
             assertThat(recorder.seen()).isEmpty();
         }
     }
 
-    @Test
-    void aServerThatTranslatesItsOwnColoursIsNot() throws Exception {
-        try (ScriptedServer server = ofBgr("CC000000", "0000CC00")) {
-            Screen screen = connect(server);
-            await().until(() -> !recorder.seen().isEmpty());
-            assertThat(recorder.last().frame().pixels()).containsOnly(0xCC0000);
-            assertThat(recorder.losses()).isEmpty();
-            screen.close();
+    @ParameterizedTest
+    @ValueSource(strings = {BGR, BIG_ENDIAN})
+    void aServerThatTranslatesItsOwnColoursIsNot(String own) throws Exception {
+        try (ScriptedServer server = ofOwnFormat(own, true, answer -> plain(0x0000CC))) {
+            assertThat(shown(server).pixels()).containsOnly(0x0000CC);
         }
     }
 
-    /** What has no colours, or has changed meanwhile, tells nothing. */
+    private Frame shown(ScriptedServer server) throws Exception {
+        recorder.forget();
+        try (Screen screen = connect(server)) {
+            await().until(() -> !recorder.seen().isEmpty() || !recorder.losses().isEmpty());
+            assertThat(recorder.losses()).isEmpty();
+            return recorder.last().frame();
+        }
+    }
+
+    /** What has no colours tells nothing. */
     @Test
     void aPictureThatTellsNothingOfTheFormatIsShown() throws Exception {
-        for (String second : List.of("80808000", "00550000")) {
-            recorder.forget();
-            try (ScriptedServer server = ofBgr("80808000", second)) {
-                Screen screen = connect(server);
-                await().until(() -> !recorder.seen().isEmpty());
-                assertThat(recorder.losses()).isEmpty();
-                screen.close();
+        for (boolean translates : new boolean[] {true, false}) {
+            try (ScriptedServer server = ofOwnFormat(BGR, translates, answer -> plain(0x808080))) {
+                assertThat(shown(server).pixels()).containsOnly(0x808080);
             }
+        }
+    }
+
+    /** Bytes that say red in BGR say blue in the format that is set. One that changed with each request could not be told from a server that ignores the format. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 5})
+    void aPictureThatChangesToWhatAWrongFormatWouldShowIsShown(int answersOfEach) throws Exception {
+        Shows blinking = answer -> dot((answer + answersOfEach - 1) / answersOfEach % 2 == 0 ? 0xCC0000 : 0x0000CC);
+        try (ScriptedServer server = ofOwnFormat(BGR, true, blinking)) {
+            assertThat(shown(server).pixels()[0]).isEqualTo(0x808080);
+        }
+        try (ScriptedServer server =
+                ofOwnFormat(BGR, true, answer -> dot(answer < answersOfEach - 1 ? 0xCC0000 : 0x0000CC))) {
+            assertThat(shown(server).pixels()[0]).isEqualTo(0x808080);
+        }
+        try (ScriptedServer server =
+                ofOwnFormat(BIG_ENDIAN, true, answer -> plain(answer < answersOfEach - 1 ? 0x0000CC : 0))) {
+            shown(server);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BGR, BIG_ENDIAN, OWN_FORMAT})
+    void aServerThatHasNoPictureAtFirstIsAskedAgain(String own) throws Exception {
+        try (ScriptedServer server = ofOwnFormat(own, true, answer -> answer < 2 ? null : dot(0xCC0000))) {
+            assertThat(shown(server).pixels()).contains(0xCC0000);
+        }
+        try (ScriptedServer server = ofOwnFormat(BGR, false, answer -> answer < 2 ? null : dot(0xCC0000))) {
+            connect(server);
+            assertThat(lostBecause()).contains("16 of 16 coloured pixels");
         }
     }
 

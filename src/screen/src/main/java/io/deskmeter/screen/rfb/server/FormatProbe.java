@@ -1,6 +1,5 @@
 package io.deskmeter.screen.rfb.server;
 
-import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.encoding.Encoding;
@@ -14,6 +13,8 @@ import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.Step;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +23,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a server ignores the pixel format that is set. It is asked for the middle of its picture in its own format first; these bytes are also read as if they had the wanted format, which is what a server
- * that ignores the format makes of its picture. The first picture in the wanted format is then compared with both. Only where the server's own format is another one of the same length: pixels of another length
+ * Finds out whether a server ignores the pixel format that is set. It is asked for the middle of its picture in its own format, and then in the wanted one, without compression; a server that ignores
+ * what is set sends the same bytes twice. So does one whose picture changes in between, and happens to change to these bytes. So it is asked for both formats in turn, again and again: only what has come with the same bytes each time counts, and
+ * colours that come as they should, or bytes that differ, mean that nothing is known against the server. Only where the server's own format is another one of the same length: pixels of another length
  * cannot be read at all. Owned by the session's executor.
  */
 public final class FormatProbe implements Step {
@@ -32,27 +34,43 @@ public final class FormatProbe implements Step {
 
     private static final int HEIGHT = 480;
 
-    /** Two readings of a pixel must differ by so much, summed over its three colours, that loss cannot turn one into the other. */
+    /** Two readings of a pixel must differ by so much, summed over its three colours, that they are two colours for people. */
     private static final int DIFFERENT = 96;
 
-    /** Fewer pixels that have changed meanwhile may look like anything. */
+    /** Fewer pixels may look like anything. */
     private static final int LEAST_PIXELS = 16;
 
+    /** How often a picture is asked for, half of them in each format, before a server is said to ignore the format: something that moves would have to change its colours and back with each request. */
+    private static final int ANSWERS = 6;
+
     private final ServerFormat told;
+    private final PixelFormat ownFormat;
+    private final PixelFormat wanted;
     private final Limits limits;
+    private final Consumer<ClientMessage> out;
     private final Supplier<Step> next;
     private final Rect area;
     private final PixelLayout ownLayout;
     private final PixelLayout wantedLayout;
+    /** The first answer, and its colours. */
+    private final byte[] first;
+
     private final int[] own;
-    private final int[] mistaken;
+    /** What would have other colours if its bytes had the wanted format. */
+    private final BitSet coloured = new BitSet();
+    /** Of the coloured pixels, what has come with the same bytes in each answer. */
+    private final BitSet same = new BitSet();
+    /** What has come in the current answer, with the same bytes as in the first one. */
+    private final BitSet came = new BitSet();
+
     private final Map<Integer, ServerMessage> others;
+    private int answers;
+    private int right;
     private @Nullable ServerMessage other;
     private boolean updating;
     private int rectangles;
     private Rect rect = new Rect(0, 0, 0, 0);
     private int row;
-    private long pixels;
     private boolean begun;
     private long beganAt;
 
@@ -62,15 +80,19 @@ public final class FormatProbe implements Step {
             PixelFormat wanted,
             Rect area,
             Limits limits,
+            Consumer<ClientMessage> out,
             Supplier<Step> next) {
         this.told = told;
+        this.ownFormat = ownFormat;
+        this.wanted = wanted;
         this.limits = limits;
+        this.out = out;
         this.next = next;
         this.area = area;
         this.ownLayout = ownFormat.pixels();
         this.wantedLayout = wanted.pixels();
         this.own = new int[area.width() * area.height()];
-        this.mistaken = new int[own.length];
+        this.first = new byte[own.length * ownLayout.bytes()];
         this.others = Map.of(1, new SetColourMapEntries(), 2, in -> true, 3, new ServerCutText(limits));
     }
 
@@ -94,10 +116,11 @@ public final class FormatProbe implements Step {
         int width = Math.min(WIDTH, bounds.width());
         int height = Math.min(HEIGHT, bounds.height());
         Rect area = new Rect((bounds.width() - width) / 2, (bounds.height() - height) / 2, width, height);
+        FormatProbe probe = new FormatProbe(told, own.get(), wanted, area, limits, out, next);
         out.accept(new SetPixelFormat(own.get()));
         out.accept(new SetEncodings(List.of(Encoding.RAW.code())));
         out.accept(new FramebufferUpdateRequest(false, area));
-        return Optional.of(new FormatProbe(told, own.get(), wanted, area, limits, next));
+        return Optional.of(probe);
     }
 
     @Override
@@ -107,8 +130,9 @@ public final class FormatProbe implements Step {
             beganAt = in.consumed();
         }
         while (true) {
+            boolean wasUpdating = updating;
             boolean complete = updating ? update(in) : message(in);
-            if (complete && pixels > 0 && !updating && other == null) {
+            if (complete && wasUpdating && !updating && !goesOn(in)) {
                 return next.get();
             }
             long without = in.consumed() + in.readable() - beganAt;
@@ -121,6 +145,39 @@ public final class FormatProbe implements Step {
                 return null;
             }
         }
+    }
+
+    /** An update has been read. Returns whether another one is awaited. */
+    private boolean goesOn(ReceiveBuffer in) throws ScreenException {
+        if (came.isEmpty() && answers == 0) {
+            // It has no picture yet, and sends one when it has.
+            out.accept(new FramebufferUpdateRequest(true, area));
+            return true;
+        }
+        if (answers == 0) {
+            same.or(coloured);
+        }
+        same.and(came);
+        answers++;
+        int alike = same.cardinality();
+        if (alike < LEAST_PIXELS || alike <= right) {
+            return false;
+        }
+        if (answers == ANSWERS) {
+            throw new ScreenException(
+                    "pixel format: the server ignores the pixel format that was set, and sends its own, " + told
+                            + ": " + alike + " of " + coloured.cardinality()
+                            + " coloured pixels had the same bytes in each of "
+                            + ANSWERS + " pictures, half of them in another format"
+                            + " (expected: pixels in the format that was set (RFC 6143, SetPixelFormat); hint: another server,"
+                            + " or another depth of its desktop)");
+        }
+        came.clear();
+        right = 0;
+        beganAt = in.consumed();
+        out.accept(new SetPixelFormat(answers % 2 == 0 ? ownFormat : wanted));
+        out.accept(new FramebufferUpdateRequest(false, area));
+        return true;
     }
 
     /** Returns whether a whole message, or the beginning of an update, has been read. */
@@ -190,9 +247,11 @@ public final class FormatProbe implements Step {
             if (y >= 0 && y < area.height() && width > 0) {
                 int from = in.position() + (left - rect.x()) * bytes;
                 int to = y * area.width() + left - area.x();
-                ownLayout.pixels(in.array(), from, own, to, width);
-                wantedLayout.pixels(in.array(), from, mistaken, to, width);
-                pixels += width;
+                if (answers == 0) {
+                    keep(in.array(), from, to, width);
+                } else {
+                    compare(in.array(), from, to, width);
+                }
             }
             in.skip((int) rowBytes);
             row++;
@@ -200,34 +259,31 @@ public final class FormatProbe implements Step {
         return row == rect.height();
     }
 
-    /**
-     * Why the picture in the wanted format is none; empty if it is one, or cannot be told from one, because it has no colours.
-     *
-     * @param frame the first whole picture
-     */
-    public Optional<String> ignored(Frame frame) {
-        if (!frame.bounds().intersection(area).equals(area)) {
-            return Optional.empty(); // another size meanwhile
+    private void keep(byte[] data, int from, int to, int count) {
+        int bytes = ownLayout.bytes();
+        System.arraycopy(data, from, first, to * bytes, count * bytes);
+        ownLayout.pixels(data, from, own, to, count);
+        int[] mistaken = new int[count];
+        wantedLayout.pixels(data, from, mistaken, 0, count);
+        for (int i = 0; i < count; i++) {
+            coloured.set(to + i, distance(own[to + i], mistaken[i]) >= DIFFERENT);
+            came.set(to + i);
         }
-        int right = 0;
-        int wrong = 0;
-        for (int y = 0; y < area.height(); y++) {
-            for (int x = 0; x < area.width(); x++) {
-                int at = y * area.width() + x;
-                if (distance(own[at], mistaken[at]) >= DIFFERENT) {
-                    int shown = frame.pixels()[(area.y() + y) * frame.width() + area.x() + x];
-                    right += distance(shown, own[at]) < DIFFERENT / 3 ? 1 : 0;
-                    wrong += distance(shown, mistaken[at]) < DIFFERENT / 3 ? 1 : 0;
-                }
+    }
+
+    private void compare(byte[] data, int from, int to, int count) {
+        int bytes = ownLayout.bytes();
+        int[] shown = new int[count];
+        PixelLayout layout = answers % 2 == 0 ? ownLayout : wantedLayout;
+        layout.pixels(data, from, shown, 0, count);
+        for (int i = 0; i < count; i++) {
+            int at = to + i;
+            if (coloured.get(at)) {
+                int its = from + i * bytes;
+                came.set(at, Arrays.equals(data, its, its + bytes, first, at * bytes, (at + 1) * bytes));
+                right += answers % 2 == 1 && distance(shown[i], own[at]) < DIFFERENT / 3 ? 1 : 0;
             }
         }
-        return wrong < LEAST_PIXELS || wrong <= right
-                ? Optional.empty()
-                : Optional.of(
-                        "pixel format: the server ignores the pixel format that was set, and sends its own, " + told
-                                + ": " + wrong + " of " + (wrong + right) + " coloured pixels are as that makes them"
-                                + " (expected: pixels in the format that was set (RFC 6143, SetPixelFormat); hint: another server,"
-                                + " or another depth of its desktop)");
     }
 
     private static int distance(int one, int other) {

@@ -1,0 +1,13 @@
+package io.deskmeter.agent.watch;
+
+import io.deskmeter.screen.Frame;
+
+/**
+ * A window that a handler has dismissed. Instants are monotonic nanoseconds.
+ *
+ * @param firstShown the first picture with it
+ * @param lastShown the last one
+ * @param lastShownAt arrival of the last frame with it
+ * @param goneAt arrival of the first frame without it, or without the picture by which it is known
+ */
+public record GoneWindow(Frame firstShown, Frame lastShown, long lastShownAt, long goneAt) {}
