@@ -142,7 +142,9 @@ class AccessConfiguration {
                     "Metrics only",
                     "token: that of "
                             + (caller.kind() == Caller.Kind.LOCAL ? TokenRole.METRICS.file() : "role scrape")
-                            + ", which opens GET /actuator/prometheus and GET /actuator/health only (expected: that of "
+                            + ", which opens GET /actuator/prometheus and GET /actuator/health"
+                            + (caller.kind() == Caller.Kind.SESSION ? ", and one's own login," : "")
+                            + " only (expected: that of "
                             + (caller.kind() == Caller.Kind.LOCAL ? TokenRole.ADMIN.file() : "another role") + ")");
             return;
         }
