@@ -1,7 +1,6 @@
 package io.deskmeter.controller.access;
 
 import io.deskmeter.controller.people.People;
-import io.deskmeter.link.access.TokenRole;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -15,17 +14,10 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class LoginCookies {
-    private final AccessTokens tokens;
     private final Listeners listeners;
 
-    LoginCookies(AccessTokens tokens, Listeners listeners) {
-        this.tokens = tokens;
+    LoginCookies(Listeners listeners) {
         this.listeners = listeners;
-    }
-
-    /** What is hashed with the secret of a browser that was let in with a link: a new {@code admin.token} ends them all. */
-    String localPepper() {
-        return "local " + tokens.of(TokenRole.ADMIN).text() + " ";
     }
 
     /** Cookies ignore ports, so two controllers of a machine need different names. Browsers take one with the prefix by HTTPS only, from this host itself. */

@@ -337,11 +337,29 @@ public final class People implements AutoCloseable {
         return text.substring(0, Math.min(length, text.length()));
     }
 
-    /** The session of a secret, if it has not ended or expired. Waits for the store only if it is not known yet. */
-    public Optional<LoginSession> session(String secret, String pepper) {
-        String hash = Secrets.hash(pepper + secret);
-        LoginSession session = known.sessions.get(hash);
-        return (session == null ? store.session(hash) : Optional.of(session)).filter(this::goesOn);
+    /**
+     * The session of a secret, if it has not ended or expired. Waits for the store only if it is not known yet.
+     *
+     * @param localPepper that of browsers which were let in with a link; null where they are not accepted
+     */
+    public Optional<LoginSession> session(String secret, @Nullable String localPepper) {
+        return find(secret, localPepper, LoginSession::person, known.sessions, store::session)
+                .filter(this::goesOn);
+    }
+
+    /** Of a person by the hash of the secret alone, of nobody by that with the pepper; the store is asked last. */
+    private static <T> Optional<T> find(
+            String secret,
+            @Nullable String localPepper,
+            Function<T, @Nullable String> person,
+            Map<String, T> known,
+            Function<String, Optional<T>> stored) {
+        Function<Function<String, Optional<T>>, Optional<T>> among = where -> where.apply(Secrets.hash(secret))
+                .filter(found -> person.apply(found) != null)
+                .or(() -> localPepper == null
+                        ? Optional.empty()
+                        : where.apply(Secrets.hash(localPepper + secret)).filter(found -> person.apply(found) == null));
+        return among.apply(hash -> Optional.ofNullable(known.get(hash))).or(() -> among.apply(stored));
     }
 
     /** Whether a session goes on, as known a moment ago; does not wait for the store. */
@@ -386,9 +404,10 @@ public final class People implements AutoCloseable {
      * Makes a token.
      *
      * @param maker who cannot give more than what it may do itself
+     * @param localPepper for one that is nobody's
      * @param name for people
      */
-    public Made makeToken(Caller maker, String name, Role role, Instant expiresAt) {
+    public Made makeToken(Caller maker, String localPepper, String name, Role role, Instant expiresAt) {
         if (!TOKEN_NAME.matcher(name).matches()) {
             throw new InvalidRequestException("name: " + PeerText.line(name)
                     + " (expected: letters, digits, spaces, `.`, `_`, `@` and `-`, at most 100)");
@@ -410,8 +429,16 @@ public final class People implements AutoCloseable {
                     "tokens: " + own + " (expected: fewer than " + MOST_TOKENS + "; hint: revoke some)");
         }
         String text = TOKEN_PREFIX + Token.random().text();
+        String pepper = maker.person() == null ? localPepper : "";
         ApiToken token = new ApiToken(
-                UUID.randomUUID().toString(), Secrets.hash(text), name, role, maker.person(), now, expiresAt, null);
+                UUID.randomUUID().toString(),
+                Secrets.hash(pepper + text),
+                name,
+                role,
+                maker.person(),
+                now,
+                expiresAt,
+                null);
         AuditedRequest.tell(name + " as " + role.word() + " until " + expiresAt + ", id " + token.id());
         store.add(token);
         read();
@@ -422,11 +449,14 @@ public final class People implements AutoCloseable {
         return store.tokens();
     }
 
-    /** The token of a text, if it was not revoked and has not expired. Waits for the store only if it is not known yet. */
-    public Optional<ApiToken> token(String text) {
-        String hash = Secrets.hash(text);
-        ApiToken token = known.tokens.get(hash);
-        return (token == null ? store.token(hash) : Optional.of(token)).filter(this::isValid);
+    /**
+     * The token of a text, if it was not revoked and has not expired. Waits for the store only if it is not known yet.
+     *
+     * @param localPepper that of tokens which are nobody's
+     */
+    public Optional<ApiToken> token(String text, String localPepper) {
+        return find(text, localPepper, ApiToken::person, known.tokens, store::token)
+                .filter(this::isValid);
     }
 
     /** The same token as known a moment ago, empty if it is not valid any more; does not wait for the store. */

@@ -173,7 +173,7 @@ class EndpointRightsTest {
                 .path("token")
                 .asString();
         People known = HttpsPort.part(people.server, People.class);
-        await().until(() -> known.token(expired).isEmpty());
+        await().until(() -> known.token(expired, "").isEmpty());
         String revoked = people.token(admin, "admin", later).path("token").asString();
         String id = people.https
                 .send("GET", "/api/v1/tokens", "", admin)
