@@ -117,6 +117,11 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ProblemDetail ended(NotAllowedAnyMoreException e) {
+        return problem(HttpStatus.UNAUTHORIZED, "Not logged in", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> attempts(TooManyAttemptsException e) {
         return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
                 .header(HttpHeaders.RETRY_AFTER, Long.toString(e.seconds()))
@@ -195,7 +200,11 @@ class Problems extends ResponseEntityExceptionHandler {
             return null;
         }
         ProblemDetail problem = InternalErrorProblems.told(request, fault);
-        return response.isCommitted() ? null : entity(problem);
+        if (response.isCommitted()) {
+            ProblemReportValve.cutOff(request);
+            return null;
+        }
+        return entity(problem);
     }
 
     /** In a fixed content type, because content negotiation may have failed. */
