@@ -14,6 +14,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class LoginCookies {
+    private static final String BROWSER = "-browser";
+
     private final Listeners listeners;
 
     LoginCookies(Listeners listeners) {
@@ -32,16 +34,16 @@ public final class LoginCookies {
 
     /** One for a session that has begun. */
     public ResponseCookie create(HttpServletRequest request, String secret) {
-        return cookie(request, secret, People.SESSION);
+        return cookie(request, name(request), secret, People.SESSION);
     }
 
     /** One that removes it. */
     public ResponseCookie remove(HttpServletRequest request) {
-        return cookie(request, "", Duration.ZERO);
+        return cookie(request, name(request), "", Duration.ZERO);
     }
 
-    private ResponseCookie cookie(HttpServletRequest request, String value, Duration valid) {
-        return ResponseCookie.from(name(request), value)
+    private ResponseCookie cookie(HttpServletRequest request, String name, String value, Duration valid) {
+        return ResponseCookie.from(name, value)
                 .httpOnly(true)
                 .secure(isHttps(request))
                 .sameSite("Strict")
@@ -50,14 +52,28 @@ public final class LoginCookies {
                 .build();
     }
 
+    /** One by which a browser is known after its session has ended. */
+    ResponseCookie ofBrowser(HttpServletRequest request, String value, Duration valid) {
+        return cookie(request, name(request) + BROWSER, value, valid);
+    }
+
     /** The secret of a request's cookie. */
     Optional<String> on(HttpServletRequest request) {
+        return named(request, name(request));
+    }
+
+    /** The value of the cookie by which a browser is known. */
+    Optional<String> ofBrowser(HttpServletRequest request) {
+        return named(request, name(request) + BROWSER);
+    }
+
+    private static Optional<String> named(HttpServletRequest request, String name) {
         Cookie[] cookies = request.getCookies();
         if (cookies == null) {
             return Optional.empty();
         }
         for (Cookie cookie : cookies) {
-            if (cookie.getName().equals(name(request)) && !cookie.getValue().isEmpty()) {
+            if (cookie.getName().equals(name) && !cookie.getValue().isEmpty()) {
                 return Optional.of(cookie.getValue());
             }
         }

@@ -3,10 +3,12 @@ package io.deskmeter.controller.people;
 import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.people.LoginAttempts.Attempt;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.request.Role;
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.link.SenderSite;
 import io.deskmeter.link.access.Token;
 import io.deskmeter.text.PeerText;
 import java.time.Duration;
@@ -231,16 +233,16 @@ public final class People implements AutoCloseable {
      *
      * @throws WrongPasswordException if the old one is not right
      * @throws TooManyAttemptsException after too many attempts
+     * @throws PasswordsBusyException if too many passwords are being compared
      */
     public void changePassword(Person person, String before, String password, String address, String keptSession) {
-        // Somebody who has a session here is not locked out by those who guess elsewhere.
-        String attempted = familiar(person, address);
-        attempts.begin(attempted, address);
-        if (!passwords.matches(before, store.password(person.id()))) {
+        // Somebody who has a session is not locked out by those who guess.
+        Attempt attempt = attempts.begin(person.name(), address, "session " + keptSession);
+        if (!matches(before, store.password(person.id()), null, attempt)) {
             throw new WrongPasswordException(
                     "old: not the password of " + person.name() + " (expected: the one that is valid now)", true);
         }
-        attempts.succeeded(attempted, address);
+        attempt.succeeded();
         store.setPassword(person.id(), passwords.encode(password), keptSession);
         read();
     }
@@ -259,29 +261,29 @@ public final class People implements AutoCloseable {
      *
      * @param address of the other end
      * @param browser what it calls itself
+     * @param known by which this browser is known, if that very person has logged in there before
      * @throws WrongPasswordException if name and password do not belong together, or the person is disabled
      * @throws TooManyAttemptsException after too many attempts
+     * @throws PasswordsBusyException if too many passwords are being compared
      */
-    public Begun logIn(String name, String password, String address, String browser) {
+    public Begun logIn(
+            String name, String password, String address, String browser, Function<Person, Optional<String>> known) {
         String lower = name.toLowerCase(Locale.ROOT);
-        Optional<Person> person = known.people.values().stream()
+        Optional<Person> person = this.known.people.values().stream()
                 .filter(one -> one.name().equals(lower))
                 .findFirst();
         // A name that nobody has may be a password that was typed into the wrong field.
         person.ifPresent(one -> AuditedRequest.tellWho(one.name()));
-        // Who guesses elsewhere does not lock out a person who has logged in from here.
-        String attempted = person.filter(one -> isFamiliar(one, address))
-                .map(one -> familiar(one, address))
-                .orElseGet(() -> PeerText.line(lower));
-        attempts.begin(attempted, address);
+        String familiar = person.flatMap(known).orElse(null);
+        Attempt attempt = attempts.begin(lower, address, familiar);
         Optional<String> stored = person.flatMap(one -> store.password(one.id()));
-        boolean right = passwords.matches(password, stored);
+        boolean right = matches(password, stored, familiar == null ? SenderSite.of(address) : null, attempt);
         if (!right || person.isEmpty() || person.get().disabled()) {
             throw new WrongPasswordException(
                     "log-in: name and password do not belong together (expected: those of a person who may use this controller)",
                     false);
         }
-        attempts.succeeded(attempted, address);
+        attempt.succeeded();
         Begun begun = begin(person.get().id(), "", address, browser);
         requireStill(person.get(), stored, begun.session());
         stored.filter(passwords::isOutdated)
@@ -299,15 +301,13 @@ public final class People implements AutoCloseable {
         }
     }
 
-    private boolean isFamiliar(Person person, String address) {
-        return known.sessions.values().stream()
-                .anyMatch(session -> person.id().equals(session.person())
-                        && session.address().equals(address));
-    }
-
-    /** No name has a line break, so nobody can ask for this one. */
-    private static String familiar(Person person, String address) {
-        return person.name() + "\n" + address;
+    private boolean matches(String said, Optional<String> stored, @Nullable String site, Attempt attempt) {
+        try {
+            return passwords.matches(said, stored, site);
+        } catch (PasswordsBusyException e) {
+            attempt.notCompared();
+            throw e;
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.deskmeter.controller.access.KnownBrowsers;
 import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.access.LoginCookies;
 import io.deskmeter.controller.people.People;
@@ -28,27 +29,38 @@ import org.springframework.web.bind.annotation.RestController;
 class LoginController {
     private final People people;
     private final LoginCookies cookies;
+    private final KnownBrowsers browsers;
     private final Listeners listeners;
 
-    LoginController(People people, LoginCookies cookies, Listeners listeners) {
+    LoginController(People people, LoginCookies cookies, KnownBrowsers browsers, Listeners listeners) {
         this.people = people;
         this.cookies = cookies;
+        this.browsers = browsers;
         this.listeners = listeners;
     }
 
     /**
-     * Logs a browser in: the answer has its cookie. After attempts that fail, the next ones must wait, as {@code Retry-After} says.
+     * Logs a browser in: the answer has its cookie, and one by which the browser is known the next time. After attempts that fail, the next ones must
+     * wait, as {@code Retry-After} says.
      */
     @PostMapping(path = "/login", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> logIn(@RequestBody Login login, HttpServletRequest request) {
         String browser = Objects.requireNonNullElse(request.getHeader(HttpHeaders.USER_AGENT), "");
         People.Begun begun = people.logIn(
-                given("name", login.name()), given("password", login.password()), request.getRemoteAddr(), browser);
+                given("name", login.name()),
+                given("password", login.password()),
+                request.getRemoteAddr(),
+                browser,
+                person -> browsers.of(request, person));
         endSession(request);
+        String known = browsers.create(
+                        request, Objects.requireNonNull(begun.session().person()))
+                .toString();
         return ResponseEntity.noContent()
                 .header(
                         HttpHeaders.SET_COOKIE,
-                        cookies.create(request, begun.secret()).toString())
+                        cookies.create(request, begun.secret()).toString(),
+                        known)
                 .build();
     }
 

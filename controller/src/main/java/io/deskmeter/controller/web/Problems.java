@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.people.PasswordsBusyException;
 import io.deskmeter.controller.people.TooManyAttemptsException;
 import io.deskmeter.controller.people.WrongPasswordException;
 import io.deskmeter.controller.request.InvalidRequestException;
@@ -114,6 +115,14 @@ class Problems extends ResponseEntityExceptionHandler {
         return e.known()
                 ? problem(HttpStatus.FORBIDDEN, "Wrong password", String.valueOf(e.getMessage()))
                 : problem(HttpStatus.UNAUTHORIZED, "Not logged in", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> passwords(PasswordsBusyException e) {
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(e.seconds()))
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem(HttpStatus.SERVICE_UNAVAILABLE, "Too many at once", String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler
