@@ -53,6 +53,7 @@ public final class People implements AutoCloseable {
     private static final Duration USED_EVERY = Duration.ofMinutes(1);
     private static final Duration CLEAN_EVERY = Duration.ofHours(1);
     private static final Duration TOKENS_SHOWN = Duration.ofDays(30);
+    private static final char MAKER = '.';
     private static final int BROWSER_LENGTH = 300;
     private static final int ADDRESS_LENGTH = 100;
     private static final Set<String> RESERVED = Set.of(Caller.LOCAL, "metrics");
@@ -206,19 +207,47 @@ public final class People implements AutoCloseable {
      */
     public record PasswordLink(String code, Instant expiresAt) {}
 
-    /** A new one, in place of all earlier ones. */
-    public PasswordLink passwordLink(Person person) {
+    /**
+     * A new one, in place of all earlier ones. It is valid as long as its maker might make it.
+     *
+     * @param localPepper for one whose maker is nobody
+     */
+    public PasswordLink passwordLink(Person person, Caller maker, String localPepper) {
         AuditedRequest.tell(person.name());
-        String code = Token.random().text();
+        // The code says who has made it; its hash proves that.
+        String code = Token.random().text() + MAKER + (maker.person() == null ? Caller.LOCAL : maker.person());
         PasswordLink link = new PasswordLink(code, wall.instant().plus(LINK));
-        store.addLink(person.id(), Secrets.hash(code), link.expiresAt());
+        store.addLink(person.id(), hashOfLink(code, localPepper), link.expiresAt());
         return link;
     }
 
-    /** Sets the password of whoever a link was made for, and ends all sessions of that person; empty if the link is not valid any more. */
-    public Optional<Person> setPassword(String code, String password) {
-        String hash = Secrets.hash(code);
-        Optional<Person> whose = store.ofLink(hash, wall.instant()).flatMap(this::person);
+    private static boolean isOfMachine(String code) {
+        return code.endsWith(MAKER + Caller.LOCAL);
+    }
+
+    private static String hashOfLink(String code, String localPepper) {
+        return Secrets.hash((isOfMachine(code) ? localPepper : "") + code);
+    }
+
+    private boolean mayMakeLinks(String code) {
+        return isOfMachine(code)
+                || person(code.substring(code.lastIndexOf(MAKER) + 1))
+                        .filter(maker -> !maker.disabled() && maker.role().includes(Role.ADMIN))
+                        .isPresent();
+    }
+
+    /**
+     * Sets the password of whoever a link was made for, and ends all sessions of that person; empty if the link is not valid any more.
+     *
+     * @param localPepper that of links whose maker is nobody
+     */
+    public Optional<Person> setPassword(String code, String password, String localPepper) {
+        String hash = hashOfLink(code, localPepper);
+        Optional<Person> whose = Optional.of(hash)
+                .filter(any -> mayMakeLinks(code))
+                .flatMap(link -> store.ofLink(link, wall.instant()))
+                .flatMap(this::person)
+                .filter(person -> !person.disabled());
         if (whose.isEmpty()) {
             return whose;
         }

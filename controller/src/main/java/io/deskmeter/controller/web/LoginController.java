@@ -1,6 +1,7 @@
 package io.deskmeter.controller.web;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.deskmeter.controller.access.AccessTokens;
 import io.deskmeter.controller.access.KnownBrowsers;
 import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.access.LoginCookies;
@@ -30,10 +31,13 @@ class LoginController {
     private final People people;
     private final LoginCookies cookies;
     private final KnownBrowsers browsers;
+    private final AccessTokens secrets;
     private final Listeners listeners;
 
-    LoginController(People people, LoginCookies cookies, KnownBrowsers browsers, Listeners listeners) {
+    LoginController(
+            People people, LoginCookies cookies, KnownBrowsers browsers, AccessTokens secrets, Listeners listeners) {
         this.people = people;
+        this.secrets = secrets;
         this.cookies = cookies;
         this.browsers = browsers;
         this.listeners = listeners;
@@ -110,10 +114,13 @@ class LoginController {
     /** Sets a password with the code of a link, once; all sessions of that person end. */
     @PostMapping(path = "/passwords", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> setPassword(@RequestBody NewPassword request) {
-        if (people.setPassword(given("code", request.code()), given("password", request.password()))
+        if (people.setPassword(
+                        given("code", request.code()), given("password", request.password()), secrets.localPepper())
                 .isEmpty()) {
-            throw new NotFoundException("code: unknown, used, or older than a day (expected: that of the newest link;"
-                    + " hint: an administrator can make another one, ./deskmeter user password-link NAME)");
+            throw new NotFoundException(
+                    "code: unknown, used, older than a day, or from before a change of the user's role or of"
+                            + " its maker's (expected: that of the newest link;"
+                            + " hint: an administrator can make another one, ./deskmeter user password-link NAME)");
         }
         return ResponseEntity.noContent().build();
     }

@@ -3,11 +3,14 @@ package io.deskmeter.controller.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.access.TokenRole;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What somebody has made ends with what it was made with, and nobody needs a role for what is one's own. */
 class EndedRightsTest {
@@ -61,6 +64,7 @@ class EndedRightsTest {
     @Test
     void aNewSecretOfTheMachineEndsWhatWasMadeWithTheOldOne(@TempDir Path folder) throws Exception {
         String token;
+        String code;
         try (PeopleFixture people = new PeopleFixture(folder)) {
             token = Requests.bearer(people.loopback
                     .send("POST", "/api/v1/tokens", tokenOf("admin"), people.local)
@@ -68,6 +72,8 @@ class EndedRightsTest {
                     .path("token")
                     .asString());
             assertThat(people.https.status("GET", "/api/v1/me", token)).isEqualTo(200);
+            code = code(people.loopback.send(
+                    "POST", "/api/v1/users", "{\"name\":\"new\",\"role\":\"admin\"}", people.local));
         }
         try (PeopleFixture people = new PeopleFixture(folder)) {
             // A restart alone ends nothing.
@@ -77,7 +83,23 @@ class EndedRightsTest {
         try (PeopleFixture people = new PeopleFixture(folder)) {
             assertThat(people.https.status("GET", "/api/v1/me", token)).isEqualTo(401);
             assertThat(people.loopback.status("GET", "/api/v1/me", token)).isEqualTo(401);
+            assertThat(setPassword(people, code)).isEqualTo(404);
         }
+    }
+
+    private static String code(Requests.Answer answer) {
+        String link = answer.json().findPath("passwordLink").asString();
+        assertThat(link).as(answer.body()).contains("code=");
+        return link.substring(link.indexOf('=') + 1);
+    }
+
+    private static int setPassword(PeopleFixture people, String code) throws IOException {
+        return people.https
+                .send(
+                        "POST",
+                        "/api/v1/passwords",
+                        "{\"code\":\"%s\",\"password\":\"first password of mine\"}".formatted(code))
+                .status();
     }
 
     @Test
@@ -99,6 +121,29 @@ class EndedRightsTest {
                             .status())
                     .isEqualTo(409);
             assertThat(people.https.status("GET", "/api/v1/enrolments", token)).isEqualTo(200);
+        }
+    }
+
+    /** Of a user whose role has changed, or who was disabled; and of who has made it. */
+    @ParameterizedTest
+    @CsvSource({"new,role,viewer", "new,role,admin", "new,disabled,true", "maker,role,operator", "maker,disabled,true"})
+    void aPasswordLinkEndsWithWhatItWasMadeFor(String whose, String what, String value, @TempDir Path folder)
+            throws Exception {
+        try (PeopleFixture people = new PeopleFixture(folder)) {
+            people.add("maker", "admin");
+            String maker = people.cookie("maker");
+            Requests.Answer added =
+                    people.https.send("POST", "/api/v1/users", "{\"name\":\"new\",\"role\":\"operator\"}", maker);
+            String change = "{\"%s\":%s}".formatted(what, what.equals("role") ? "\"" + value + "\"" : value);
+            assertThat(people.change(whose, change)).isEqualTo(200);
+            assertThat(setPassword(people, code(added))).isEqualTo(404);
+            // The next one is for the user as he is now.
+            Requests.Answer again = people.loopback.send("POST", "/api/v1/users/new/password-links", "", people.local);
+            if (!whose.equals("new") || what.equals("role")) {
+                assertThat(setPassword(people, code(again))).isEqualTo(204);
+            } else {
+                assertThat(again.status()).isEqualTo(409);
+            }
         }
     }
 }
