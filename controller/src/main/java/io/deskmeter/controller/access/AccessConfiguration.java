@@ -55,6 +55,7 @@ class AccessConfiguration {
             AccessSettings settings,
             Callers callers,
             LoginCodes codes,
+            AccessTokens tokens,
             LoginCookies cookies,
             People people,
             AuditStore audit,
@@ -70,7 +71,7 @@ class AccessConfiguration {
                         new AuditFilter(audit, writer, rights, listeners, wall), SecurityContextHolderFilter.class)
                 .addFilterAfter(new RequestCheckFilter(new RequestCheck(settings), listeners), AuditFilter.class)
                 .addFilterAfter(new CallerFilter(callers, rights), RequestCheckFilter.class)
-                .addFilterAfter(new LoginLinkFilter(codes, cookies, people, listeners), CallerFilter.class)
+                .addFilterAfter(new LoginLinkFilter(codes, tokens, cookies, people, listeners), CallerFilter.class)
                 .authorizeHttpRequests(requests -> requests.anyRequest()
                         .access((authentication, context) -> new AuthorizationDecision(permits(context.getRequest()))))
                 .addFilterAfter(new UnknownEndpointFilter(rights), AuthorizationFilter.class)
@@ -142,7 +143,9 @@ class AccessConfiguration {
                     "Metrics only",
                     "token: that of "
                             + (caller.kind() == Caller.Kind.LOCAL ? TokenRole.METRICS.file() : "role scrape")
-                            + ", which opens GET /actuator/prometheus and GET /actuator/health only (expected: that of "
+                            + ", which opens GET /actuator/prometheus and GET /actuator/health"
+                            + (caller.kind() == Caller.Kind.SESSION ? ", and one's own login," : "")
+                            + " only (expected: that of "
                             + (caller.kind() == Caller.Kind.LOCAL ? TokenRole.ADMIN.file() : "another role") + ")");
             return;
         }

@@ -7,6 +7,7 @@ import io.deskmeter.controller.audit.AuditStore;
 import io.deskmeter.controller.audit.AuditWriter;
 import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.request.Caller;
+import io.deskmeter.link.SenderSite;
 import io.deskmeter.text.PeerText;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -93,7 +94,7 @@ final class AuditFilter extends OncePerRequestFilter {
         if (outcome == Outcome.REFUSED || (outcome == Outcome.FAILED && caller.isEmpty())) {
             Optional<String> admitted = caller.isPresent()
                     ? limitOfKnown.admit(caller.get().login())
-                    : limit.admit("address " + request.getRemoteAddr());
+                    : limit.admit("address " + SenderSite.of(request.getRemoteAddr()));
             if (admitted.isEmpty()) {
                 return;
             }

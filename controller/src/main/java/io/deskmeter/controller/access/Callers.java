@@ -80,9 +80,7 @@ final class Callers {
     }
 
     private Optional<Caller> bySession(String secret, boolean here, @Nullable Rule rule) {
-        Optional<LoginSession> session = people.session(secret, "")
-                .filter(found -> found.person() != null)
-                .or(() -> here ? people.session(secret, cookies.localPepper()) : Optional.empty());
+        Optional<LoginSession> session = people.session(secret, here ? tokens.localPepper() : null);
         if (session.isEmpty()) {
             return Optional.empty();
         }
@@ -114,7 +112,7 @@ final class Callers {
     }
 
     private Optional<Caller> byToken(String said, @Nullable Rule rule) {
-        Optional<ApiToken> token = people.token(said);
+        Optional<ApiToken> token = people.token(said, tokens.localPepper());
         if (token.isEmpty()) {
             return Optional.empty();
         }

@@ -155,7 +155,8 @@ final class EndpointRights {
         row(table, "POST", "/api/v1/agents/{id}/resume", OPERATOR, "agent.resume");
         row(table, "DELETE", "/api/v1/agents/{id}", ADMIN, "agent.remove");
         read(table, ADMIN, "/api/v1/enrolments");
-        row(table, "POST", "/api/v1/enrolments", ADMIN, "enrolment.make");
+        // A join token outlives the token of a program with which it would have been made.
+        row(table, "POST", "/api/v1/enrolments", ADMIN_PERSON, "enrolment.make");
         row(table, "DELETE", "/api/v1/enrolments/{id}", ADMIN, "enrolment.withdraw");
         row(table, "POST", "/api/v1/enrolments/agents/{id}/revocation", ADMIN, "agent.revoke");
         row(table, "PUT", "/api/v1/retention", ADMIN, "retention.change");

@@ -1,7 +1,6 @@
 package io.deskmeter.controller.access;
 
 import io.deskmeter.controller.people.People;
-import io.deskmeter.link.access.TokenRole;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -15,17 +14,12 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class LoginCookies {
-    private final AccessTokens tokens;
+    private static final String BROWSER = "-browser";
+
     private final Listeners listeners;
 
-    LoginCookies(AccessTokens tokens, Listeners listeners) {
-        this.tokens = tokens;
+    LoginCookies(Listeners listeners) {
         this.listeners = listeners;
-    }
-
-    /** What is hashed with the secret of a browser that was let in with a link: a new {@code admin.token} ends them all. */
-    String localPepper() {
-        return "local " + tokens.of(TokenRole.ADMIN).text() + " ";
     }
 
     /** Cookies ignore ports, so two controllers of a machine need different names. Browsers take one with the prefix by HTTPS only, from this host itself. */
@@ -40,16 +34,16 @@ public final class LoginCookies {
 
     /** One for a session that has begun. */
     public ResponseCookie create(HttpServletRequest request, String secret) {
-        return cookie(request, secret, People.SESSION);
+        return cookie(request, name(request), secret, People.SESSION);
     }
 
     /** One that removes it. */
     public ResponseCookie remove(HttpServletRequest request) {
-        return cookie(request, "", Duration.ZERO);
+        return cookie(request, name(request), "", Duration.ZERO);
     }
 
-    private ResponseCookie cookie(HttpServletRequest request, String value, Duration valid) {
-        return ResponseCookie.from(name(request), value)
+    private ResponseCookie cookie(HttpServletRequest request, String name, String value, Duration valid) {
+        return ResponseCookie.from(name, value)
                 .httpOnly(true)
                 .secure(isHttps(request))
                 .sameSite("Strict")
@@ -58,14 +52,28 @@ public final class LoginCookies {
                 .build();
     }
 
+    /** One by which a browser is known after its session has ended. */
+    ResponseCookie ofBrowser(HttpServletRequest request, String value, Duration valid) {
+        return cookie(request, name(request) + BROWSER, value, valid);
+    }
+
     /** The secret of a request's cookie. */
     Optional<String> on(HttpServletRequest request) {
+        return named(request, name(request));
+    }
+
+    /** The value of the cookie by which a browser is known. */
+    Optional<String> ofBrowser(HttpServletRequest request) {
+        return named(request, name(request) + BROWSER);
+    }
+
+    private static Optional<String> named(HttpServletRequest request, String name) {
         Cookie[] cookies = request.getCookies();
         if (cookies == null) {
             return Optional.empty();
         }
         for (Cookie cookie : cookies) {
-            if (cookie.getName().equals(name(request)) && !cookie.getValue().isEmpty()) {
+            if (cookie.getName().equals(name) && !cookie.getValue().isEmpty()) {
                 return Optional.of(cookie.getValue());
             }
         }

@@ -17,12 +17,14 @@ final class LoginLinkFilter extends OncePerRequestFilter {
     private static final String USED = "That link has been used, or is older than an hour.";
 
     private final LoginCodes codes;
+    private final AccessTokens tokens;
     private final LoginCookies cookies;
     private final People people;
     private final Listeners listeners;
 
-    LoginLinkFilter(LoginCodes codes, LoginCookies cookies, People people, Listeners listeners) {
+    LoginLinkFilter(LoginCodes codes, AccessTokens tokens, LoginCookies cookies, People people, Listeners listeners) {
         this.codes = codes;
+        this.tokens = tokens;
         this.cookies = cookies;
         this.people = people;
         this.listeners = listeners;
@@ -41,7 +43,7 @@ final class LoginLinkFilter extends OncePerRequestFilter {
         String code = Objects.requireNonNullElse(request.getParameter(LoginLinks.CODE), "");
         if (codes.use(code)) {
             String browser = Objects.requireNonNullElse(request.getHeader(HttpHeaders.USER_AGENT), "");
-            People.Begun begun = people.begin(null, cookies.localPepper(), request.getRemoteAddr(), browser);
+            People.Begun begun = people.begin(null, tokens.localPepper(), request.getRemoteAddr(), browser);
             response.addHeader(
                     HttpHeaders.SET_COOKIE,
                     cookies.create(request, begun.secret()).toString());

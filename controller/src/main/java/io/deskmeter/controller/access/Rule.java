@@ -14,8 +14,11 @@ enum Rule {
     VIEWER(Role.VIEWER),
     OPERATOR(Role.OPERATOR),
     ADMIN(Role.ADMIN),
-    /** Whoever is known, but no token: one could make another that is valid for longer. */
-    PERSON(Role.VIEWER),
+    /**
+     * Whoever is known, with any role, but no token: one could make another that is valid for longer. What is one's own, as sessions, a password and the
+     * way out, is not lost with a role.
+     */
+    PERSON(Role.SCRAPE),
     /** An administrator, but no token: one could make a user who outlives it. */
     ADMIN_PERSON(Role.ADMIN),
     /** Who can read the secret files of the controller's machine. */
@@ -34,7 +37,8 @@ enum Rule {
 
     /** Whether somebody who is known may call it. */
     boolean permits(Role has, Caller.Kind kind) {
-        boolean person = kind != Caller.Kind.TOKEN;
+        // The secret file for metrics is nobody's: what is made without a person is the machine's.
+        boolean person = kind == Caller.Kind.SESSION || (kind == Caller.Kind.LOCAL && has.includes(Role.ADMIN));
         return switch (this) {
             case PUBLIC, PUBLIC_BY_HTTPS -> true;
             case SCRAPE, VIEWER, OPERATOR, ADMIN -> has.includes(needed());
@@ -55,8 +59,8 @@ enum Rule {
         return switch (this) {
             case PUBLIC, PUBLIC_BY_HTTPS -> "anybody";
             case SCRAPE, VIEWER, OPERATOR, ADMIN -> needed().word() + " at least";
-            case PERSON, ADMIN_PERSON ->
-                needed().word() + " at least, and a person who has logged in instead of a token";
+            case PERSON -> "a person who has logged in instead of a token";
+            case ADMIN_PERSON -> needed().word() + " at least, and a person who has logged in instead of a token";
             case LOCAL_ADMIN -> "the secret of admin.token, on the controller's own machine";
         };
     }

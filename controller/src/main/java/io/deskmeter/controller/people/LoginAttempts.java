@@ -1,37 +1,52 @@
 package io.deskmeter.controller.people;
 
+import io.deskmeter.link.SenderSite;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Slows those down who guess passwords: for each name and for each address, some attempts that fail are free, then the wait doubles with each one. Attempts
- * during the wait are refused without a look at the password, and do not lengthen it. In memory: a restart forgives. Thread-safe.
+ * Slows those down who guess passwords, without locking out those who are guessed at. Counted are the failures of a name from one site: some are free, then
+ * the wait doubles with each one; who fails elsewhere does not lengthen it. A site has a share of attempts with all names. A browser in which that person has
+ * logged in before counts apart from all that. In all, passwords are compared one at a time ({@link Passwords}). Attempts during a wait are refused
+ * without a look at the password, and do not lengthen it. In memory: a restart forgives. Thread-safe.
  */
 @Component
 final class LoginAttempts {
+    /** Failures without a wait, of a name from one site. */
     static final int FREE_OF_NAME = 5;
-    /** Many people may share one address. */
-    static final int FREE_OF_ADDRESS = 20;
 
-    static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
+    /** Attempts of one site, which many people may share, that may come at once. */
+    static final int BURST_OF_SITE = 20;
+    /** A site gets another attempt so often: the comparisons of one site take a twentieth of a core at most. */
+    static final Duration EACH_OF_SITE = Duration.ofSeconds(2);
+
+    /** Names of a site with failures; the one with the fewest gives way. */
+    static final int MOST_NAMES = 16;
+
+    static final int MOST_SITES = 10_000;
+    private static final int MOST_FAMILIAR = 10_000;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
-    private static final int MOST = 20_000;
-    /** Of a name and an address. */
-    private static final int LONGEST_NAME = 200;
 
     private static final int LARGEST_DOUBLING = 10;
 
     private final InstantSource wall;
-    private final Map<String, Failures> failures = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, Site> sites = new HashMap<>();
+    /** Only who has proved a password before has an entry here. */
+    private final Map<String, Failures> familiar = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Failures> eldest) {
-            return size() > MOST;
+            return size() > MOST_FAMILIAR;
         }
     };
 
@@ -39,56 +54,161 @@ final class LoginAttempts {
         this.wall = wall;
     }
 
-    private record Failures(int count, Instant last) {}
+    /** Of one name from one site, or of one browser. */
+    private record Failures(int count, Instant last) {
+        Duration wait(Instant now) {
+            if (count < FREE_OF_NAME || isForgotten(now)) {
+                return Duration.ZERO;
+            }
+            Duration doubled = Duration.ofSeconds(1L << Math.min(LARGEST_DOUBLING, count - FREE_OF_NAME));
+            return Duration.between(now, last.plus(doubled.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : doubled));
+        }
+
+        boolean isForgotten(Instant now) {
+            return now.isAfter(last.plus(FORGOTTEN));
+        }
+    }
+
+    /** What has come from one address, or network of IPv6. */
+    private static final class Site {
+        private final Map<String, Failures> names = new HashMap<>();
+        /** When all attempts that came at once would be free again. */
+        private Instant full = Instant.EPOCH;
+
+        private Instant last = Instant.EPOCH;
+
+        Duration wait(Instant now) {
+            return Duration.between(now.plus(EACH_OF_SITE.multipliedBy(BURST_OF_SITE - 1L)), full);
+        }
+
+        void take(Instant now) {
+            full = (full.isAfter(now) ? full : now).plus(EACH_OF_SITE);
+            last = now;
+        }
+
+        void giveBack() {
+            full = full.minus(EACH_OF_SITE);
+        }
+
+        int mostFailures() {
+            return names.values().stream().mapToInt(Failures::count).max().orElse(0);
+        }
+    }
+
+    /** One that was admitted, as one that has failed: of several at the same time each one counts. */
+    final class Attempt {
+        private final Map<String, Failures> counted;
+        private final String key;
+        private final @Nullable Failures before;
+        private final @Nullable Site site;
+
+        private Attempt(Map<String, Failures> counted, String key, @Nullable Site site) {
+            this.counted = counted;
+            this.key = key;
+            this.before = counted.get(key);
+            this.site = site;
+        }
+
+        /** The password was right. The site keeps its other failures: who guesses may know one password. */
+        void succeeded() {
+            synchronized (LoginAttempts.this) {
+                counted.remove(key);
+                giveBack();
+            }
+        }
+
+        /** The password was not looked at after all, so that nothing has failed. */
+        void notCompared() {
+            synchronized (LoginAttempts.this) {
+                counted.computeIfPresent(
+                        key,
+                        (same, now) -> now.count == 1
+                                ? null
+                                : new Failures(now.count - 1, before == null ? now.last : before.last));
+                giveBack();
+            }
+        }
+
+        private void giveBack() {
+            if (site != null) {
+                site.giveBack();
+            }
+        }
+    }
 
     /**
-     * Admits an attempt, as one that fails until {@link #succeeded} is told: of several at the same time each one counts.
+     * Admits an attempt.
      *
+     * @param address of the other end
+     * @param browser in which the very person of this name is known to have logged in before; null if there is none
      * @throws TooManyAttemptsException if it is too early
      */
-    synchronized void begin(String name, String address) {
+    synchronized Attempt begin(String name, String address, @Nullable String browser) {
         Instant now = wall.instant();
-        Duration wait = longer(wait(ofName(name), FREE_OF_NAME, now), wait(ofAddress(address), FREE_OF_ADDRESS, now));
+        if (browser != null) {
+            refuseDuring(wait(familiar, browser, now));
+            return admit(familiar, browser, null, now);
+        }
+        String from = SenderSite.of(address);
+        Site site = sites.getOrDefault(from, new Site());
+        // Hashed, because names are as long as a request allows.
+        String key = Secrets.hash(name);
+        refuseDuring(longer(wait(site.names, key, now), site.wait(now)));
+        site.take(now);
+        if (sites.putIfAbsent(from, site) == null && sites.size() > MOST_SITES) {
+            forgetOne(from, now);
+        }
+        Attempt attempt = admit(site.names, key, site, now);
+        if (site.names.size() > MOST_NAMES) {
+            removeLeast(site.names, key, now);
+        }
+        return attempt;
+    }
+
+    private static void refuseDuring(Duration wait) {
         if (wait.compareTo(Duration.ZERO) > 0) {
             long seconds = wait.plusMillis(999).toSeconds();
             throw new TooManyAttemptsException(
                     "log-in: too many attempts have failed (expected: the next one in " + seconds + " s)", seconds);
         }
-        failed(ofName(name), now);
-        failed(ofAddress(address), now);
     }
 
-    /** The attempt was right. An address keeps its other failures: who guesses may know one password. */
-    synchronized void succeeded(String name, String address) {
-        failures.remove(ofName(name));
-        failures.computeIfPresent(
-                ofAddress(address),
-                (key, before) -> before.count == 1 ? null : new Failures(before.count - 1, before.last));
+    private static Duration wait(Map<String, Failures> counted, String key, Instant now) {
+        Failures before = counted.get(key);
+        return before == null ? Duration.ZERO : before.wait(now);
     }
 
-    /** Nobody has a longer one; kept as they come, some thousands of them would take all memory. */
-    private static String ofName(String name) {
-        return name.length() > LONGEST_NAME ? "names that are too long" : "name " + name;
+    private Attempt admit(Map<String, Failures> counted, String key, @Nullable Site site, Instant now) {
+        Attempt attempt = new Attempt(counted, key, site);
+        Failures before = attempt.before;
+        counted.put(key, new Failures(before == null || before.isForgotten(now) ? 1 : before.count + 1, now));
+        return attempt;
     }
 
-    private static String ofAddress(String address) {
-        return "address " + address;
-    }
-
-    private Duration wait(String key, int free, Instant now) {
-        Failures before = failures.get(key);
-        if (before == null || before.count < free || now.isAfter(before.last.plus(FORGOTTEN))) {
-            return Duration.ZERO;
+    /** Not the oldest: with names enough one could have the one that counts removed. */
+    private static void removeLeast(Map<String, Failures> names, String kept, Instant now) {
+        names.values().removeIf(failures -> failures.isForgotten(now));
+        if (names.size() > MOST_NAMES) {
+            names.entrySet().stream()
+                    .filter(one -> !one.getKey().equals(kept))
+                    .min(Comparator.comparing((Map.Entry<String, Failures> one) -> one.getValue().count)
+                            .thenComparing(one -> one.getValue().last))
+                    .map(Map.Entry::getKey)
+                    .ifPresent(names::remove);
         }
-        Duration doubled = Duration.ofSeconds(1L << Math.min(LARGEST_DOUBLING, before.count - free));
-        Duration wait = doubled.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : doubled;
-        return Duration.between(now, before.last.plus(wait));
     }
 
-    private void failed(String key, Instant now) {
-        Failures before = failures.get(key);
-        int count = before == null || now.isAfter(before.last.plus(FORGOTTEN)) ? 0 : before.count;
-        failures.put(key, new Failures(count + 1, now));
+    private void forgetOne(String kept, Instant now) {
+        sites.values().removeIf(site -> now.isAfter(site.last.plus(FORGOTTEN)));
+        if (sites.size() > MOST_SITES) {
+            sites.entrySet().stream()
+                    .filter(one -> !one.getKey().equals(kept))
+                    .min(Comparator.comparing((Map.Entry<String, Site> one) ->
+                                    one.getValue().mostFailures())
+                            .thenComparing(one -> one.getValue().last))
+                    .map(Map.Entry::getKey)
+                    .ifPresent(sites::remove);
+        }
     }
 
     private static Duration longer(Duration one, Duration other) {

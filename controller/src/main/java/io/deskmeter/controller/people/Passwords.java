@@ -3,17 +3,20 @@ package io.deskmeter.controller.people;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.link.access.Token;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /**
  * Encodes and compares passwords. Each costs a core a tenth of a second on purpose; one at a time, so that strangers who try many cannot take the machine
- * from what is measured. Thread-safe.
+ * from what is measured. Few wait, of each site fewer, and those who are known have places of their own. Thread-safe.
  */
 @Component
 final class Passwords {
@@ -21,11 +24,17 @@ final class Passwords {
     /** What bcrypt reads. */
     static final int LONGEST_BYTES = 72;
 
+    /** At work or waiting, of those who are known and of all others. */
     private static final int MOST_WAITING = 10;
+
+    private static final int MOST_OF_SITE = 2;
     private static final long WAIT_SECONDS = 5;
+    private static final String KNOWN = "";
 
     private final PasswordEncoder encoder = PasswordEncoderFactories.createDelegatingPasswordEncoder();
     private final Semaphore one = new Semaphore(1, true);
+    /** How many of which site are at work or wait. */
+    private final Map<String, Integer> sites = new HashMap<>();
     /** Compared with what is said for names that nobody has, so that the time tells nothing. */
     private volatile String nobodys = "";
 
@@ -45,18 +54,19 @@ final class Passwords {
             throw new InvalidRequestException(
                     "password: " + bytes + " bytes (expected: at most " + LONGEST_BYTES + ", as UTF-8)");
         }
-        return alone(() -> encoder.encode(password));
+        return alone(KNOWN, () -> encoder.encode(password));
     }
 
     /**
      * Whether a password is the stored one. Takes as long for one that is not stored.
      *
-     * @throws TooManyAttemptsException if too many are being compared
+     * @param site from which it was said; null if who says it is known
+     * @throws PasswordsBusyException if too many are being compared
      */
-    boolean matches(String said, Optional<String> stored) {
+    boolean matches(String said, Optional<String> stored, @Nullable String site) {
         boolean comparable = said.getBytes(StandardCharsets.UTF_8).length <= LONGEST_BYTES;
         String compared = comparable ? said : "";
-        return alone(() -> encoder.matches(compared, stored.orElseGet(this::nobodys)))
+        return alone(site == null ? KNOWN : site, () -> encoder.matches(compared, stored.orElseGet(this::nobodys)))
                 && stored.isPresent()
                 && comparable;
     }
@@ -73,21 +83,54 @@ final class Passwords {
         return nobodys;
     }
 
-    private <T> T alone(Supplier<T> work) {
+    private <T> T alone(String site, Supplier<T> work) {
+        takePlace(site);
         try {
-            if (one.getQueueLength() >= MOST_WAITING || !one.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new TooManyAttemptsException(
-                        "log-in: many others are logging in (expected: fewer)", WAIT_SECONDS);
+            takeTurn();
+            try {
+                return work.get();
+            } finally {
+                one.release();
+            }
+        } finally {
+            leavePlace(site);
+        }
+    }
+
+    private void takePlace(String site) {
+        synchronized (sites) {
+            int mine = sites.getOrDefault(site, 0);
+            int strangers = sites.values().stream().mapToInt(Integer::intValue).sum() - sites.getOrDefault(KNOWN, 0);
+            boolean place = site.equals(KNOWN) ? mine < MOST_WAITING : mine < MOST_OF_SITE && strangers < MOST_WAITING;
+            if (!place) {
+                throw busy();
+            }
+            sites.put(site, mine + 1);
+        }
+    }
+
+    private void leavePlace(String site) {
+        synchronized (sites) {
+            sites.computeIfPresent(site, (same, mine) -> mine == 1 ? null : (Integer) (mine - 1));
+        }
+    }
+
+    private void takeTurn() {
+        try {
+            if (!one.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+                throw busy();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TooManyAttemptsException(
+            throw new PasswordsBusyException(
                     "log-in: the controller is ending (expected: a running one)", WAIT_SECONDS);
         }
-        try {
-            return work.get();
-        } finally {
-            one.release();
-        }
+    }
+
+    private static PasswordsBusyException busy() {
+        return new PasswordsBusyException(
+                "log-in: many others are logging in (expected: fewer; hint: try again in " + WAIT_SECONDS
+                        + " s, nothing was counted)",
+                WAIT_SECONDS);
     }
 }

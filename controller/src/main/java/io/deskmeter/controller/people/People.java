@@ -3,10 +3,12 @@ package io.deskmeter.controller.people;
 import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.people.LoginAttempts.Attempt;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.request.Role;
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.link.SenderSite;
 import io.deskmeter.link.access.Token;
 import io.deskmeter.text.PeerText;
 import java.time.Duration;
@@ -51,6 +53,7 @@ public final class People implements AutoCloseable {
     private static final Duration USED_EVERY = Duration.ofMinutes(1);
     private static final Duration CLEAN_EVERY = Duration.ofHours(1);
     private static final Duration TOKENS_SHOWN = Duration.ofDays(30);
+    private static final char MAKER = '.';
     private static final int BROWSER_LENGTH = 300;
     private static final int ADDRESS_LENGTH = 100;
     private static final Set<String> RESERVED = Set.of(Caller.LOCAL, "metrics");
@@ -204,19 +207,47 @@ public final class People implements AutoCloseable {
      */
     public record PasswordLink(String code, Instant expiresAt) {}
 
-    /** A new one, in place of all earlier ones. */
-    public PasswordLink passwordLink(Person person) {
+    /**
+     * A new one, in place of all earlier ones. It is valid as long as its maker might make it.
+     *
+     * @param localPepper for one whose maker is nobody
+     */
+    public PasswordLink passwordLink(Person person, Caller maker, String localPepper) {
         AuditedRequest.tell(person.name());
-        String code = Token.random().text();
+        // The code says who has made it; its hash proves that.
+        String code = Token.random().text() + MAKER + (maker.person() == null ? Caller.LOCAL : maker.person());
         PasswordLink link = new PasswordLink(code, wall.instant().plus(LINK));
-        store.addLink(person.id(), Secrets.hash(code), link.expiresAt());
+        store.addLink(person.id(), hashOfLink(code, localPepper), link.expiresAt());
         return link;
     }
 
-    /** Sets the password of whoever a link was made for, and ends all sessions of that person; empty if the link is not valid any more. */
-    public Optional<Person> setPassword(String code, String password) {
-        String hash = Secrets.hash(code);
-        Optional<Person> whose = store.ofLink(hash, wall.instant()).flatMap(this::person);
+    private static boolean isOfMachine(String code) {
+        return code.endsWith(MAKER + Caller.LOCAL);
+    }
+
+    private static String hashOfLink(String code, String localPepper) {
+        return Secrets.hash((isOfMachine(code) ? localPepper : "") + code);
+    }
+
+    private boolean mayMakeLinks(String code) {
+        return isOfMachine(code)
+                || person(code.substring(code.lastIndexOf(MAKER) + 1))
+                        .filter(maker -> !maker.disabled() && maker.role().includes(Role.ADMIN))
+                        .isPresent();
+    }
+
+    /**
+     * Sets the password of whoever a link was made for, and ends all sessions of that person; empty if the link is not valid any more.
+     *
+     * @param localPepper that of links whose maker is nobody
+     */
+    public Optional<Person> setPassword(String code, String password, String localPepper) {
+        String hash = hashOfLink(code, localPepper);
+        Optional<Person> whose = Optional.of(hash)
+                .filter(any -> mayMakeLinks(code))
+                .flatMap(link -> store.ofLink(link, wall.instant()))
+                .flatMap(this::person)
+                .filter(person -> !person.disabled());
         if (whose.isEmpty()) {
             return whose;
         }
@@ -231,16 +262,16 @@ public final class People implements AutoCloseable {
      *
      * @throws WrongPasswordException if the old one is not right
      * @throws TooManyAttemptsException after too many attempts
+     * @throws PasswordsBusyException if too many passwords are being compared
      */
     public void changePassword(Person person, String before, String password, String address, String keptSession) {
-        // Somebody who has a session here is not locked out by those who guess elsewhere.
-        String attempted = familiar(person, address);
-        attempts.begin(attempted, address);
-        if (!passwords.matches(before, store.password(person.id()))) {
+        // Somebody who has a session is not locked out by those who guess.
+        Attempt attempt = attempts.begin(person.name(), address, "session " + keptSession);
+        if (!matches(before, store.password(person.id()), null, attempt)) {
             throw new WrongPasswordException(
                     "old: not the password of " + person.name() + " (expected: the one that is valid now)", true);
         }
-        attempts.succeeded(attempted, address);
+        attempt.succeeded();
         store.setPassword(person.id(), passwords.encode(password), keptSession);
         read();
     }
@@ -259,29 +290,29 @@ public final class People implements AutoCloseable {
      *
      * @param address of the other end
      * @param browser what it calls itself
+     * @param known by which this browser is known, if that very person has logged in there before
      * @throws WrongPasswordException if name and password do not belong together, or the person is disabled
      * @throws TooManyAttemptsException after too many attempts
+     * @throws PasswordsBusyException if too many passwords are being compared
      */
-    public Begun logIn(String name, String password, String address, String browser) {
+    public Begun logIn(
+            String name, String password, String address, String browser, Function<Person, Optional<String>> known) {
         String lower = name.toLowerCase(Locale.ROOT);
-        Optional<Person> person = known.people.values().stream()
+        Optional<Person> person = this.known.people.values().stream()
                 .filter(one -> one.name().equals(lower))
                 .findFirst();
         // A name that nobody has may be a password that was typed into the wrong field.
         person.ifPresent(one -> AuditedRequest.tellWho(one.name()));
-        // Who guesses elsewhere does not lock out a person who has logged in from here.
-        String attempted = person.filter(one -> isFamiliar(one, address))
-                .map(one -> familiar(one, address))
-                .orElseGet(() -> PeerText.line(lower));
-        attempts.begin(attempted, address);
+        String familiar = person.flatMap(known).orElse(null);
+        Attempt attempt = attempts.begin(lower, address, familiar);
         Optional<String> stored = person.flatMap(one -> store.password(one.id()));
-        boolean right = passwords.matches(password, stored);
+        boolean right = matches(password, stored, familiar == null ? SenderSite.of(address) : null, attempt);
         if (!right || person.isEmpty() || person.get().disabled()) {
             throw new WrongPasswordException(
                     "log-in: name and password do not belong together (expected: those of a person who may use this controller)",
                     false);
         }
-        attempts.succeeded(attempted, address);
+        attempt.succeeded();
         Begun begun = begin(person.get().id(), "", address, browser);
         requireStill(person.get(), stored, begun.session());
         stored.filter(passwords::isOutdated)
@@ -299,15 +330,13 @@ public final class People implements AutoCloseable {
         }
     }
 
-    private boolean isFamiliar(Person person, String address) {
-        return known.sessions.values().stream()
-                .anyMatch(session -> person.id().equals(session.person())
-                        && session.address().equals(address));
-    }
-
-    /** No name has a line break, so nobody can ask for this one. */
-    private static String familiar(Person person, String address) {
-        return person.name() + "\n" + address;
+    private boolean matches(String said, Optional<String> stored, @Nullable String site, Attempt attempt) {
+        try {
+            return passwords.matches(said, stored, site);
+        } catch (PasswordsBusyException e) {
+            attempt.notCompared();
+            throw e;
+        }
     }
 
     /**
@@ -337,11 +366,29 @@ public final class People implements AutoCloseable {
         return text.substring(0, Math.min(length, text.length()));
     }
 
-    /** The session of a secret, if it has not ended or expired. Waits for the store only if it is not known yet. */
-    public Optional<LoginSession> session(String secret, String pepper) {
-        String hash = Secrets.hash(pepper + secret);
-        LoginSession session = known.sessions.get(hash);
-        return (session == null ? store.session(hash) : Optional.of(session)).filter(this::goesOn);
+    /**
+     * The session of a secret, if it has not ended or expired. Waits for the store only if it is not known yet.
+     *
+     * @param localPepper that of browsers which were let in with a link; null where they are not accepted
+     */
+    public Optional<LoginSession> session(String secret, @Nullable String localPepper) {
+        return find(secret, localPepper, LoginSession::person, known.sessions, store::session)
+                .filter(this::goesOn);
+    }
+
+    /** Of a person by the hash of the secret alone, of nobody by that with the pepper; the store is asked last. */
+    private static <T> Optional<T> find(
+            String secret,
+            @Nullable String localPepper,
+            Function<T, @Nullable String> person,
+            Map<String, T> known,
+            Function<String, Optional<T>> stored) {
+        Function<Function<String, Optional<T>>, Optional<T>> among = where -> where.apply(Secrets.hash(secret))
+                .filter(found -> person.apply(found) != null)
+                .or(() -> localPepper == null
+                        ? Optional.empty()
+                        : where.apply(Secrets.hash(localPepper + secret)).filter(found -> person.apply(found) == null));
+        return among.apply(hash -> Optional.ofNullable(known.get(hash))).or(() -> among.apply(stored));
     }
 
     /** Whether a session goes on, as known a moment ago; does not wait for the store. */
@@ -386,9 +433,10 @@ public final class People implements AutoCloseable {
      * Makes a token.
      *
      * @param maker who cannot give more than what it may do itself
+     * @param localPepper for one that is nobody's
      * @param name for people
      */
-    public Made makeToken(Caller maker, String name, Role role, Instant expiresAt) {
+    public Made makeToken(Caller maker, String localPepper, String name, Role role, Instant expiresAt) {
         if (!TOKEN_NAME.matcher(name).matches()) {
             throw new InvalidRequestException("name: " + PeerText.line(name)
                     + " (expected: letters, digits, spaces, `.`, `_`, `@` and `-`, at most 100)");
@@ -410,8 +458,16 @@ public final class People implements AutoCloseable {
                     "tokens: " + own + " (expected: fewer than " + MOST_TOKENS + "; hint: revoke some)");
         }
         String text = TOKEN_PREFIX + Token.random().text();
+        String pepper = maker.person() == null ? localPepper : "";
         ApiToken token = new ApiToken(
-                UUID.randomUUID().toString(), Secrets.hash(text), name, role, maker.person(), now, expiresAt, null);
+                UUID.randomUUID().toString(),
+                Secrets.hash(pepper + text),
+                name,
+                role,
+                maker.person(),
+                now,
+                expiresAt,
+                null);
         AuditedRequest.tell(name + " as " + role.word() + " until " + expiresAt + ", id " + token.id());
         store.add(token);
         read();
@@ -422,11 +478,14 @@ public final class People implements AutoCloseable {
         return store.tokens();
     }
 
-    /** The token of a text, if it was not revoked and has not expired. Waits for the store only if it is not known yet. */
-    public Optional<ApiToken> token(String text) {
-        String hash = Secrets.hash(text);
-        ApiToken token = known.tokens.get(hash);
-        return (token == null ? store.token(hash) : Optional.of(token)).filter(this::isValid);
+    /**
+     * The token of a text, if it was not revoked and has not expired. Waits for the store only if it is not known yet.
+     *
+     * @param localPepper that of tokens which are nobody's
+     */
+    public Optional<ApiToken> token(String text, String localPepper) {
+        return find(text, localPepper, ApiToken::person, known.tokens, store::token)
+                .filter(this::isValid);
     }
 
     /** The same token as known a moment ago, empty if it is not valid any more; does not wait for the store. */

@@ -14,7 +14,7 @@ public interface PeopleStore {
     /** False if the name is taken, or who the issuer means is known already. */
     boolean add(Person person);
 
-    /** Sets role and whether it is disabled, which ends all sessions; false if there is none. */
+    /** Sets role and whether it is disabled, which ends all sessions. Links to set a password end with both. False if there is none. */
     boolean change(String person, Role role, boolean disabled);
 
     /** With sessions, tokens and links; false if there is none. */

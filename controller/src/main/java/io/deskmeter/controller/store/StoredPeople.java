@@ -61,6 +61,7 @@ public final class StoredPeople implements PeopleStore {
     @Override
     public boolean change(String person, Role role, boolean disabled) {
         return writes.call(() -> {
+            removeLinks(person);
             if (disabled) {
                 endSessions(person, null);
             }

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Sends a comment to each idle event stream every ten seconds, so that a client can detect a lost controller or connection, and the controller detects clients that have disconnected. Ends those whose readers may not read any more: their session or
- * their secret has ended.
+ * their secret has ended; so it does with requests that wait.
  */
 @Component
 final class Heartbeats {

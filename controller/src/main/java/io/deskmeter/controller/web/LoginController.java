@@ -1,6 +1,8 @@
 package io.deskmeter.controller.web;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.deskmeter.controller.access.AccessTokens;
+import io.deskmeter.controller.access.KnownBrowsers;
 import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.access.LoginCookies;
 import io.deskmeter.controller.people.People;
@@ -28,27 +30,41 @@ import org.springframework.web.bind.annotation.RestController;
 class LoginController {
     private final People people;
     private final LoginCookies cookies;
+    private final KnownBrowsers browsers;
+    private final AccessTokens secrets;
     private final Listeners listeners;
 
-    LoginController(People people, LoginCookies cookies, Listeners listeners) {
+    LoginController(
+            People people, LoginCookies cookies, KnownBrowsers browsers, AccessTokens secrets, Listeners listeners) {
         this.people = people;
+        this.secrets = secrets;
         this.cookies = cookies;
+        this.browsers = browsers;
         this.listeners = listeners;
     }
 
     /**
-     * Logs a browser in: the answer has its cookie. After attempts that fail, the next ones must wait, as {@code Retry-After} says.
+     * Logs a browser in: the answer has its cookie, and one by which the browser is known the next time. After attempts that fail, the next ones must
+     * wait, as {@code Retry-After} says.
      */
     @PostMapping(path = "/login", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> logIn(@RequestBody Login login, HttpServletRequest request) {
         String browser = Objects.requireNonNullElse(request.getHeader(HttpHeaders.USER_AGENT), "");
         People.Begun begun = people.logIn(
-                given("name", login.name()), given("password", login.password()), request.getRemoteAddr(), browser);
+                given("name", login.name()),
+                given("password", login.password()),
+                request.getRemoteAddr(),
+                browser,
+                person -> browsers.of(request, person));
         endSession(request);
+        String known = browsers.create(
+                        request, Objects.requireNonNull(begun.session().person()))
+                .toString();
         return ResponseEntity.noContent()
                 .header(
                         HttpHeaders.SET_COOKIE,
-                        cookies.create(request, begun.secret()).toString())
+                        cookies.create(request, begun.secret()).toString(),
+                        known)
                 .build();
     }
 
@@ -98,10 +114,13 @@ class LoginController {
     /** Sets a password with the code of a link, once; all sessions of that person end. */
     @PostMapping(path = "/passwords", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> setPassword(@RequestBody NewPassword request) {
-        if (people.setPassword(given("code", request.code()), given("password", request.password()))
+        if (people.setPassword(
+                        given("code", request.code()), given("password", request.password()), secrets.localPepper())
                 .isEmpty()) {
-            throw new NotFoundException("code: unknown, used, or older than a day (expected: that of the newest link;"
-                    + " hint: an administrator can make another one, ./deskmeter user password-link NAME)");
+            throw new NotFoundException(
+                    "code: unknown, used, older than a day, or from before a change of the user's role or of"
+                            + " its maker's (expected: that of the newest link;"
+                            + " hint: an administrator can make another one, ./deskmeter user password-link NAME)");
         }
         return ResponseEntity.noContent().build();
     }

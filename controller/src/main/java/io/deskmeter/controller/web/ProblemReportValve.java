@@ -1,12 +1,15 @@
 package io.deskmeter.controller.web;
 
 import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.ActionCode;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +25,21 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ProblemReportValve extends ErrorReportValve {
     private static final Logger log = LoggerFactory.getLogger(ProblemReportValve.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String CUT_OFF = ProblemReportValve.class.getName();
+
+    /** Has the connection of a request closed instead of its answer completed, so that what was sent so far does not look like all of it. */
+    static void cutOff(ServletRequest request) {
+        request.setAttribute(CUT_OFF, true);
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        super.invoke(request, response);
+        boolean goesOn = request.isAsync() && !request.isAsyncCompleting();
+        if (!goesOn && response.isCommitted() && request.getAttribute(CUT_OFF) != null) {
+            response.getCoyoteResponse().action(ActionCode.CLOSE_NOW, null);
+        }
+    }
 
     @Override
     protected void report(Request request, Response response, @Nullable Throwable error) {

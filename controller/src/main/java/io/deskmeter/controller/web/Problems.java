@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.people.PasswordsBusyException;
 import io.deskmeter.controller.people.TooManyAttemptsException;
 import io.deskmeter.controller.people.WrongPasswordException;
 import io.deskmeter.controller.request.InvalidRequestException;
@@ -117,6 +118,19 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
+    ResponseEntity<ProblemDetail> passwords(PasswordsBusyException e) {
+        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
+                .header(HttpHeaders.RETRY_AFTER, Long.toString(e.seconds()))
+                .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+                .body(problem(HttpStatus.SERVICE_UNAVAILABLE, "Too many at once", String.valueOf(e.getMessage())));
+    }
+
+    @ExceptionHandler
+    ProblemDetail ended(NotAllowedAnyMoreException e) {
+        return problem(HttpStatus.UNAUTHORIZED, "Not logged in", String.valueOf(e.getMessage()));
+    }
+
+    @ExceptionHandler
     ResponseEntity<ProblemDetail> attempts(TooManyAttemptsException e) {
         return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
                 .header(HttpHeaders.RETRY_AFTER, Long.toString(e.seconds()))
@@ -195,7 +209,11 @@ class Problems extends ResponseEntityExceptionHandler {
             return null;
         }
         ProblemDetail problem = InternalErrorProblems.told(request, fault);
-        return response.isCommitted() ? null : entity(problem);
+        if (response.isCommitted()) {
+            ProblemReportValve.cutOff(request);
+            return null;
+        }
+        return entity(problem);
     }
 
     /** In a fixed content type, because content negotiation may have failed. */

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunSnapshot;
@@ -14,16 +15,43 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.web.context.request.async.DeferredResult;
 
-/** Requests that wait for the end of a run. They hold no thread. Thread-safe. */
+/** Requests that wait for the end of a run. They hold no thread, and end with the right of who has sent them. Thread-safe. */
 @Component
 final class RunWaits {
     private static final Pattern FORM = Pattern.compile("(\\d{1,4})(s|m)");
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
-    private final Map<String, Set<DeferredResult<RunSnapshot>>> waiting = new ConcurrentHashMap<>();
+    private final Map<String, Set<Wait>> waiting = new ConcurrentHashMap<>();
 
-    RunWaits(ActiveRuns runs) {
+    RunWaits(ActiveRuns runs, Heartbeats heartbeats) {
         runs.listen(this::published);
+        heartbeats.of(() -> waiting.values().stream().flatMap(Set::stream).toList());
+    }
+
+    /** A request that waits. */
+    private record Wait(DeferredResult<RunSnapshot> answer, Caller caller) implements HeartbeatStream {
+        @Override
+        public void beat() {
+            // It sends nothing before its answer.
+        }
+
+        @Override
+        public boolean allowed() {
+            return caller.allowed().getAsBoolean();
+        }
+
+        @Override
+        public void end() {
+            answer.setErrorResult(new NotAllowedAnyMoreException());
+        }
+
+        void send(RunSnapshot snapshot) {
+            if (allowed()) {
+                answer.setResult(snapshot);
+            } else {
+                end();
+            }
+        }
     }
 
     /**
@@ -51,46 +79,49 @@ final class RunWaits {
     /**
      * The run as it is when it has ended, or when the time is over.
      *
+     * @param caller who has asked
      * @param now gives the state at this moment; asked after the registration, so that no end is missed in between
      */
-    DeferredResult<RunSnapshot> end(String runId, Duration time, Supplier<RunSnapshot> now) {
+    DeferredResult<RunSnapshot> end(String runId, Duration time, Caller caller, Supplier<RunSnapshot> now) {
         if (time.isZero()) {
             DeferredResult<RunSnapshot> answer = new DeferredResult<>();
             answer.setResult(now.get());
             return answer;
         }
-        DeferredResult<RunSnapshot> answer = new DeferredResult<>(time.toMillis(), now);
-        answer.onCompletion(() -> remove(runId, answer));
+        DeferredResult<RunSnapshot> answer = new DeferredResult<>(
+                time.toMillis(), () -> caller.allowed().getAsBoolean() ? now.get() : new NotAllowedAnyMoreException());
+        Wait wait = new Wait(answer, caller);
+        answer.onCompletion(() -> remove(runId, wait));
         waiting.compute(runId, (id, present) -> {
-            Set<DeferredResult<RunSnapshot>> answers = present == null ? ConcurrentHashMap.newKeySet() : present;
-            answers.add(answer);
-            return answers;
+            Set<Wait> waits = present == null ? ConcurrentHashMap.newKeySet() : present;
+            waits.add(wait);
+            return waits;
         });
         try {
             RunSnapshot first = now.get();
             if (first.ended()) {
                 answer.setResult(first);
-                remove(runId, answer);
+                remove(runId, wait);
             }
         } catch (RuntimeException | Error e) {
-            remove(runId, answer);
+            remove(runId, wait);
             throw e;
         }
         return answer;
     }
 
-    private void remove(String runId, DeferredResult<RunSnapshot> answer) {
-        waiting.computeIfPresent(runId, (id, answers) -> {
-            answers.remove(answer);
-            return answers.isEmpty() ? null : answers;
+    private void remove(String runId, Wait wait) {
+        waiting.computeIfPresent(runId, (id, waits) -> {
+            waits.remove(wait);
+            return waits.isEmpty() ? null : waits;
         });
     }
 
     private void published(RunSnapshot snapshot) {
         if (snapshot.ended()) {
-            Set<DeferredResult<RunSnapshot>> answers = waiting.remove(snapshot.id());
-            if (answers != null) {
-                answers.forEach(answer -> answer.setResult(snapshot));
+            Set<Wait> waits = waiting.remove(snapshot.id());
+            if (waits != null) {
+                waits.forEach(wait -> wait.send(snapshot));
             }
         }
     }

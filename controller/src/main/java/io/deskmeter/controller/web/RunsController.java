@@ -181,8 +181,9 @@ class RunsController {
                                     "Answer when the run has ended, or after this time: seconds or minutes, as 60s or 5m; at most 10m.")
                     @RequestParam(required = false)
                     @Nullable
-                    String wait) {
-        return waits.end(id, RunWaits.time(wait), () -> get(id));
+                    String wait,
+            HttpServletRequest request) {
+        return waits.end(id, RunWaits.time(wait), Caller.of(request), () -> get(id));
     }
 
     private RunSnapshot get(String id) {

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.access.AccessTokens;
 import io.deskmeter.controller.people.ApiToken;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.Person;
@@ -28,9 +29,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/tokens")
 class TokensController {
     private final People people;
+    private final AccessTokens secrets;
 
-    TokensController(People people) {
+    TokensController(People people, AccessTokens secrets) {
         this.people = people;
+        this.secrets = secrets;
     }
 
     /** Tokens, the latest first: for administrators those of everybody, else one's own. */
@@ -52,6 +55,7 @@ class TokensController {
         }
         People.Made made = people.makeToken(
                 Caller.of(request),
+                secrets.localPepper(),
                 wanted.name() == null ? "" : wanted.name(),
                 UsersController.role(wanted.role()),
                 wanted.expires());

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web;
 
+import io.deskmeter.controller.access.AccessTokens;
 import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.Person;
@@ -32,10 +33,12 @@ class UsersController {
     private static final String LINK = "/set-password?code=";
 
     private final People people;
+    private final AccessTokens secrets;
     private final Listeners listeners;
 
-    UsersController(People people, Listeners listeners) {
+    UsersController(People people, AccessTokens secrets, Listeners listeners) {
         this.people = people;
+        this.secrets = secrets;
         this.listeners = listeners;
     }
 
@@ -47,12 +50,12 @@ class UsersController {
     /** Adds somebody. Without a password, the answer has a link with which that person sets one, once, within a day. */
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
-    AddedUser add(@RequestBody NewUser request) {
-        String name = request.name() == null ? "" : request.name();
-        Person person = people.add(name, role(request.role()), request.password())
+    AddedUser add(@RequestBody NewUser wanted, HttpServletRequest request) {
+        String name = wanted.name() == null ? "" : wanted.name();
+        Person person = people.add(name, role(wanted.role()), wanted.password())
                 .orElseThrow(() -> new ConflictException("name: " + PeerText.line(name)
                         + " is taken (expected: one that nobody has; hint: PUT /api/v1/users/NAME changes a role)"));
-        return new AddedUser(User.of(person), request.password() == null ? link(person) : null);
+        return new AddedUser(User.of(person), wanted.password() == null ? link(person, request) : null);
     }
 
     /** Changes the role of somebody, or disables that person; what is null stays. Event streams that the new role may not read end. */
@@ -79,15 +82,20 @@ class UsersController {
         }
     }
 
-    /** Makes a link with which somebody sets a password, once, within a day. Earlier links end. */
+    /** Makes a link with which somebody sets a password, once, within a day. Earlier links end; it ends with a change of the user, or if its maker is no administrator any more. */
     @PostMapping(path = "/{name}/password-links", produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
-    PasswordLink passwordLink(@PathVariable String name) {
-        return link(people.named(name).orElseThrow(() -> unknown(name)));
+    PasswordLink passwordLink(@PathVariable String name, HttpServletRequest request) {
+        Person person = people.named(name).orElseThrow(() -> unknown(name));
+        if (person.disabled()) {
+            throw new ConflictException("user: " + person.name()
+                    + " is disabled (expected: one who may log in; hint: ./deskmeter user enable, then make the link)");
+        }
+        return link(person, request);
     }
 
-    private PasswordLink link(Person person) {
-        People.PasswordLink made = people.passwordLink(person);
+    private PasswordLink link(Person person, HttpServletRequest request) {
+        People.PasswordLink made = people.passwordLink(person, Caller.of(request), secrets.localPepper());
         String path = LINK + made.code();
         return new PasswordLink(
                 path, listeners.address().map(address -> address + path).orElse(null), made.expiresAt());

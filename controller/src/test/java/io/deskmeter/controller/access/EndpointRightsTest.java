@@ -173,7 +173,7 @@ class EndpointRightsTest {
                 .path("token")
                 .asString();
         People known = HttpsPort.part(people.server, People.class);
-        await().until(() -> known.token(expired).isEmpty());
+        await().until(() -> known.token(expired, "").isEmpty());
         String revoked = people.token(admin, "admin", later).path("token").asString();
         String id = people.https
                 .send("GET", "/api/v1/tokens", "", admin)
@@ -219,7 +219,9 @@ class EndpointRightsTest {
         all.put("metrics file", new Sender(loopback, true, rules(List.of(Rule.SCRAPE), in, page), metrics));
         all.put("metrics file by https", new Sender(https, false, rules(List.of(in, page)), metrics));
         all.put("agents' file", new Sender(loopback, false, rules(List.of(in)), agent));
-        all.put("scrape", new Sender(https, true, rules(List.of(Rule.SCRAPE), in, page), people.cookie("scrape")));
+        all.put(
+                "scrape",
+                new Sender(https, true, rules(List.of(Rule.SCRAPE), in, page, Rule.PERSON), people.cookie("scrape")));
         all.put("viewer", new Sender(https, true, rules(READING, in, page, Rule.PERSON), people.cookie("viewer")));
         all.put(
                 "operator",

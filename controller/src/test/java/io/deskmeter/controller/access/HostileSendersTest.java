@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +71,92 @@ class HostileSendersTest {
             logInFrom("127.0.0.66", "Anna from 127.0.0.1");
             logInFrom("127.0.0.66", "anna\\n127.0.0.1");
         }
+        assertThat(people.logIn("anna", PeopleFixture.PASSWORD).status()).isEqualTo(204);
+    }
+
+    /** As behind one router: the one who guesses locks out no browser that is known, and the others for two seconds. */
+    @Test
+    void nobodyLocksOutABrowserThatIsKnownAtTheSameAddress() throws Exception {
+        people.add("anna", "viewer");
+        people.add("ben", "viewer");
+        String known = browser(people.logIn("anna", PeopleFixture.PASSWORD));
+        String ofBen = browser(people.logIn("ben", PeopleFixture.PASSWORD));
+        for (int i = 0; i < 40; i++) {
+            people.logIn("anna", WRONG);
+            people.logIn("nobody" + i, WRONG);
+        }
+        assertThat(people.logIn("anna", PeopleFixture.PASSWORD).status()).isEqualTo(429);
+        assertThat(logInWith("anna", known)).isEqualTo(204);
+        // It is known for anna alone, whoever has it, and for who has really logged in.
+        for (String other : new String[] {
+            ofBen,
+            known.replace('~', '.'),
+            known.substring(0, known.length() - 3) + "AAA",
+            known.replaceFirst("~[0-9]{10}~", "~9999999999~")
+        }) {
+            assertThat(logInWith("anna", other)).as(other).isEqualTo(429);
+        }
+        assertThat(people.https.status("GET", "/api/v1/me", known)).isEqualTo(401);
+    }
+
+    /** The second cookie of a log-in. */
+    private static String browser(Requests.Answer in) {
+        return "Cookie: "
+                + in.head()
+                        .lines()
+                        .filter(line -> line.startsWith("Set-Cookie: ") && line.contains("-browser="))
+                        .map(line -> line.substring("Set-Cookie: ".length(), line.indexOf(';')))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    private int logInWith(String name, String cookie) throws IOException {
+        return people.https
+                .send(
+                        "POST",
+                        "/api/v1/login",
+                        "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, PeopleFixture.PASSWORD),
+                        cookie)
+                .status();
+    }
+
+    /** Others guess all the time, so that passwords cannot be compared at once. */
+    @Test
+    void whoseRightPasswordWasNotLookedAtHasNotFailed() throws Exception {
+        people.add("anna", "viewer");
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger next = new AtomicInteger();
+        List<Thread> strangers = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            Thread stranger = new Thread(() -> {
+                while (!over.get()) {
+                    int one = next.getAndIncrement();
+                    try {
+                        logInFrom("127.0." + (10 + one / 200) + "." + (1 + one % 200), "nobody" + one);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            });
+            stranger.start();
+            strangers.add(stranger);
+        }
+        Awaitility.await().until(() -> next.get() > 100);
+        int busy = 0;
+        for (int i = 0; i < 40; i++) {
+            Requests.Answer answer = people.logIn("anna", PeopleFixture.PASSWORD);
+            assertThat(answer.status()).as(answer.body()).isIn(204, 503);
+            if (answer.status() == 503) {
+                busy++;
+                assertThat(Long.parseLong(answer.header("Retry-After").orElseThrow()))
+                        .isPositive();
+            }
+        }
+        over.set(true);
+        for (Thread stranger : strangers) {
+            stranger.join();
+        }
+        assertThat(busy).as("of 40").isPositive();
         assertThat(people.logIn("anna", PeopleFixture.PASSWORD).status()).isEqualTo(204);
     }
 

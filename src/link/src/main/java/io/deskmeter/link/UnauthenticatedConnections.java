@@ -1,10 +1,8 @@
 package io.deskmeter.link;
 
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,8 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class UnauthenticatedConnections<C> {
     private static final Duration LOGGED_AGAIN_AFTER = Duration.ofMinutes(1);
-    /** A site has so much of an IPv6 address, and can make up the rest. */
-    private static final int IPV6_SITE_BYTES = 8;
 
     private static final Logger LOG = LoggerFactory.getLogger(UnauthenticatedConnections.class);
 
@@ -36,7 +32,7 @@ public final class UnauthenticatedConnections<C> {
     private final Consumer<C> ending;
     private final Runnable counting;
     private final Map<C, Place> places = new HashMap<>();
-    private final Map<Object, Set<C>> byAddress = new HashMap<>();
+    private final Map<String, Set<C>> byAddress = new HashMap<>();
     private long unlogged;
     private long loggedAt = System.nanoTime() - LOGGED_AGAIN_AFTER.toNanos();
 
@@ -50,7 +46,7 @@ public final class UnauthenticatedConnections<C> {
      */
     public record Limits(int all, int ofAddress, String what, String port) {}
 
-    private record Place(Object address, long since) {}
+    private record Place(String address, long since) {}
 
     /**
      * Begins without any.
@@ -69,7 +65,7 @@ public final class UnauthenticatedConnections<C> {
         Optional<C> replaced = Optional.empty();
         boolean admitted;
         synchronized (this) {
-            Object address = address(remote);
+            String address = address(remote);
             int mine = byAddress.getOrDefault(address, Set.of()).size();
             admitted = mine < limits.ofAddress();
             if (admitted && places.size() >= limits.all()) {
@@ -150,11 +146,8 @@ public final class UnauthenticatedConnections<C> {
         }
     }
 
-    private static Object address(SocketAddress remote) {
+    private static String address(SocketAddress remote) {
         InetAddress address = remote instanceof InetSocketAddress inet ? inet.getAddress() : null;
-        if (address instanceof Inet6Address) {
-            return ByteBuffer.wrap(address.getAddress(), 0, IPV6_SITE_BYTES).slice();
-        }
-        return address == null ? String.valueOf(remote) : address;
+        return address == null ? String.valueOf(remote) : SenderSite.of(address);
     }
 }
