@@ -19,7 +19,7 @@ public final class SenderSite {
         byte[] bytes = address.getAddress();
         StringBuilder site = new StringBuilder();
         for (int i = 0; i < IPV6_NETWORK_BYTES; i += 2) {
-            site.append(Integer.toHexString((bytes[i] & 0xff) << 8 | bytes[i + 1] & 0xff))
+            site.append(Integer.toHexString(((bytes[i] & 0xff) << 8) | (bytes[i + 1] & 0xff)))
                     .append(':');
         }
         return site.append(":/64").toString();
