@@ -10,6 +10,7 @@ import io.deskmeter.agent.tryout.ScreenshotCommand;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -46,7 +47,7 @@ public final class AgentMain {
         try {
             line = program.get();
         } catch (IllegalArgumentException e) {
-            System.err.println("agent: " + e.getMessage());
+            System.err.println("agent: " + FaultText.message(e));
             return INVALID_INPUT;
         }
         return line.execute(args);
@@ -88,7 +89,7 @@ public final class AgentMain {
             if (!isInvalidInput(e)) {
                 throw e;
             }
-            command.getErr().println(program + ": " + e.getMessage());
+            command.getErr().println(program + ": " + FaultText.message(e));
             return e instanceof ScreenException || e instanceof DesktopException ? FAILED : INVALID_INPUT;
         });
         return line;

@@ -4,6 +4,7 @@ import io.deskmeter.agent.platform.PrivateFiles;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -66,7 +67,8 @@ public record AgentIdentity(String id, String instance, String host, List<String
         try {
             files.provideFolder(state, FILE);
         } catch (IOException e) {
-            throw new IOException("state: " + state + " (expected: a folder that can be written; " + e + ")", e);
+            throw new IOException(
+                    "state: " + state + " (expected: a folder that can be written; " + FaultText.reason(e) + ")", e);
         }
         if (!Files.exists(file)) {
             AtomicFile.createPrivate(file, (UUID.randomUUID() + "\n").getBytes(StandardCharsets.US_ASCII));

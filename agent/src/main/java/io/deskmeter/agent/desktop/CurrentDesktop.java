@@ -7,6 +7,7 @@ import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +57,8 @@ final class CurrentDesktop implements Desktop {
             Path logs = owner.state().platform().files().createFolder(folder.resolve("log"));
             return new CurrentDesktop(owner, name, folder, logs, width, height);
         } catch (IOException e) {
-            throw new DesktopException("desktop: " + folder + ": " + e + " " + StorageFault.expectation(e, folder), e);
+            throw new DesktopException(
+                    "desktop: " + folder + ": " + FaultText.reason(e) + " " + StorageFault.expectation(e, folder), e);
         }
     }
 

@@ -8,6 +8,7 @@ import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.screen.program.XServer;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,9 @@ final class DesktopStarter {
         } catch (IOException e) {
             undo(state, marker, folder);
             throw new DesktopException(
-                    "desktop: " + folder.root() + ": " + e + " " + StorageFault.expectation(e, folder.root()), e);
+                    "desktop: " + folder.root() + ": " + FaultText.reason(e) + " "
+                            + StorageFault.expectation(e, folder.root()),
+                    e);
         } catch (ProgramException e) {
             undo(state, marker, folder);
             throw new DesktopException(e);

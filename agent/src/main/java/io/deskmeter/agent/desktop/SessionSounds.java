@@ -7,6 +7,7 @@ import io.deskmeter.sound.pulse.Cookie;
 import io.deskmeter.sound.pulse.SinkServers;
 import io.deskmeter.sound.pulse.SinkSettings;
 import io.deskmeter.sound.pulse.SinkSource;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,7 +39,7 @@ final class SessionSounds implements AutoCloseable {
             cookie.write(place.cookie());
         } catch (IOException e) {
             throw new SoundException(
-                    "sound server: its cookie " + place.cookie() + " cannot be written: " + e
+                    "sound server: its cookie " + place.cookie() + " cannot be written: " + FaultText.reason(e)
                             + " (expected: a new file in a folder that exists)",
                     e);
         }

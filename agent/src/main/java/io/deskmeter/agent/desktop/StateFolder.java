@@ -3,6 +3,7 @@ package io.deskmeter.agent.desktop;
 import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.evidence.StorageFault;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -197,7 +198,8 @@ final class StateFolder implements AutoCloseable {
 
     private static DesktopException unusable(Path folder, IOException cause) {
         return new DesktopException(
-                "state folder: " + folder + " cannot be used: " + cause + " " + StorageFault.expectation(cause, folder),
+                "state folder: " + folder + " cannot be used: " + FaultText.reason(cause) + " "
+                        + StorageFault.expectation(cause, folder),
                 cause);
     }
 

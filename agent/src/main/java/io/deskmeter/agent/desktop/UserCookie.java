@@ -2,6 +2,7 @@ package io.deskmeter.agent.desktop;
 
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.pulse.Cookie;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,7 +18,8 @@ final class UserCookie {
             return Cookie.read(file);
         } catch (IOException e) {
             throw new SoundException(
-                    "sound server: the cookie of this user's sound cannot be read: " + e + " (expected: " + Cookie.BYTES
+                    "sound server: the cookie of this user's sound cannot be read: " + FaultText.reason(e)
+                            + " (expected: " + Cookie.BYTES
                             + " bytes in " + file + "; hint: head -c " + Cookie.BYTES
                             + " /dev/urandom writes one; copy it to the desktops, where PULSE_COOKIE names it)",
                     e);

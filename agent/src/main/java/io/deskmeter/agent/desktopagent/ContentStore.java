@@ -6,6 +6,7 @@ import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.link.content.ContentException;
 import io.deskmeter.link.v1.ContentPart;
 import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -251,7 +252,7 @@ final class ContentStore {
     }
 
     private String inWords(Exception e) {
-        return "content: cannot be stored in " + root + ": " + e + "; "
+        return "content: cannot be stored in " + root + ": " + FaultText.reason(e) + "; "
                 + (root.toFile().getUsableSpace() >> 20)
                 + " MB free (expected: room, and a folder that this user can write)";
     }

@@ -13,6 +13,7 @@ import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -160,8 +161,8 @@ public final class DesktopCommand implements Callable<Integer> {
             return ticket;
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "--ticket-file: " + ticketFile + " (expected: a file that this user may read and remove; " + e
-                            + ")",
+                    "--ticket-file: " + ticketFile + " (expected: a file that this user may read and remove; "
+                            + FaultText.reason(e) + ")",
                     e);
         }
     }

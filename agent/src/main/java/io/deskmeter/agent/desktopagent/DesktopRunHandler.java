@@ -30,6 +30,7 @@ import io.deskmeter.link.v1.StartWork;
 import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
@@ -334,7 +335,7 @@ final class DesktopRunHandler implements ControllerHandler {
             logOff.run();
         } catch (IOException e) {
             LOG.error("logoff: {}", e.toString());
-            answers.failed(call, "logoff: " + e + " (expected: a command that runs)");
+            answers.failed(call, "logoff: " + FaultText.reason(e) + " (expected: a command that runs)");
         }
     }
 

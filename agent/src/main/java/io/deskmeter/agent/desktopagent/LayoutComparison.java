@@ -3,9 +3,11 @@ package io.deskmeter.agent.desktopagent;
 import io.deskmeter.screen.KeyPosition;
 import io.deskmeter.screen.KeyboardTable;
 import io.deskmeter.screen.UntypableText;
+import io.deskmeter.workload.Handler;
 import io.deskmeter.workload.KeyboardLayout;
 import io.deskmeter.workload.Mode;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.TargetKeyboard;
 import io.deskmeter.workload.Workload;
@@ -32,14 +34,19 @@ final class LayoutComparison {
                 .keyboard()
                 .layout()
                 .orElseGet(() -> KeyboardLayout.of("us").orElseThrow());
-        Stream<String> ofWorkloads = workloads.stream()
-                .flatMap(workload -> Stream.concat(
-                        WorkloadTexts.of(workload).stream().map(type -> type.text()),
-                        Stream.of(WorkloadTexts.pressed(workload, Optional.of(told)))));
-        Stream<String> ofHandlers = Stream.concat(
-                WorkloadTexts.of(profile.handlers().handlers()).stream().map(type -> type.text()),
-                Stream.of(WorkloadTexts.pressed(profile.handlers().handlers(), Optional.of(told))));
-        this.characters = told.elsewhere(Stream.concat(ofWorkloads, ofHandlers).flatMapToInt(String::codePoints));
+        List<Handler> handlers = profile.handlers().handlers();
+        Stream<Step.Type> typed = Stream.concat(
+                workloads.stream().flatMap(workload -> WorkloadTexts.of(workload).stream()),
+                WorkloadTexts.of(handlers).stream());
+        Stream<String> pressed = Stream.concat(
+                workloads.stream().map(workload -> WorkloadTexts.pressed(workload, Optional.of(told))),
+                Stream.of(WorkloadTexts.pressed(handlers, Optional.of(told))));
+        this.characters = Stream.concat(
+                        told.elsewhere(typed.flatMapToInt(type -> type.text().codePoints())).stream(),
+                        told.keysElsewhere(pressed.flatMapToInt(String::codePoints)).stream())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /** Whether anything is typed of which the place depends on the layout, and nobody else knows whether it is right. */

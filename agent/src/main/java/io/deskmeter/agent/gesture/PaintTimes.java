@@ -1,6 +1,7 @@
 package io.deskmeter.agent.gesture;
 
 import io.deskmeter.agent.series.SeriesValue;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,8 @@ final class PaintTimes {
                     ? SeriesValue.known(from, to, micros.getAsDouble() / MICROS_PER_MILLI, 1 / MICROS_PER_MILLI)
                     : SeriesValue.unknown(from, to, "the probe program got no input");
         } catch (IOException | NumberFormatException e) {
-            return SeriesValue.unknown(from, to, "the times of the probe program cannot be read: " + e);
+            return SeriesValue.unknown(
+                    from, to, "the times of the probe program cannot be read: " + FaultText.reason(e));
         }
     }
 }

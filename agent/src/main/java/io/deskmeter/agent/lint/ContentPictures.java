@@ -1,5 +1,6 @@
 package io.deskmeter.agent.lint;
 
+import io.deskmeter.text.FaultText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -73,7 +74,7 @@ final class ContentPictures {
                     }
                 }
             } catch (IOException e) {
-                visitor.unreadable(name, "a damaged archive: " + e);
+                visitor.unreadable(name, "a damaged archive: " + FaultText.reason(e));
             }
         }
     }

@@ -6,6 +6,7 @@ import io.deskmeter.evidence.EvidencePage;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +41,9 @@ final class PictureFolder {
             page(0);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    "--frames: " + folder + " cannot be written: " + e + " " + StorageFault.expectation(e, folder), e);
+                    "--frames: " + folder + " cannot be written: " + FaultText.reason(e) + " "
+                            + StorageFault.expectation(e, folder),
+                    e);
         }
     }
 

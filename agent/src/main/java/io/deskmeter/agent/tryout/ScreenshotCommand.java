@@ -17,6 +17,7 @@ import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
@@ -154,7 +155,7 @@ public final class ScreenshotCommand implements Callable<Integer> {
         try {
             Files.write(to, ScreenshotEncoder.png(frame, 0));
         } catch (IOException e) {
-            throw new IOException("screenshot: " + to + " cannot be written: " + e, e);
+            throw new IOException("screenshot: " + to + " cannot be written: " + FaultText.reason(e), e);
         }
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         out.printf("%s: %d x %d pixels of %s%n", to, frame.width(), frame.height(), of);

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -104,8 +105,9 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
                     e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
-                    option + ": " + file + " cannot be read: " + e + " (expected: a text file in UTF-8; hint: is it a "
-                            + what + ", and may this user read it?)",
+                    option + ": " + file + " cannot be read: " + FaultText.reason(e)
+                            + " (expected: a text file in UTF-8; hint: is it a " + what
+                            + ", and may this user read it?)",
                     e);
         }
     }

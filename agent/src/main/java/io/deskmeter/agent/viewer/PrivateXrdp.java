@@ -9,6 +9,7 @@ import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.program.ServerCertificate;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +86,8 @@ final class PrivateXrdp {
             await(server, log, "listening to port " + port);
             return port;
         } catch (IOException e) {
-            throw new DesktopException("xrdp: " + e + " " + StorageFault.expectation(e, desktop.folder()), e);
+            throw new DesktopException(
+                    "xrdp: " + FaultText.reason(e) + " " + StorageFault.expectation(e, desktop.folder()), e);
         } catch (ProgramException e) {
             throw new DesktopException(e);
         }

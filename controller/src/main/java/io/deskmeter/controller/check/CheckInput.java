@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param workloads those of the profile that can be read
  * @param accounts of the target's set; none if it has none, or where that cannot be read
- * @param slots where sessions of the largest load would live, as far as hosts and accounts suffice; none for desktops of the agent's own machine
+ * @param slots where sessions of the largest load would live, as far as hosts and accounts suffice, and where texts must be seen to arrive, all where a session may live; none for desktops of the agent's own machine
  * @param read what was found while all this was read
  */
 record CheckInput(
@@ -28,6 +28,25 @@ record CheckInput(
         accounts = List.copyOf(accounts);
         slots = List.copyOf(slots);
         read = List.copyOf(read);
+    }
+
+    static CheckInput of(RunProfile profile, List<Workload> workloads, List<Account> accounts, List<Finding> read) {
+        CheckInput input = new CheckInput(
+                profile,
+                workloads,
+                accounts,
+                SlotAvailability.places(
+                        profile.target(), accounts, profile.load().most()),
+                read);
+        return input.slots().isEmpty() || KeyboardCheck.unproved(input).isEmpty()
+                ? input
+                : new CheckInput(
+                        profile,
+                        workloads,
+                        accounts,
+                        SlotAvailability.allPlaces(
+                                profile.target(), accounts, profile.load().most()),
+                        read);
     }
 
     /** The most sessions at a time. */

@@ -30,14 +30,12 @@ final class CheckInputReader {
         List<Workload> workloads = workloads(profile);
         List<Account> accounts = accounts(profile);
         boolean lacking = profile.target().accounts().isPresent() && accounts.isEmpty();
-        List<SlotAvailability.Place> slots = SlotAvailability.places(
-                profile.target(), accounts, profile.load().most());
         if (!lacking) {
             SlotAvailability.shortage(profile.target(), accounts, profile.load().most())
                     .ifPresent(shortage -> findings.add(
                             Finding.error(accounts.isEmpty() ? "targets" : "accounts", "load", shortage, "", "")));
         }
-        return new CheckInput(profile, workloads, accounts, slots, findings);
+        return CheckInput.of(profile, workloads, accounts, findings);
     }
 
     private List<Workload> workloads(RunProfile profile) {

@@ -84,10 +84,11 @@ final class KeyboardCheck implements Check {
             return List.of();
         }
         KeyboardLayout layout = keyboard.layout().orElseGet(KeyboardCheck::us);
-        boolean told = keyboard.layout().isPresent();
         return all(checkInput).entrySet().stream()
-                .filter(text -> (!told && !text.getValue().pressed())
-                        || !layout.elsewhere(text.getKey().codePoints()).isEmpty())
+                .filter(text -> !(text.getValue().pressed()
+                                ? layout.keysElsewhere(text.getKey().codePoints())
+                                : layout.elsewhere(text.getKey().codePoints()))
+                        .isEmpty())
                 .map(text -> text.getValue().text())
                 .toList();
     }

@@ -1,6 +1,5 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.Account;
@@ -57,13 +56,7 @@ public final class ProvedTexts {
      * @param accounts of the target's set; none if it has none
      */
     public Optional<String> lacking(RunProfile profile, List<Workload> workloads, List<Account> accounts) {
-        return lacking(new CheckInput(
-                profile,
-                workloads,
-                accounts,
-                SlotAvailability.places(
-                        profile.target(), accounts, profile.load().most()),
-                List.of()));
+        return lacking(CheckInput.of(profile, workloads, accounts, List.of()));
     }
 
     synchronized Optional<String> lacking(CheckInput input) {

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.accounts.AccountStore.Form;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.AccountSets;
@@ -75,7 +76,8 @@ record AccountsFile(Path file, String name, Form form) {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw CommandException.input("accounts: " + file + " cannot be read: " + e);
+            throw CommandException.input("accounts: " + file + " cannot be read: " + FaultText.reason(e)
+                    + " (expected: a file that this user can read)");
         }
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.transfer.FileKind;
 import io.deskmeter.controller.transfer.SecretFiles;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ final class BackupCommand implements Callable<Integer> {
             try {
                 SecretFiles.write(controller.data(), secrets.toAbsolutePath());
             } catch (IOException e) {
-                throw CommandException.failed(String.valueOf(e.getMessage()));
+                throw CommandException.failed(FaultText.message(e));
             }
             out.println("secrets: " + secrets + "; keep this file apart from backups");
         }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckListener;
 import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ final class CheckCommand implements Callable<Integer> {
             return new LocalCheck(Installation.workloads(options.workloads), folder.root(), err)
                     .check(document, options.accounts, listener);
         } catch (IOException e) {
-            throw CommandException.input("--data: " + data.resolve("check") + " cannot be used: " + e
+            throw CommandException.input("--data: " + data.resolve("check") + " cannot be used: " + FaultText.reason(e)
                     + " (expected: a folder this user may write)");
         }
     }

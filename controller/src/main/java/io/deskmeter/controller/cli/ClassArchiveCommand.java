@@ -3,6 +3,7 @@ package io.deskmeter.controller.cli;
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.CheckServer;
 import io.deskmeter.link.LinkException;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ final class ClassArchiveCommand implements Callable<Integer> {
             printer.ended(
                     server.check(document.name(), document.yaml(), printer, CompletableFuture.completedFuture(null)));
         } catch (IOException | LinkException e) {
-            throw CommandException.failed(String.valueOf(e.getMessage()));
+            throw CommandException.failed(FaultText.message(e));
         }
         try (LocalDeployment pair = LocalDeployment.start(options, folder, err)) {
             CheckReport report =

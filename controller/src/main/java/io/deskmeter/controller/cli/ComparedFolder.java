@@ -7,6 +7,7 @@ import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.SampleCsvReader;
 import io.deskmeter.controller.report.TimingCsvReader;
 import io.deskmeter.measure.Response;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -57,7 +58,7 @@ final class ComparedFolder {
             return content.of(text);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    file + ": cannot be read: " + e.getMessage() + " (expected: the " + file.getFileName()
+                    file + ": cannot be read: " + FaultText.reason(e) + " (expected: the " + file.getFileName()
                             + " that `run --out` of this version wrote)",
                     e);
         }

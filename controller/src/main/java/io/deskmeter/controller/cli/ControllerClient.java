@@ -13,6 +13,7 @@ import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.TokenFile;
 import io.deskmeter.link.tls.PresentedChain;
 import io.deskmeter.link.tls.TlsFaults;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.text.PeerText;
 import java.io.BufferedReader;
 import java.io.FileNotFoundException;
@@ -125,7 +126,7 @@ final class ControllerClient {
     /**
      * The command that makes a machine an agent.
      *
-     * @param expiresAt until when it works, ISO 8601
+     * @param expiresAt until when it works, for display
      */
     record JoinCommand(String command, String expiresAt) {}
 
@@ -136,8 +137,7 @@ final class ControllerClient {
         labels.forEach(body.putArray("labels")::add);
         JsonNode made = JSON.readTree(
                 send(json("enrolments", body), BodyHandlers.ofString()).body());
-        return new JoinCommand(
-                made.path("command").asString(), made.path("expiresAt").asString());
+        return new JoinCommand(made.path("command").asString(), TextFormat.instant(made.path("expiresAt")));
     }
 
     /** Refuses an agent from now on. */
@@ -177,7 +177,8 @@ final class ControllerClient {
                 send(request(path).build(), BodyHandlers.ofInputStream()).body()) {
             lines.transferTo(out);
         } catch (IOException e) {
-            throw CommandException.failed(path + ": " + e + " (expected: an answer that is complete)");
+            throw CommandException.failed(
+                    path + ": " + FaultText.reason(e) + " (expected: an answer that is complete)");
         }
     }
 
@@ -370,7 +371,8 @@ final class ControllerClient {
         try {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw CommandException.failed(file + ": " + e + " (expected: a folder this user may write)");
+            throw CommandException.failed(
+                    file + ": " + FaultText.reason(e) + " (expected: a folder this user may write)");
         }
     }
 
@@ -470,8 +472,8 @@ final class ControllerClient {
                 checkTls();
             }
             String expected = storage ? "free space and permission to write the response" : "a running controller";
-            throw CommandException.failed(
-                    request.method() + " " + request.uri() + ": " + e + " (expected: " + expected + ")");
+            throw CommandException.failed(request.method() + " " + request.uri() + ": " + FaultText.reason(e)
+                    + " (expected: " + expected + ")");
         }
         return response;
     }
@@ -524,6 +526,7 @@ final class ControllerClient {
             if (detail.startsWith("{")) {
                 detail = JSON.readTree(detail).path("detail").asString(detail);
             }
+            detail = RestHints.asCommands(detail);
             return status / 100 == 4 ? CommandException.input(detail) : CommandException.failed(detail);
         }
     }

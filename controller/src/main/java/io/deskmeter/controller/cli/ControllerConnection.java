@@ -5,6 +5,7 @@ import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -141,7 +142,7 @@ record ControllerConnection(
             }
             return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            throw CommandException.input("--authority: " + file + ": " + e
+            throw CommandException.input("--authority: " + file + ": " + FaultText.reason(e)
                     + " (expected: sha256: and a fingerprint, or a PEM file of certificates)");
         }
     }

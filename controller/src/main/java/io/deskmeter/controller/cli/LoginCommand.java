@@ -3,6 +3,7 @@ package io.deskmeter.controller.cli;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.PresentedChain;
+import io.deskmeter.text.FaultText;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -193,7 +194,7 @@ final class LoginCommand implements Callable<Integer> {
         try {
             return read(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine());
         } catch (IOException e) {
-            throw CommandException.input("password: " + e + " (expected: a line of standard input)");
+            throw CommandException.input("password: " + FaultText.reason(e) + " (expected: a line of standard input)");
         }
     }
 

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.transfer.FileKind;
 import io.deskmeter.controller.transfer.PartsFile;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -36,7 +37,8 @@ final class NewFile {
                 Files.createFile(part);
             }
         } catch (IOException e) {
-            throw CommandException.input(option + ": " + name + ": " + e + " (expected: a folder this user may write)");
+            throw CommandException.input(option + ": " + name + ": " + FaultText.reason(e)
+                    + " (expected: a file in a folder that is there, and that this user may write)");
         }
         return new NewFile(file, part);
     }
@@ -58,7 +60,7 @@ final class NewFile {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
             complete = true;
         } catch (IOException e) {
-            throw CommandException.failed(String.valueOf(e.getMessage()));
+            throw CommandException.failed(FaultText.message(e));
         } finally {
             if (!complete) {
                 remove();
@@ -70,7 +72,8 @@ final class NewFile {
         try {
             Files.deleteIfExists(part);
         } catch (IOException e) {
-            throw CommandException.failed(part + ": " + e + " (expected: a folder this user may write)");
+            throw CommandException.failed(
+                    part + ": " + FaultText.reason(e) + " (expected: a folder this user may write)");
         }
     }
 }

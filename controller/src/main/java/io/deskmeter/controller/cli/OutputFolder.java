@@ -4,6 +4,7 @@ import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
@@ -35,8 +36,8 @@ final class OutputFolder {
             Files.delete(probe);
             return new OutputFolder(folder);
         } catch (IOException e) {
-            throw CommandException.input(
-                    "--out: " + folder + " cannot be written: " + e + " " + StorageFault.expectation(e, folder));
+            throw CommandException.input("--out: " + folder + " cannot be written: " + FaultText.reason(e) + " "
+                    + StorageFault.expectation(e, folder));
         }
     }
 
@@ -51,7 +52,8 @@ final class OutputFolder {
         try (InputStream in = Files.newInputStream(file)) {
             return ReportJson.read(in);
         } catch (IOException | RuntimeException e) {
-            throw CommandException.input(file + ": cannot be read: " + e
+            throw CommandException.input(file + ": cannot be read: "
+                    + (e instanceof IOException ? FaultText.reason(e) : "no JSON of a report")
                     + " (expected: the report.json that `run --out` of this version wrote)");
         }
     }

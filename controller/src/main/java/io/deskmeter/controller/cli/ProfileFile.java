@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
 import io.deskmeter.workload.yaml.ProfilePictures;
@@ -22,8 +23,8 @@ final class ProfileFile {
         } catch (NoSuchFileException e) {
             throw CommandException.input("profile: " + profile + " (expected: a file that exists)");
         } catch (IOException e) {
-            throw CommandException.input(
-                    "profile: " + profile + " cannot be read: " + e + " (expected: a YAML file in UTF-8)");
+            throw CommandException.input("profile: " + profile + " cannot be read: " + FaultText.reason(e)
+                    + " (expected: a YAML file in UTF-8)");
         }
     }
 

@@ -3,6 +3,7 @@ package io.deskmeter.controller.cli;
 import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.transfer.InvalidFileException;
 import io.deskmeter.controller.transfer.StoreRestore;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ final class RestoreCommand implements Callable<Integer> {
         } catch (InvalidFileException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            throw CommandException.failed(String.valueOf(e.getMessage()));
+            throw CommandException.failed(FaultText.message(e));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.store.StoreLocation;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ final class StoreOptions {
                     : Files.readString(storePasswordFile).strip();
             return StoreLocation.postgresql(store, password);
         } catch (IOException e) {
-            throw CommandException.input("--store-password-file: " + storePasswordFile + ": " + e
+            throw CommandException.input("--store-password-file: " + storePasswordFile + ": " + FaultText.reason(e)
                     + " (expected: a file that this user can read)");
         } catch (IllegalArgumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));

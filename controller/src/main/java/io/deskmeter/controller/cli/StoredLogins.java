@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.DirectoryStream;
@@ -69,7 +70,8 @@ final class StoredLogins {
                     all.add(read(file));
                 }
             } catch (IOException e) {
-                throw CommandException.input(folder + ": " + e + " (expected: a folder that this user can read)");
+                throw CommandException.input(
+                        folder + ": " + FaultText.reason(e) + " (expected: a folder that this user can read)");
             }
         }
         return all.stream().max(Comparator.comparing(StoredLogin::at));
@@ -111,8 +113,8 @@ final class StoredLogins {
             PrivateFolders.provide(folder);
             AtomicFile.writePrivate(file(URI.create(login.url())), JSON.writeValueAsBytes(login));
         } catch (IOException e) {
-            throw CommandException.failed(
-                    folder + ": cannot be written: " + e + " (expected: a folder of this user; hint: XDG_CONFIG_HOME)");
+            throw CommandException.failed(folder + ": cannot be written: " + FaultText.reason(e)
+                    + " (expected: a folder of this user; hint: XDG_CONFIG_HOME)");
         }
     }
 
@@ -121,7 +123,8 @@ final class StoredLogins {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw CommandException.failed(file + ": cannot be removed: " + e + " (expected: a file of this user)");
+            throw CommandException.failed(
+                    file + ": cannot be removed: " + FaultText.reason(e) + " (expected: a file of this user)");
         }
     }
 }

@@ -1,7 +1,12 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.text.PeerText;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Formats figures for the terminal. */
 final class TextFormat {
@@ -13,6 +18,16 @@ final class TextFormat {
     /** Seconds with two decimals; a dash if there is no finite figure. */
     static String millis(@Nullable Double millis) {
         return millis == null ? UNKNOWN : String.format(Locale.ROOT, "%.2f s", millis / 1000);
+    }
+
+    /** A point in time of an answer, to the second: {@code 2026-11-27T05:30:00Z}. */
+    static String instant(JsonNode time) {
+        String text = time.asString("");
+        try {
+            return Instant.parse(text).truncatedTo(ChronoUnit.SECONDS).toString();
+        } catch (DateTimeParseException e) {
+            return PeerText.line(text);
+        }
     }
 
     static String number(double millis) {

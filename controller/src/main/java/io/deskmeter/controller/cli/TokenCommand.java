@@ -79,7 +79,7 @@ final class TokenCommand implements Runnable {
                                                 .plus(Duration.ofDays(days))
                                                 .toString()));
         out.println(made.path("token").asString());
-        out.println("Secret, valid until " + made.path("expiresAt").asString() + ", id "
+        out.println("Secret, valid until " + TextFormat.instant(made.path("expiresAt")) + ", id "
                 + made.path("id").asString()
                 + ". Give it to commands as DESKMETER_TOKEN, or in a file with --token-file.");
         return ExitCode.DONE;
@@ -94,8 +94,8 @@ final class TokenCommand implements Runnable {
                 PeerText.line(token.path("name").asString()),
                 token.path("role").asString(),
                 token.path("user").asString(),
-                token.path("expiresAt").asString(),
-                token.path("usedAt").isString() ? token.path("usedAt").asString() : "never"
+                TextFormat.instant(token.path("expiresAt")),
+                token.path("usedAt").isString() ? TextFormat.instant(token.path("usedAt")) : "never"
             });
         }
         new TextTable(out).print(new String[] {"Id", "Name", "Role", "User", "Valid until", "Last used"}, rows);

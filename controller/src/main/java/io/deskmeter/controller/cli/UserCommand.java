@@ -81,8 +81,8 @@ final class UserCommand implements Runnable {
                     "This controller listens on its own machine only. To let users of other machines in, start it with --https"
                             + " ADDRESS:PORT, and put that address before the link.");
         }
-        out.println("The link sets the password of this user, once, until "
-                + link.path("expiresAt").asString() + ".");
+        out.println("The link sets the password of this user, once, until " + TextFormat.instant(link.path("expiresAt"))
+                + ".");
     }
 
     @Command(description = "Lists all users.", mixinStandardHelpOptions = true)
@@ -97,7 +97,7 @@ final class UserCommand implements Runnable {
                         : user.path("issuer").isString()
                                 ? PeerText.line(user.path("issuer").asString())
                                 : user.path("hasPassword").asBoolean() ? "password" : "no password yet",
-                user.path("createdAt").asString()
+                TextFormat.instant(user.path("createdAt"))
             });
         }
         new TextTable(out).print(new String[] {"Name", "Role", "Log-in", "Added"}, rows);

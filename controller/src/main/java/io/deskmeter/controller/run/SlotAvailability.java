@@ -5,8 +5,11 @@ import io.deskmeter.workload.Hosts.Host;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Target;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a target has slots for a number of sessions. A pure function, used by checks before a run. */
@@ -54,6 +57,22 @@ public final class SlotAvailability {
                 return places;
             }
             places.add(new Place(slot.get().host(), slot.get().account()));
+        }
+        return places;
+    }
+
+    /**
+     * The places of this number of sessions, and each other desktop that a session of the run may get: where a logon was refused, or a session may have left something, the next one gets another desktop. Only of targets whose desktops are there before a
+     * session begins.
+     */
+    public static List<Place> allPlaces(Target target, List<Account> accounts, int sessions) {
+        List<Place> places = new ArrayList<>(places(target, accounts, sessions));
+        if (target instanceof Target.VncDesktops) {
+            Set<Host> known = places.stream().map(Place::host).collect(Collectors.toCollection(HashSet::new));
+            List<Place> more = new ArrayList<>(places(target, accounts, target.room()));
+            // Where there are fewer accounts than desktops, any of them may come to any desktop.
+            target.allHosts().forEach(host -> more.add(new Place(host, accounts.isEmpty() ? null : accounts.get(0))));
+            more.stream().filter(place -> known.add(place.host())).forEach(places::add);
         }
         return places;
     }

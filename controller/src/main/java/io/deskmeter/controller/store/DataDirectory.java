@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.link.access.PrivateFolders;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -39,7 +40,7 @@ public final class DataDirectory implements AutoCloseable {
             channel = FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
             throw new IOException(
-                    "data directory: " + root + " cannot be written: " + e
+                    "data directory: " + root + " cannot be written: " + FaultText.reason(e)
                             + " (expected: a folder this user may write; hint: --data DIR)",
                     e);
         }

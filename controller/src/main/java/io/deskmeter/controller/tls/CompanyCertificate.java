@@ -5,6 +5,7 @@ import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -178,7 +179,9 @@ public final class CompanyCertificate implements Supplier<KeyAndChain>, AutoClos
             return Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw new IOException(
-                    option + ": " + file + ": " + e + " (expected: a PEM file that this user can read)", e);
+                    option + ": " + file + ": " + FaultText.reason(e)
+                            + " (expected: a PEM file that this user can read)",
+                    e);
         }
     }
 

@@ -4,6 +4,7 @@ import io.deskmeter.controller.check.Version;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.text.FaultText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +60,16 @@ public final class SecretFiles {
                     "--data: " + data
                             + " has no secrets (expected: the data folder of the controller, on this machine; hint: --data DIR)");
         }
-        if (!AtomicFile.createPrivate(file, out.toByteArray())) {
+        boolean created;
+        try {
+            created = AtomicFile.createPrivate(file, out.toByteArray());
+        } catch (IOException e) {
+            throw new IOException(
+                    "--secrets: " + file + ": " + FaultText.reason(e)
+                            + " (expected: a file in a folder that is there, and that this user may write)",
+                    e);
+        }
+        if (!created) {
             throw new IOException("--secrets: " + file + " is there (expected: a file that is not there yet)");
         }
     }

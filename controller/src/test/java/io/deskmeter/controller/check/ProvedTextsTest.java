@@ -87,7 +87,7 @@ class ProvedTextsTest {
     @Test
     void aToldLayoutNeedsATrialOfWhatOtherLayoutsHaveElsewhere() throws Exception {
         String told = TARGET.replace("vnc: {", "vnc: { keyboard: { layout: de },");
-        assertThat(lacking(profile(told))).as("x is where it is on all").isEmpty();
+        assertThat(lacking(profile(told))).as("a Russian keyboard has no x").isPresent();
         RunProfile profile = typing("{ type: zebra }", told);
         assertThat(lacking(profile))
                 .get()
@@ -104,6 +104,58 @@ class ProvedTextsTest {
                     typed);
         }
         assertThat(lacking(profile)).isEmpty();
+    }
+
+    /** On Russian, Ukrainian and Greek keyboards, hello arrives as other letters, or not at all. */
+    @Test
+    void latinTextNeedsATrialThoughAllLatinLayoutsHaveItsLettersOnTheSameKeys() throws Exception {
+        String agentless =
+                ", desktopAgent: none, content: /c, launcher: { menus: { office/writer: [{ keys: Return }] } }";
+        for (String target : List.of(
+                TARGET,
+                TARGET.replace("vnc: {", "vnc: { keyboard: { layout: us },"),
+                "target: { rdp: { hosts: [desk], accounts: a, certificate: any, keyboard: { layout: us }" + agentless
+                        + " } }")) {
+            assertThat(lacking(typing("{ type: hello }", target))).as(target).isPresent();
+        }
+    }
+
+    /** No keyboard has them elsewhere. */
+    @Test
+    void lineBreaksAndSpacesNeedNoTrial() throws Exception {
+        for (String target : List.of(TARGET, TARGET.replace("vnc: {", "vnc: { keyboard: { layout: de },"))) {
+            assertThat(lacking(typing("{ type: \"\\n\" }", target))).as(target).isEmpty();
+            assertThat(lacking(typing("{ type: \" \" }", target))).as(target).isEmpty();
+        }
+    }
+
+    /** What tells that the keyboard is the Russian one is what its key types that is pressed for the z. */
+    @Test
+    void keysThatTheToldLayoutLacksAreTriedByWhatTheirKeyTypes() throws Exception {
+        String told = TARGET.replace("vnc: {", "vnc: { keyboard: { layout: ru },");
+        RunProfile profile = typing("{ keys: ctrl+z }", told);
+        assertThat(lacking(profile)).get().asString().contains(" on desk:5901");
+        for (int port : List.of(5901, 5902)) {
+            proved.add(
+                    profile.target(),
+                    SessionSlot.newBuilder().setHost("desk").setPort(port).build(),
+                    List.of(CheckText.newBuilder().setText("я").build()));
+        }
+        assertThat(lacking(profile)).isEmpty();
+        assertThat(lacking(typing("{ keys: ctrl+s }", told)))
+                .as("the key is where it is on all")
+                .isEmpty();
+    }
+
+    /** A session that could not log off is not followed by another one on its desktop. */
+    @Test
+    void eachDesktopThatASessionMayGetNeedsATrial() throws Exception {
+        RunProfile profile = profile(TARGET.replace("5902\"", "5902\", \"desk:5903\", \"desk:5904\""));
+        assertThat(profile.load().most()).isLessThan(4);
+        assertThat(lacking(profile))
+                .get()
+                .asString()
+                .contains(" on desk:5901, desk:5902, desk:5903, desk:5904 (expected: ");
     }
 
     /** On another layout ctrl+z is ctrl+y. */

@@ -52,7 +52,11 @@ class PeopleCommandsTest {
             String added = execute(server, 0, "user", "add", "Anna", "--role", "admin");
             assertThat(added).contains("added: anna, admin", "/set-password?code=", "start it with --https");
             assertThat(execute(server, 2, "user", "add", "anna", "--role", "viewer"))
-                    .contains("name: anna is taken (expected: ");
+                    .contains(
+                            "name: anna is taken (expected: ",
+                            "; hint: `./deskmeter user role NAME ROLE` changes a role)")
+                    .doesNotContain("/api/");
+            assertThat(added).containsPattern("until \\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ\\.");
             assertThat(execute(server, 2, "user", "add", "ben", "--role", "boss"))
                     .contains("role: boss (expected: one of [scrape, viewer, operator, admin])");
             execute(server, 0, "user", "add", "ben", "--role", "viewer");
@@ -64,7 +68,8 @@ class PeopleCommandsTest {
             assertThat(execute(server, 0, "user", "enable", "ben")).contains("ben: operator\n");
             assertThat(execute(server, 0, "user", "password-link", "ben")).contains("/set-password?code=");
             assertThat(execute(server, 0, "user", "remove", "ben")).contains("removed: ben");
-            assertThat(execute(server, 2, "user", "remove", "ben")).contains("user: ben (expected: ");
+            assertThat(execute(server, 2, "user", "remove", "ben"))
+                    .contains("user: ben (expected: one of `./deskmeter user list`)");
 
             String made = execute(server, 0, "token", "create", "nightly build", "--role", "operator", "--days", "5");
             Matcher token = Pattern.compile("(dmt_\\S{43})\\R.*id (\\S+)\\. ").matcher(made);

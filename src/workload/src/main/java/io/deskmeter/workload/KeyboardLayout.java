@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -55,24 +57,63 @@ public record KeyboardLayout(String name, Map<Integer, Key> keys) {
         return keys.containsKey(codePoint);
     }
 
-    /** The {@linkplain #elsewhere characters} that other layouts than us have elsewhere. */
+    /** Those characters, each once and in the order of their code points, that other layouts with Latin letters than us have elsewhere, for display: non-Latin ones have no Latin letter at all. */
     public static List<Integer> uncertain(IntStream characters) {
-        return of("us").orElseThrow().elsewhere(characters);
+        return us().differing(characters, KeyboardLayout::isLatin);
     }
 
     /**
-     * Those characters, each once and in the order of their code points, that some layout with Latin letters has on another key or with other modifiers than this one has, or lacks. They are what arrives as
-     * something else where a keyboard is taken for this one.
+     * Those characters, each once and in the order of their code points, that some layout has on another key or with other modifiers than this one has, or lacks, and those that this one lacks. They are what arrives as
+     * something else, or not at all, where a keyboard is taken for this one. Russian, Greek and Ukrainian keyboards lack all Latin letters.
      */
     public List<Integer> elsewhere(IntStream characters) {
-        List<KeyboardLayout> latin =
-                ALL.values().stream().filter(layout -> layout.has('a')).toList();
+        return differing(characters, layout -> true);
+    }
+
+    /**
+     * The same of characters that are pressed as keys, such as the z of {@code ctrl+z}: keyboards without Latin letters have these keys where us has them, and programs take them for those.
+     */
+    public List<Integer> keysElsewhere(IntStream characters) {
+        return differing(characters, KeyboardLayout::isLatin);
+    }
+
+    /**
+     * What tells whether a character that is pressed as a key is where this layout has it: the character itself; or what the key of us for it types, where this layout lacks it and other ones have it elsewhere. Empty where it lacks it, and all others have it
+     * on the same key.
+     */
+    public OptionalInt typedByKeyOf(int character) {
+        if (has(character)) {
+            return OptionalInt.of(character);
+        }
+        Key key = us().keys().get(character);
+        if (key == null || uncertain(IntStream.of(character)).isEmpty()) {
+            return OptionalInt.empty();
+        }
+        return OptionalInt.of(keys.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(key))
+                .mapToInt(Map.Entry::getKey)
+                .findFirst()
+                .orElse(character));
+    }
+
+    private boolean isLatin() {
+        return has('a');
+    }
+
+    private static KeyboardLayout us() {
+        return of("us").orElseThrow();
+    }
+
+    private List<Integer> differing(IntStream characters, Predicate<KeyboardLayout> among) {
+        List<KeyboardLayout> others = ALL.values().stream().filter(among).toList();
         return characters
                 .filter(c -> !Character.isISOControl(c))
                 .distinct()
                 .sorted()
-                .filter(c -> latin.stream()
-                        .anyMatch(layout -> !Objects.equals(layout.keys().get(c), keys.get(c))))
+                .filter(c -> !has(c)
+                        || others.stream()
+                                .anyMatch(
+                                        layout -> !Objects.equals(layout.keys().get(c), keys.get(c))))
                 .boxed()
                 .toList();
     }

@@ -34,7 +34,8 @@ public final class WorkloadTexts {
     /**
      * The characters that a workload presses as keys, such as the z of {@code ctrl+z}, each once; empty if there are none. Those that not every keyboard has are {@linkplain #of texts}.
      *
-     * @param layout of which they are characters: keys such as the s of {@code ctrl+s} are pressed on Greek keyboards, too, which do not type it
+     * @param layout of which they are characters: keys such as the s of {@code ctrl+s} are pressed on Greek keyboards, too, which do not type it. For a key that other layouts have elsewhere it is what this one types with it, such as the я for the
+     *     z of {@code ctrl+z} on a Russian keyboard
      */
     public static String pressed(Workload workload, Optional<KeyboardLayout> layout) {
         return pressed(steps(workload), layout);
@@ -63,7 +64,10 @@ public final class WorkloadTexts {
     private static String pressed(Stream<Step> steps, Optional<KeyboardLayout> layout) {
         return steps.flatMap(step -> step instanceof Step.Keys keys ? keys.characters() : Stream.of())
                 .filter(character -> character.codePointAt(0) <= '~')
-                .filter(character -> layout.isEmpty() || layout.get().has(character.codePointAt(0)))
+                .flatMap(character -> layout.isEmpty()
+                        ? Stream.of(character)
+                        : layout.get().typedByKeyOf(character.codePointAt(0)).stream()
+                                .mapToObj(Character::toString))
                 .distinct()
                 .collect(Collectors.joining());
     }

@@ -1,6 +1,7 @@
 package io.deskmeter.link.access;
 
 import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,7 +54,8 @@ public final class TokenFile {
             }
             text = Files.readString(file).strip();
         } catch (IOException e) {
-            throw new IOException("token file: " + file + " cannot be used: " + e + EXPECTED + ")", e);
+            throw new IOException(
+                    "token file: " + file + " cannot be used: " + FaultText.reason(e) + EXPECTED + ")", e);
         }
         if (text.length() < Token.LENGTH) {
             throw new IOException("token file: " + file

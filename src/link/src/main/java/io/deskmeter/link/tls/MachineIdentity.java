@@ -3,6 +3,7 @@ package io.deskmeter.link.tls;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.access.PrivateFile;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -64,7 +65,7 @@ public final class MachineIdentity {
             Files.delete(probe);
         } catch (IOException e) {
             throw new IOException(
-                    state + ": cannot be written: " + e
+                    state + ": cannot be written: " + FaultText.reason(e)
                             + " (expected: a folder with room for the agent's identity; hint: the join token has not been used)",
                     e);
         }
