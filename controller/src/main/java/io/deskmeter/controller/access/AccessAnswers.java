@@ -11,14 +11,14 @@ import org.springframework.http.ProblemDetail;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What requests get that do not reach a handler. */
-final class AccessAnswers {
+public final class AccessAnswers {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String REASON = AccessAnswers.class.getName();
 
     private AccessAnswers() {}
 
     /** Refuses a request with a problem document. */
-    static void refuse(
+    public static void refuse(
             HttpServletRequest request, HttpServletResponse response, HttpStatus status, String title, String detail)
             throws IOException {
         request.setAttribute(REASON, title);

@@ -3,11 +3,14 @@ package io.deskmeter.controller.tls;
 import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.request.Caller;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import jakarta.servlet.ServletRequest;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -25,7 +28,6 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
     /** Those that have logged in, each with several streams, and the places of the others. */
     private static final int CONNECTIONS = 4_096;
 
-    private static final int THREADS = 100;
     private static final int HEADER_BYTES = 16 << 10;
     private static final int HEADERS = 60;
     private static final int SECOND_MILLIS = 1_000;
@@ -35,7 +37,8 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
     private final Supplier<List<String>> names;
     private final Listeners listeners;
     private List<String> told = List.of();
-    private final LimitedEndpoint endpoint = new LimitedEndpoint();
+    private final ExecutorService threads;
+    private final LimitedEndpoint endpoint;
     private final Connector connector;
     private final ScheduledExecutorService timer;
 
@@ -58,6 +61,8 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
         this.listeners = listeners;
         this.address = address;
         this.port = port;
+        this.threads = ControllerThreads.unbounded("https-requests", faults);
+        this.endpoint = new LimitedEndpoint(threads);
         this.connector = connector(certificates.web(machine));
         this.timer = ControllerThreads.timers("https", faults);
         // Not earlier: the port is bound by the start. Until then the requests of this port are known by their TLS.
@@ -115,7 +120,6 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
         factory.getConnectorCustomizers().forEach(customizer -> customizer.customize(connector));
         Http11NioProtocol protocol = (Http11NioProtocol) connector.getProtocolHandler();
         protocol.setMaxConnections(CONNECTIONS);
-        protocol.setMaxThreads(THREADS);
         protocol.setMaxHttpRequestHeaderSize(HEADER_BYTES);
         protocol.setMaxHeaderCount(HEADERS);
         Compression compression = factory.getCompression();
@@ -136,13 +140,20 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
         return request.isSecure() && request.getLocalPort() == connector.getLocalPort();
     }
 
-    /** A request of this peer has been let in. */
-    void letIn(ServletRequest request) {
-        endpoint.letIn(new InetSocketAddress(request.getRemoteAddr(), request.getRemotePort()));
+    /**
+     * The request of this thread has been let in.
+     *
+     * @return false if too many requests of who has sent it are being answered
+     */
+    boolean letIn(ServletRequest request, Caller caller) {
+        return endpoint.letIn(
+                new InetSocketAddress(request.getRemoteAddr(), request.getRemotePort()),
+                Objects.requireNonNullElse(caller.person(), caller.login()));
     }
 
     @Override
     public void close() {
         timer.shutdownNow();
+        threads.shutdownNow();
     }
 }

@@ -1,13 +1,22 @@
 package io.deskmeter.controller.tls;
 
+import io.deskmeter.controller.tls.RequestThreads.OfSender;
+import io.deskmeter.controller.tls.RequestThreads.Sender;
+import io.deskmeter.link.SenderSite;
 import io.deskmeter.link.UnauthenticatedConnections;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.apache.tomcat.util.net.SocketProcessorBase;
+import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,11 +36,42 @@ final class LimitedEndpoint extends NioEndpoint {
     private static final Logger LOG = LoggerFactory.getLogger(LimitedEndpoint.class);
 
     private final Map<SocketAddress, SocketChannel> byPeer = new ConcurrentHashMap<>();
+    /** Who has logged in, by connection: the latest one, of a proxy that has several. */
+    private final Map<SocketChannel, Sender> logins = new ConcurrentHashMap<>();
+
+    private final RequestThreads threads;
     private final UnauthenticatedConnections<SocketChannel> unauthenticated = new UnauthenticatedConnections<>(
             new UnauthenticatedConnections.Limits(
                     MOST, MOST_OF_ADDRESS, "connections without a login", "the port for HTTPS"),
             LimitedEndpoint::end,
             () -> {});
+
+    LimitedEndpoint(Executor pool) {
+        this.threads = new RequestThreads(pool);
+        setExecutor(threads);
+    }
+
+    @Override
+    protected SocketProcessorBase<NioChannel> createSocketProcessor(
+            SocketWrapperBase<NioChannel> connection, SocketEvent event) {
+        return new Request(connection, event);
+    }
+
+    /** A task for a connection. The endpoint uses it again for others. */
+    private final class Request extends SocketProcessor implements OfSender {
+        Request(SocketWrapperBase<NioChannel> connection, SocketEvent event) {
+            super(connection, event);
+        }
+
+        @Override
+        public Sender sender() {
+            SocketChannel socket = socketWrapper.getSocket().getIOChannel();
+            Sender known = socket == null ? null : logins.get(socket);
+            return known != null
+                    ? known
+                    : new Sender(false, SenderSite.of(Objects.requireNonNullElse(socketWrapper.getRemoteAddr(), "")));
+        }
+    }
 
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
@@ -64,12 +104,23 @@ final class LimitedEndpoint extends NioEndpoint {
         }
     }
 
-    /** A request of this peer has been let in. */
-    void letIn(SocketAddress peer) {
-        SocketChannel socket = byPeer.remove(peer);
+    /**
+     * The request of this thread has been let in.
+     *
+     * @param login who has sent it
+     * @return false if too many requests of that one are being answered; then nothing changes
+     */
+    boolean letIn(SocketAddress peer, String login) {
+        Sender sender = new Sender(true, login);
+        if (!threads.become(sender)) {
+            return false;
+        }
+        SocketChannel socket = byPeer.get(peer);
         if (socket != null) {
+            logins.put(socket, sender);
             unauthenticated.leave(socket);
         }
+        return true;
     }
 
     /** To be called every second. */
@@ -85,6 +136,7 @@ final class LimitedEndpoint extends NioEndpoint {
         byPeer.forEach((peer, socket) -> {
             if (!socket.isOpen()) {
                 forget(peer, socket);
+                logins.remove(socket);
             }
         });
     }
