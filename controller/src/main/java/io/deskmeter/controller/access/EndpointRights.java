@@ -10,11 +10,14 @@ import static io.deskmeter.controller.access.Rule.PUBLIC_BY_HTTPS;
 import static io.deskmeter.controller.access.Rule.SCRAPE;
 import static io.deskmeter.controller.access.Rule.VIEWER;
 
+import io.deskmeter.controller.request.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.PathContainer;
 import org.springframework.stereotype.Component;
@@ -27,8 +30,9 @@ import org.springframework.web.util.pattern.PathPatternParser;
  * matches them, in the same parsed form, so that no spelling of an address is one endpoint for the rights and another one for the handler.
  */
 @Component
-final class EndpointRights {
+public final class EndpointRights {
     private static final String READ = "GET";
+    private static final Set<Rule> EVERY_VIEWER = EnumSet.of(PUBLIC, PUBLIC_BY_HTTPS, SCRAPE, VIEWER);
     private static final PathPatternParser PATTERNS = PathPatternParser.defaultInstance;
 
     /**
@@ -203,6 +207,15 @@ final class EndpointRights {
 
     private static void row(List<Row> table, String method, String path, Rule rule, @Nullable String action) {
         table.add(new Row(method, PATTERNS.parse(path), rule, action));
+    }
+
+    /** What somebody may call beside what every viewer reads, each as {@code POST /api/v1/runs}: for pages, which offer no more than that. */
+    public List<String> beyondReading(Caller caller) {
+        return rows.stream()
+                .filter(row -> !EVERY_VIEWER.contains(row.rule) && row.rule.permits(caller.role(), caller.kind()))
+                .map(row -> row.method + " " + row.path.getPatternString())
+                .sorted()
+                .toList();
     }
 
     List<Row> rows() {

@@ -2,6 +2,7 @@ package io.deskmeter.controller.web;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.access.AccessTokens;
+import io.deskmeter.controller.access.EndpointRights;
 import io.deskmeter.controller.access.KnownBrowsers;
 import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.access.LoginCookies;
@@ -11,6 +12,7 @@ import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +34,18 @@ class LoginController {
     private final LoginCookies cookies;
     private final KnownBrowsers browsers;
     private final AccessTokens secrets;
+    private final EndpointRights rights;
     private final Listeners listeners;
 
     LoginController(
-            People people, LoginCookies cookies, KnownBrowsers browsers, AccessTokens secrets, Listeners listeners) {
+            People people,
+            LoginCookies cookies,
+            KnownBrowsers browsers,
+            AccessTokens secrets,
+            EndpointRights rights,
+            Listeners listeners) {
         this.people = people;
+        this.rights = rights;
         this.secrets = secrets;
         this.cookies = cookies;
         this.browsers = browsers;
@@ -92,7 +101,8 @@ class LoginController {
                 caller.name(),
                 caller.role().word(),
                 caller.kind().name().toLowerCase(Locale.ROOT),
-                listeners.kind(request).word());
+                listeners.kind(request).word(),
+                rights.beyondReading(caller));
     }
 
     /** Changes one's own password, and ends all other sessions. */
@@ -149,6 +159,7 @@ class LoginController {
      * @param name {@code local} for the secret of the controller's own machine
      * @param kind {@code local}, {@code session} of a browser, or {@code token} of a program
      * @param listener {@code loopback} or {@code https}
+     * @param may endpoints that this one may call beside those that every viewer reads, each as {@code POST /api/v1/runs}
      */
     record Me(
             String name,
@@ -159,7 +170,9 @@ class LoginController {
             @Schema(allowableValues = {"local", "session", "token"})
             String kind,
 
-            @Schema(allowableValues = {"loopback", "https"}) String listener) {}
+            @Schema(allowableValues = {"loopback", "https"}) String listener,
+
+            List<String> may) {}
 
     /** The password that is valid now, and the one in its place. */
     record PasswordChange(

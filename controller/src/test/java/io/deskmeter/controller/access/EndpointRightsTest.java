@@ -155,16 +155,17 @@ class EndpointRightsTest {
         return all;
     }
 
-    private Map<String, Sender> senders() throws Exception {
+    /** @param prefix of names that nobody has yet */
+    private Map<String, Sender> senders(String prefix) throws Exception {
         for (String role : List.of("viewer", "operator", "admin", "scrape")) {
-            people.add(role, role);
+            people.add(prefix + role, role);
         }
-        people.add("other", "admin");
-        people.add("gone", "admin");
+        people.add(prefix + "other", "admin");
+        people.add(prefix + "gone", "admin");
         Requests https = people.https;
         Requests loopback = people.loopback;
         Instant later = Instant.now().plusSeconds(3600);
-        String admin = people.cookie("admin");
+        String admin = people.cookie(prefix + "admin");
         String metrics = Requests.bearer(
                 TokenFile.read(people.server.tokenFile(TokenRole.METRICS)).text());
         String agent = Requests.bearer(
@@ -183,16 +184,16 @@ class EndpointRightsTest {
                 .asString();
         assertThat(https.send("DELETE", "/api/v1/tokens/" + id, "", admin).status())
                 .isEqualTo(204);
-        String ended = people.cookie("admin");
+        String ended = people.cookie(prefix + "admin");
         assertThat(https.send("POST", "/api/v1/logout", "", ended).status()).isEqualTo(204);
-        String ofDisabled = people.cookie("other");
+        String ofDisabled = people.cookie(prefix + "other");
         String tokenOfDisabled =
                 people.token(ofDisabled, "admin", later).path("token").asString();
-        assertThat(people.change("other", "{\"disabled\":true}")).isEqualTo(200);
-        String ofRemoved = people.cookie("gone");
+        assertThat(people.change(prefix + "other", "{\"disabled\":true}")).isEqualTo(200);
+        String ofRemoved = people.cookie(prefix + "gone");
         String tokenOfRemoved =
                 people.token(ofRemoved, "admin", later).path("token").asString();
-        assertThat(loopback.send("DELETE", "/api/v1/users/gone", "", people.local)
+        assertThat(loopback.send("DELETE", "/api/v1/users/" + prefix + "gone", "", people.local)
                         .status())
                 .isEqualTo(204);
         Requests.Answer opened = loopback.send(
@@ -221,15 +222,24 @@ class EndpointRightsTest {
         all.put("agents' file", new Sender(loopback, false, rules(List.of(in)), agent));
         all.put(
                 "scrape",
-                new Sender(https, true, rules(List.of(Rule.SCRAPE), in, page, Rule.PERSON), people.cookie("scrape")));
-        all.put("viewer", new Sender(https, true, rules(READING, in, page, Rule.PERSON), people.cookie("viewer")));
+                new Sender(
+                        https,
+                        true,
+                        rules(List.of(Rule.SCRAPE), in, page, Rule.PERSON),
+                        people.cookie(prefix + "scrape")));
+        all.put(
+                "viewer",
+                new Sender(https, true, rules(READING, in, page, Rule.PERSON), people.cookie(prefix + "viewer")));
         all.put(
                 "operator",
-                new Sender(https, true, rules(OPERATING, in, page, Rule.PERSON), people.cookie("operator")));
+                new Sender(https, true, rules(OPERATING, in, page, Rule.PERSON), people.cookie(prefix + "operator")));
         all.put(
                 "admin",
                 new Sender(
-                        https, true, rules(RULING, in, page, Rule.PERSON, Rule.ADMIN_PERSON), people.cookie("admin")));
+                        https,
+                        true,
+                        rules(RULING, in, page, Rule.PERSON, Rule.ADMIN_PERSON),
+                        people.cookie(prefix + "admin")));
         for (String role : List.of("scrape", "viewer", "operator", "admin")) {
             List<Rule> may = role.equals("scrape")
                     ? List.of(Rule.SCRAPE)
@@ -255,7 +265,12 @@ class EndpointRightsTest {
                 new Sender(https, false, rules(List.of(in, page)), Requests.bearer("dmt_" + "A".repeat(43))));
         all.put(
                 "an expired token beside a cookie",
-                new Sender(https, false, rules(List.of(in, page)), Requests.bearer(expired), people.cookie("admin")));
+                new Sender(
+                        https,
+                        false,
+                        rules(List.of(in, page)),
+                        Requests.bearer(expired),
+                        people.cookie(prefix + "admin")));
         return all;
     }
 
@@ -263,7 +278,7 @@ class EndpointRightsTest {
     void everyCallerGetsExactlyWhatTheTableSays() throws Exception {
         List<String> wrong = new ArrayList<>();
         int asked = 0;
-        Map<String, Sender> senders = senders();
+        Map<String, Sender> senders = senders("");
         List<Row> last = rights.rows().stream()
                 .filter(row -> row.path().getPatternString().equals("/api/v1/logout"))
                 .toList();
@@ -287,6 +302,27 @@ class EndpointRightsTest {
         }
         assertThat(wrong).as("of %d", asked).isEmpty();
         assertThat(asked).isGreaterThan(2500);
+    }
+
+    /** Pages offer what is said here, so it must be what is let in. */
+    @Test
+    void everyCallerIsToldWhatItMayDo() throws Exception {
+        Set<String> reading = of(Rule.PUBLIC, Rule.PUBLIC_BY_HTTPS, Rule.SCRAPE, Rule.VIEWER);
+        for (Map.Entry<String, Sender> one : senders("told-").entrySet()) {
+            Sender sender = one.getValue();
+            if (!sender.rules.contains(Rule.VIEWER)) {
+                continue;
+            }
+            Set<String> may = of(sender.rules.toArray(Rule[]::new));
+            may.removeAll(reading);
+            Set<String> told = new TreeSet<>();
+            sender.port
+                    .send("GET", "/api/v1/me", "", sender.headers.toArray(String[]::new))
+                    .json()
+                    .path("may")
+                    .forEach(row -> told.add(row.asString()));
+            assertThat(told).as(one.getKey()).isEqualTo(may);
+        }
     }
 
     /** With values that nothing has. */
