@@ -33,8 +33,8 @@ class CookieScopeTest {
 
     private static Requests.Answer open(ControllerServer server, String host) throws Exception {
         Requests requests = new Requests(server.address());
-        String local =
-                Requests.bearer(TokenFile.read(server.tokenFile(TokenRole.ADMIN)).text());
+        String local = Requests.bearer(
+                TokenFile.read(server.tokenFile(TokenRole.ADMIN)).text());
         String link = requests.send("POST", "/api/v1/login-links", "", local)
                 .json()
                 .path("path")

@@ -1,5 +1,6 @@
 package io.deskmeter.link.tls;
 
+import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -78,7 +79,9 @@ public final class PresentedChain {
             socket.connect(new InetSocketAddress(host, port), WITHIN_MILLIS);
             socket.setSoTimeout(WITHIN_MILLIS);
         } catch (IOException e) {
-            throw new IOException(host + ":" + port + ": " + e + " (expected: a running controller with --https)", e);
+            throw new IOException(
+                    host + ":" + port + ": " + FaultText.reason(e) + " (expected: a running controller with --https)",
+                    e);
         }
     }
 
