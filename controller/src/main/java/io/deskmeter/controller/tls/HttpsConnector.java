@@ -136,6 +136,11 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
         return request.isSecure() && request.getLocalPort() == connector.getLocalPort();
     }
 
+    /** How connections ended the time without a login, so far. */
+    LimitedEndpoint.Counts counts() {
+        return endpoint.counts();
+    }
+
     /** A request of this peer has been let in. */
     void letIn(ServletRequest request) {
         endpoint.letIn(new InetSocketAddress(request.getRemoteAddr(), request.getRemotePort()));

@@ -7,6 +7,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,12 +27,16 @@ final class LimitedEndpoint extends NioEndpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(LimitedEndpoint.class);
 
+    private final LongAdder letIn = new LongAdder();
+    private final LongAdder turnedAway = new LongAdder();
+    private final LongAdder late = new LongAdder();
+    private final LongAdder ended = new LongAdder();
     private final Map<SocketAddress, SocketChannel> byPeer = new ConcurrentHashMap<>();
     private final UnauthenticatedConnections<SocketChannel> unauthenticated = new UnauthenticatedConnections<>(
             new UnauthenticatedConnections.Limits(
                     MOST, MOST_OF_ADDRESS, "connections without a login", "the port for HTTPS"),
             LimitedEndpoint::end,
-            () -> {});
+            turnedAway::increment);
 
     @Override
     protected boolean setSocketOptions(SocketChannel socket) {
@@ -67,8 +72,8 @@ final class LimitedEndpoint extends NioEndpoint {
     /** A request of this peer has been let in. */
     void letIn(SocketAddress peer) {
         SocketChannel socket = byPeer.remove(peer);
-        if (socket != null) {
-            unauthenticated.leave(socket);
+        if (socket != null && unauthenticated.leave(socket)) {
+            letIn.increment();
         }
     }
 
@@ -76,8 +81,10 @@ final class LimitedEndpoint extends NioEndpoint {
     void endOld() {
         forgetClosed();
         unauthenticated.olderThan(WITHIN).forEach(socket -> {
-            unauthenticated.leave(socket);
-            end(socket);
+            if (unauthenticated.leave(socket)) {
+                late.increment();
+                end(socket);
+            }
         });
     }
 
@@ -91,7 +98,23 @@ final class LimitedEndpoint extends NioEndpoint {
 
     private void forget(SocketAddress peer, SocketChannel socket) {
         byPeer.remove(peer, socket);
-        unauthenticated.leave(socket);
+        if (unauthenticated.leave(socket)) {
+            ended.increment();
+        }
+    }
+
+    /**
+     * How connections ended the time in which they had a place, so far.
+     *
+     * @param letIn a request was let in
+     * @param turnedAway there were too many
+     * @param late no request was let in within {@link #WITHIN}
+     * @param ended in another way, as when TLS fails or the peer goes
+     */
+    record Counts(long letIn, long turnedAway, long late, long ended) {}
+
+    Counts counts() {
+        return new Counts(letIn.sum(), turnedAway.sum(), late.sum(), ended.sum());
     }
 
     /** Tomcat sees the end of the stream and closes the connection itself: its buffers may be in use by another thread. */
