@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class MetricsEndpointTest {
     private static final AgentStatistics FIGURES = new AgentStatistics(
-            new LinkCounts(3, 1, 2, 0, 0, 0, 0, 0),
+            new LinkCounts(3, 1, 2, 0, 0, 0, 0, 0, 0, 0),
             1_200,
             7,
             new RelayCounts(6, 5, 0),

@@ -35,13 +35,18 @@ public enum ControllerMeter {
     LINK_EVENTS(
             "deskmeter.link.events",
             Meter.Type.COUNTER,
-            "What happened to links with agents. Lost: the agent stopped responding; slow: it read too slowly; broken: it sent an invalid message; failed: handling a message failed; unauthenticated: a connection that had not said who it is was turned away, because there were too many of them.",
-            "event: connected, refused, lost, broken, slow, unknown, failed or unauthenticated"),
+            "What happened to links with agents. Lost: the agent stopped responding; slow: it read too slowly; broken: it sent an invalid message; failed: handling a message failed; unauthenticated: a connection that had not said who it is was turned away, because there were too many of them; unidentified: one ended in another way, as when TLS fails or the peer goes. Late, which ends nothing: a heartbeat that an agent answered only after the next one was due, or that was sent so late.",
+            "event: connected, refused, lost, broken, slow, unknown, failed, unauthenticated, unidentified or late"),
     LINK_REFUSED(
             "deskmeter.link.refused",
             Meter.Type.COUNTER,
             "Messages that an agent may not send: the first of each agent and kind is in the log. Role: not for agents of its role, the link ended; foreign: of a run, a session or a pair of others; unknown: of a session that this controller does not know; identity: a hello message with an id that its credential does not prove.",
             "message: its kind; reason: role, foreign, unknown or identity"),
+    HTTPS_CONNECTIONS(
+            "deskmeter.https.connections",
+            Meter.Type.COUNTER,
+            "Connections to the port for HTTPS, by what came first. Let-in: a request with a login; turned-away: too many others had none; late: 30 s had passed without one; ended: it ended, as when TLS fails or the peer goes.",
+            "outcome: let-in, turned-away, late or ended"),
     RELAY_MESSAGES(
             "deskmeter.relay.messages",
             Meter.Type.COUNTER,

@@ -39,7 +39,8 @@ public final class Meters {
         return Counter.builder(meter.id()).description(meter.description()).tags(tags);
     }
 
-    static <T> FunctionCounter.Builder<T> count(
+    /** A counter of what something else counts. */
+    public static <T> FunctionCounter.Builder<T> count(
             ControllerMeter meter, T of, ToDoubleFunction<T> value, String... tags) {
         return FunctionCounter.builder(meter.id(), of, value)
                 .description(meter.description())

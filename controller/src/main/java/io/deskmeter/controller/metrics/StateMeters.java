@@ -30,7 +30,9 @@ final class StateMeters implements MeterBinder {
             "slow", LinkCounts::slow,
             "unknown", LinkCounts::unknown,
             "failed", LinkCounts::failed,
-            "unauthenticated", LinkCounts::turnedAway));
+            "unauthenticated", LinkCounts::turnedAway,
+            "unidentified", LinkCounts::unidentified,
+            "late", LinkCounts::late));
 
     private static final Map<String, ToLongFunction<RelayedMessages>> RELAYED = new TreeMap<>(Map.of(
             "passed", RelayedMessages::passed,

@@ -151,6 +151,11 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
                 Objects.requireNonNullElse(caller.person(), caller.login()));
     }
 
+    /** How connections ended the time without a login, so far. */
+    LimitedEndpoint.Counts counts() {
+        return endpoint.counts();
+    }
+
     @Override
     public void close() {
         timer.shutdownNow();

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SocketEvent;
@@ -35,6 +36,10 @@ final class LimitedEndpoint extends NioEndpoint {
 
     private static final Logger LOG = LoggerFactory.getLogger(LimitedEndpoint.class);
 
+    private final LongAdder letIn = new LongAdder();
+    private final LongAdder turnedAway = new LongAdder();
+    private final LongAdder late = new LongAdder();
+    private final LongAdder ended = new LongAdder();
     private final Map<SocketAddress, SocketChannel> byPeer = new ConcurrentHashMap<>();
     /** Who has logged in, by connection: the latest one, of a proxy that has several. */
     private final Map<SocketChannel, Sender> logins = new ConcurrentHashMap<>();
@@ -44,7 +49,7 @@ final class LimitedEndpoint extends NioEndpoint {
             new UnauthenticatedConnections.Limits(
                     MOST, MOST_OF_ADDRESS, "connections without a login", "the port for HTTPS"),
             LimitedEndpoint::end,
-            () -> {});
+            turnedAway::increment);
 
     LimitedEndpoint(Executor pool) {
         this.threads = new RequestThreads(pool);
@@ -118,7 +123,9 @@ final class LimitedEndpoint extends NioEndpoint {
         SocketChannel socket = byPeer.get(peer);
         if (socket != null) {
             logins.put(socket, sender);
-            unauthenticated.leave(socket);
+            if (unauthenticated.leave(socket)) {
+                letIn.increment();
+            }
         }
         return true;
     }
@@ -127,8 +134,10 @@ final class LimitedEndpoint extends NioEndpoint {
     void endOld() {
         forgetClosed();
         unauthenticated.olderThan(WITHIN).forEach(socket -> {
-            unauthenticated.leave(socket);
-            end(socket);
+            if (unauthenticated.leave(socket)) {
+                late.increment();
+                end(socket);
+            }
         });
     }
 
@@ -143,7 +152,23 @@ final class LimitedEndpoint extends NioEndpoint {
 
     private void forget(SocketAddress peer, SocketChannel socket) {
         byPeer.remove(peer, socket);
-        unauthenticated.leave(socket);
+        if (unauthenticated.leave(socket)) {
+            ended.increment();
+        }
+    }
+
+    /**
+     * How connections ended the time in which they had a place, so far.
+     *
+     * @param letIn a request was let in
+     * @param turnedAway there were too many
+     * @param late no request was let in within {@link #WITHIN}
+     * @param ended in another way, as when TLS fails or the peer goes
+     */
+    record Counts(long letIn, long turnedAway, long late, long ended) {}
+
+    Counts counts() {
+        return new Counts(letIn.sum(), turnedAway.sum(), late.sum(), ended.sum());
     }
 
     /** Tomcat sees the end of the stream and closes the connection itself: its buffers may be in use by another thread. */

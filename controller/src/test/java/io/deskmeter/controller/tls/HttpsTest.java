@@ -17,6 +17,8 @@ import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.PresentedChain;
 import io.deskmeter.link.tls.TlsContexts;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -107,6 +109,28 @@ class HttpsTest {
                                                     .strip())
                             .statusCode())
                     .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void connectionsWithoutALoginAreCounted() throws Exception {
+        try (ControllerServer server = ControllerServer.start(settings)) {
+            for (int i = 0; i < 3; i++) {
+                try (Socket stranger = new Socket(InetAddress.getLoopbackAddress(), port(server))) {
+                    stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    stranger.shutdownOutput();
+                    assertThat(stranger.getInputStream().readAllBytes()).isNotNull();
+                }
+            }
+            String secret = Files.readString(server.tokenFile(TokenRole.ADMIN)).strip();
+            await().atMost(SOON)
+                    .until(() -> get(
+                                    HttpClient.newHttpClient(),
+                                    server.address().resolve("/actuator/prometheus"),
+                                    "Authorization",
+                                    "Bearer " + secret)
+                            .body()
+                            .contains("deskmeter_https_connections_total{outcome=\"ended\"} 3.0"));
         }
     }
 

@@ -6,6 +6,7 @@ import io.deskmeter.bench.compare.CompareCommand;
 import io.deskmeter.bench.density.DensityCommand;
 import io.deskmeter.bench.faults.FaultsCommand;
 import io.deskmeter.bench.fleet.FleetCommand;
+import io.deskmeter.bench.hostile.HostileCommand;
 import io.deskmeter.bench.ingest.IngestCommand;
 import io.deskmeter.bench.metrics.MetricsCommand;
 import io.deskmeter.bench.pages.PagesCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Command;
             FleetCommand.class,
             FaultsCommand.class,
             ChaosCommand.class,
+            HostileCommand.class,
             IngestCommand.class,
             PagesCommand.class,
             WorkloadsCommand.class,

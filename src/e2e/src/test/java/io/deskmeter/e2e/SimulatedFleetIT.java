@@ -92,6 +92,16 @@ class SimulatedFleetIT {
         }
     }
 
+    @Test
+    void strangersDisturbNobody() throws Exception {
+        JsonNode result = bench("hostile", "--streams=120", "--connections=56", "--sessions=4")
+                .at("/result");
+        assertThat(result.at("/notAsPromised").asString()).isEqualTo("[]");
+        assertThat(result.at("/lateBeats").asInt(-1)).isZero();
+        assertThat(result.at("/timingsMade").asInt()).isPositive();
+        assertThat(result.at("/link.unidentified").isMissingNode()).isFalse();
+    }
+
     private JsonNode bench(String name, String... options) throws IOException, InterruptedException {
         String[] arguments = new String[options.length + 3];
         arguments[0] = "bench";

@@ -10,10 +10,13 @@ import io.netty.util.ReferenceCountUtil;
  */
 final class AdmissionHandler extends ChannelInboundHandlerAdapter {
     private final ConnectionsWithoutHello connections;
+    private final Runnable unidentified;
     private boolean admitted;
 
-    AdmissionHandler(ConnectionsWithoutHello connections) {
+    /** Calls {@code unidentified} if the connection ends with its place, which is before the peer has proved who it is. */
+    AdmissionHandler(ConnectionsWithoutHello connections, Runnable unidentified) {
         this.connections = connections;
+        this.unidentified = unidentified;
     }
 
     @Override
@@ -37,7 +40,9 @@ final class AdmissionHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        connections.leave(ctx.channel());
+        if (connections.leave(ctx.channel())) {
+            unidentified.run();
+        }
         if (admitted) {
             ctx.fireChannelInactive();
         }

@@ -56,6 +56,9 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private boolean welcomed;
     private String reason = "";
     private long pings;
+    private long beatAt;
+    /** Whether the end of this connection is in a count. */
+    private boolean counted;
     /** The last message, if that was a batch of timings. */
     private @Nullable WaitingTimings timings;
 
@@ -76,7 +79,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     /** Creates the pipeline of an accepted connection. */
     static AgentChannel install(Channel channel, ServerParts parts) {
         AgentChannel link = new AgentChannel(channel, parts);
-        channel.pipeline().addLast(new AdmissionHandler(parts.unauthenticated()));
+        channel.pipeline().addLast(new AdmissionHandler(parts.unauthenticated(), link::unidentified));
         parts.settings().tls().ifPresent(tls -> channel.pipeline().addLast(tls.newHandler(channel.alloc())));
         channel.pipeline().addLast(link.decoder, new FrameEncoder(), link);
         return link;
@@ -205,8 +208,13 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
                 channel.eventLoop().execute(() -> refuse(String.valueOf(e.getMessage())));
                 return;
             }
-            channel.eventLoop().execute(() -> last(answer, "enrolled"));
+            channel.eventLoop().execute(() -> enrolled(answer));
         });
+    }
+
+    private void enrolled(FromController answer) {
+        counted = true;
+        last(answer, "enrolled");
     }
 
     private void renew(RenewCertificate request, int size) {
@@ -270,6 +278,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         if (inbox.paused()) {
             heartbeat.heard();
         }
+        countLate();
         if (heartbeat.beat()) {
             pings++;
             send(FromController.newBuilder()
@@ -281,6 +290,17 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
             cut("heartbeat: " + Heartbeat.ALLOWED + " pings unanswered (expected: an answer every "
                     + parts.settings().heartbeat().toMillis() + " ms)");
         }
+    }
+
+    /** Ends nothing: it is for those who look whether links are disturbed. */
+    private void countLate() {
+        long now = channel.eventLoop().ticker().nanoTime();
+        boolean sentLate =
+                pings > 0 && now - beatAt > parts.settings().heartbeat().toNanos() * 3 / 2;
+        if (sentLate || heartbeat.silent()) {
+            parts.counters().late.increment();
+        }
+        beatAt = now;
     }
 
     private void take(FromAgent message) {
@@ -371,12 +391,19 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         }
     }
 
+    private void unidentified() {
+        if (!counted) {
+            parts.counters().unidentified.increment();
+        }
+    }
+
     private void refuse(String why) {
         refuse(why, false);
     }
 
     private void refuse(String why, boolean permanent) {
         if (stage != Stage.CLOSED) {
+            counted = true;
             parts.counters().refused.increment();
             part(why, permanent);
         }
@@ -391,6 +418,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     private void broken(String why) {
         if (stage != Stage.CLOSED) {
+            counted = true;
             parts.counters().broken.increment();
             part(why);
         }

@@ -25,9 +25,9 @@ final class ConnectionsWithoutHello {
         return connections.admit(channel, channel.remoteAddress());
     }
 
-    /** It has proved who it is, or has ended; once more is the same as once. */
-    void leave(Channel channel) {
-        connections.leave(channel);
+    /** It has proved who it is, or has ended; false if it had no place any more. */
+    boolean leave(Channel channel) {
+        return connections.leave(channel);
     }
 
     /** Their present number. */

@@ -16,6 +16,11 @@ final class Heartbeat {
         return silent <= ALLOWED;
     }
 
+    /** Whether the peer has been silent since the last interval began. */
+    boolean silent() {
+        return silent > 0;
+    }
+
     /** Data has arrived. */
     void heard() {
         silent = 0;

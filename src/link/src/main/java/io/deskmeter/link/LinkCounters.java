@@ -12,6 +12,8 @@ final class LinkCounters {
     final LongAdder unknown = new LongAdder();
     final LongAdder failed = new LongAdder();
     final LongAdder turnedAway = new LongAdder();
+    final LongAdder unidentified = new LongAdder();
+    final LongAdder late = new LongAdder();
 
     LinkCounts snapshot() {
         return new LinkCounts(
@@ -22,6 +24,8 @@ final class LinkCounters {
                 slow.sum(),
                 unknown.sum(),
                 failed.sum(),
-                turnedAway.sum());
+                turnedAway.sum(),
+                unidentified.sum(),
+                late.sum());
     }
 }

@@ -11,6 +11,17 @@ package io.deskmeter.link;
  * @param unknown ignored messages that are unknown to this version
  * @param failed links ended because the handler threw
  * @param turnedAway connections that were turned away before the peer had said who it is, because there were too many
+ * @param unidentified connections that ended in another way before the peer had said who it is, as when TLS fails
+ * @param late heartbeats that the peer answered only after the next one was due, or that were sent so late themselves
  */
 public record LinkCounts(
-        long connected, long refused, long lost, long broken, long slow, long unknown, long failed, long turnedAway) {}
+        long connected,
+        long refused,
+        long lost,
+        long broken,
+        long slow,
+        long unknown,
+        long failed,
+        long turnedAway,
+        long unidentified,
+        long late) {}

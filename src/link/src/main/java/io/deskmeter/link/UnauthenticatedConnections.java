@@ -97,8 +97,8 @@ public final class UnauthenticatedConnections<C> {
                 .map(most -> most.iterator().next());
     }
 
-    /** It has proved who it is, or has ended; once more is the same as once. */
-    public synchronized void leave(C connection) {
+    /** It has proved who it is, or has ended; false if it had no place any more. */
+    public synchronized boolean leave(C connection) {
         Place place = places.remove(connection);
         Set<C> same = place == null ? null : byAddress.get(place.address());
         if (place != null && same != null) {
@@ -107,6 +107,7 @@ public final class UnauthenticatedConnections<C> {
                 byAddress.remove(place.address());
             }
         }
+        return place != null;
     }
 
     /** Those that have had a place for longer. */

@@ -109,6 +109,48 @@ class AgentChannelTest {
         assertThat(counters.snapshot().lost()).isEqualTo(1);
     }
 
+    @Test
+    void answersThatComeAfterTheNextPingAreCountedAsLate() {
+        greet();
+        advance(BEAT.minusMillis(1));
+        write(channel, pong(1));
+        advance(Duration.ofMillis(1));
+        assertThat(counters.snapshot().late()).isZero();
+        advance(BEAT);
+        assertThat(counters.snapshot().late()).isEqualTo(1);
+        write(channel, pong(2));
+        advance(BEAT);
+        assertThat(counters.snapshot().late()).isEqualTo(1);
+    }
+
+    @Test
+    void aControllerThatSendsItsPingsLateCountsThem() {
+        greet();
+        write(channel, pong(1));
+        advance(BEAT);
+        write(channel, pong(2));
+        time.advance(BEAT.toMillis() * 2, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+        assertThat(counters.snapshot().late()).isEqualTo(1);
+    }
+
+    @Test
+    void eachConnectionWithoutAnAgentIsInOneCount() {
+        channel.close().syncUninterruptibly();
+        EmbeddedChannel refused = open();
+        write(refused, Messages.ended("what?"));
+        refused.close().syncUninterruptibly();
+        EmbeddedChannel broken = open();
+        broken.writeInbound(Unpooled.wrappedBuffer(new byte[] {-1, -1, -1, -1}));
+        broken.close().syncUninterruptibly();
+        EmbeddedChannel agent = open();
+        write(agent, Messages.fromAgent(Messages.hello("a2")));
+        agent.close().syncUninterruptibly();
+        LinkCounts counts = counters.snapshot();
+        assertThat(List.of(counts.unidentified(), counts.refused(), counts.broken(), counts.connected()))
+                .containsOnly(1L);
+    }
+
     /** Heartbeats are counted: after a suspension, bytes in the socket are read before the next heartbeat. */
     @Test
     void aSuspensionOfTheControllerEndsNoLink() {

@@ -108,7 +108,12 @@ public final class Child implements AutoCloseable {
         return next(word, line -> line.contains(word), millis);
     }
 
-    private String next(String word, Predicate<String> wanted, long millis) throws IOException, InterruptedException {
+    /**
+     * The same, for a line of which something else is true.
+     *
+     * @param word for the message if none comes
+     */
+    public String next(String word, Predicate<String> wanted, long millis) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (true) {
             String line = lines.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);

@@ -59,6 +59,16 @@ public final class ControllerApi {
         return json(http.send(post, BodyHandlers.ofString()), 201).at("/token").asString();
     }
 
+    /** Adds a person who only reads. */
+    public void addViewer(String name, String password) throws IOException, InterruptedException {
+        HttpRequest post = request("/users")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"name\": \"" + name + "\", \"role\": \"viewer\", \"password\": \"" + password + "\"}"))
+                .build();
+        json(http.send(post, BodyHandlers.ofString()), 201);
+    }
+
     /**
      * Ends a run.
      *

@@ -5,7 +5,9 @@ import io.deskmeter.bench.process.Child;
 import io.deskmeter.bench.process.ProcessTree;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.tls.Fingerprint;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -27,6 +29,11 @@ public final class ControllerProcess implements AutoCloseable {
     /** Options with which agents of other machines can connect to it: their port, on this machine. */
     public static final List<String> FOR_MACHINES = List.of("--agents", "127.0.0.1:0");
 
+    /** Options with which people of other machines can connect to it: their port, on this machine. */
+    public static final List<String> FOR_PEOPLE = List.of("--https", "127.0.0.1:0");
+
+    private static final Pattern PEOPLE =
+            Pattern.compile("Browsers and commands of other machines: https://.+:(\\d+) .*authority (sha256:\\S+)");
     private static final String MACHINES = "Agents of other machines connect to ";
 
     private final Child program;
@@ -36,6 +43,7 @@ public final class ControllerProcess implements AutoCloseable {
     private final URI pages;
     private final Path data;
     private final Optional<InetSocketAddress> machines;
+    private final Optional<People> people;
 
     private ControllerProcess(
             Child program,
@@ -43,16 +51,25 @@ public final class ControllerProcess implements AutoCloseable {
             URI pages,
             InetSocketAddress link,
             Path data,
-            Optional<InetSocketAddress> machines) {
+            Optional<InetSocketAddress> machines,
+            Optional<People> people) {
         this.program = program;
         this.guard = guard;
         this.pages = pages;
         this.data = data;
         this.machines = machines;
+        this.people = people;
         this.api =
                 new ControllerApi(URI.create(pages + "/api/v1"), TokenSource.of(data.resolve(TokenRole.ADMIN.file())));
         this.link = link;
     }
+
+    /**
+     * Its port for people of other machines.
+     *
+     * @param authority by which they know it
+     */
+    public record People(InetSocketAddress address, Fingerprint authority) {}
 
     /**
      * Starts one and waits until it is ready.
@@ -121,7 +138,8 @@ public final class ControllerProcess implements AutoCloseable {
                     URI.create(found.group(1)),
                     new InetSocketAddress(found.group(2), Integer.parseInt(found.group(3))),
                     data,
-                    options.contains("--agents") ? Optional.of(machines(program)) : Optional.empty());
+                    options.contains("--agents") ? Optional.of(machines(program)) : Optional.empty(),
+                    options.contains("--https") ? Optional.of(people(program)) : Optional.empty());
         } catch (IOException | InterruptedException | RuntimeException e) {
             program.kill();
             guard.close();
@@ -137,8 +155,23 @@ public final class ControllerProcess implements AutoCloseable {
         return new InetSocketAddress(address[0], Integer.parseInt(address[1]));
     }
 
+    private static People people(Child program) throws IOException, InterruptedException {
+        Matcher found = PEOPLE.matcher(program.await("Browsers and commands", START_MILLIS));
+        if (!found.find()) {
+            throw new IOException("controller: it names no port for HTTPS (expected: " + PEOPLE + ")");
+        }
+        return new People(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(found.group(1))),
+                Fingerprint.parse(found.group(2)));
+    }
+
+    /** Its port for people of other machines. */
+    public People people() {
+        return people.orElseThrow(() -> new IllegalStateException("started without " + FOR_PEOPLE));
+    }
+
     /** The address for agents of other machines. */
-    InetSocketAddress machines() {
+    public InetSocketAddress machines() {
         return machines.orElseThrow(() -> new IllegalStateException("started without " + FOR_MACHINES));
     }
 
@@ -168,6 +201,20 @@ public final class ControllerProcess implements AutoCloseable {
 
     public ProcessTree tree() {
         return program.tree("");
+    }
+
+    /** Frees what nobody uses any more in its heap, so that the rest can be measured. */
+    public void collectGarbage() throws IOException, InterruptedException {
+        Process jcmd = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Long.toString(program.handle().pid()),
+                        "GC.run")
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (jcmd.waitFor() != 0) {
+            throw new IOException("jcmd " + program.handle().pid() + " GC.run: failed (expected: exit 0; hint: a JDK)");
+        }
     }
 
     /** The first following line of its log that contains the word. */

@@ -16,6 +16,7 @@ public final class SimAgent implements AutoCloseable {
     private static final long START_MILLIS = 180_000;
     private static final Path NICE = Path.of("/usr/bin/nice");
     private static final long ANSWER_MILLIS = 10_000;
+    private static final int LOWER = 10;
 
     private final Child program;
     private Path tally;
@@ -69,14 +70,15 @@ public final class SimAgent implements AutoCloseable {
         if (settings.real()) {
             arguments.add("--real");
         }
-        List<String> command = new ArrayList<>();
-        if (Files.isExecutable(NICE)) {
-            // Normally agents have separate machines: here they run with a lower priority than the measured controller.
-            command.addAll(List.of(NICE.toString(), "-n", "10"));
-        }
+        List<String> command = new ArrayList<>(niced(LOWER));
         command.addAll(Jvm.command(Jvm.arguments(settings.jvm()), SimAgentMain.class, arguments));
         return new SimAgent(
                 Child.start(name, command, environment, settings.folder().resolve(name + ".log")), tally);
+    }
+
+    /** How a command begins that runs on this machine instead of its own, with a lower priority than the measured controller. */
+    public static List<String> niced(int by) {
+        return Files.isExecutable(NICE) ? List.of(NICE.toString(), "-n", Integer.toString(by)) : List.of();
     }
 
     /** Waits until it connects. */
