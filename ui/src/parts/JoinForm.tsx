@@ -7,6 +7,7 @@ import { dateTime } from '../format/format';
 import { Command } from './Command';
 import { Failure } from './Failure';
 import { texts } from '../texts/common';
+import { IfAllowed } from './IfAllowed';
 
 const MOST = 100_000;
 
@@ -47,9 +48,11 @@ export function JoinForm({ machinesAddress }: { machinesAddress: string }) {
           onChange={event => setLabels(event.currentTarget.value)}
           w={360}
         />
-        <Button variant="default" loading={making.isPending} onClick={() => making.mutate(machines)}>
-          {texts.createJoinToken}
-        </Button>
+        <IfAllowed calls="POST /api/v1/enrolments">
+          <Button variant="default" loading={making.isPending} onClick={() => making.mutate(machines)}>
+            {texts.createJoinToken}
+          </Button>
+        </IfAllowed>
       </Group>
       {making.isError ? <Failure title={texts.couldNotCreateTheToken} error={making.error} /> : null}
       {making.data ? (

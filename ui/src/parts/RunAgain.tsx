@@ -7,6 +7,7 @@ import { address, send } from '../api/client';
 import { keys } from '../api/queries';
 import { Failure } from './Failure';
 import { texts } from '../texts/common';
+import { IfAllowed } from './IfAllowed';
 
 /** Begins a run of the profile that a run was begun with, once it was said what that means, and goes to its page. */
 export function RunAgain({ run, profile, size = 'sm' }: { run: string; profile: string; size?: 'xs' | 'sm' }) {
@@ -27,9 +28,11 @@ export function RunAgain({ run, profile, size = 'sm' }: { run: string; profile: 
   };
   return (
     <>
-      <Button size={size} variant="default" leftSection={<IconRepeat size={14} aria-hidden />} onClick={open}>
-        {texts.runAgainButton}
-      </Button>
+      <IfAllowed calls="POST /api/v1/runs/{id}/rerun">
+        <Button size={size} variant="default" leftSection={<IconRepeat size={14} aria-hidden />} onClick={open}>
+          {texts.runAgainButton}
+        </Button>
+      </IfAllowed>
       <Modal
         opened={asked}
         onClose={() => setAsked(false)}

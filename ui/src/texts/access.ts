@@ -24,6 +24,9 @@ export const texts = {
   account: 'Account',
   logOut: 'Log out',
 
+  // rights
+  notWithYourRole: (role: string) => `Your role, ${role}, does not allow this. An administrator can change it.`,
+
   // AccessPage
   access: 'Access',
   accessAbout: (name: string, role: string) => `You are ${name}, ${role}.`,

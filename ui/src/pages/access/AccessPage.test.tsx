@@ -20,6 +20,16 @@ const ANNA: User = {
   createdAt: '2026-11-27T10:00:00Z',
 };
 
+const OWN = ['PUT /api/v1/me/password', 'POST /api/v1/tokens', 'DELETE /api/v1/tokens/{id}'];
+const ADMINS = [
+  'GET /api/v1/users',
+  'GET /api/v1/audit',
+  'POST /api/v1/users',
+  'PUT /api/v1/users/{name}',
+  'DELETE /api/v1/users/{name}',
+  'POST /api/v1/users/{name}/password-links',
+];
+
 function show(me: Partial<Me>, answers: Record<string, unknown>) {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const key = `${init?.method ?? 'GET'} ${String(url)}`;
@@ -30,7 +40,9 @@ function show(me: Partial<Me>, answers: Record<string, unknown>) {
       : new Response(JSON.stringify({ detail: `not expected: ${key}` }), { status: 404 });
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(['me'], { name: 'root', role: 'admin', kind: 'session', listener: 'https', ...me });
+  const role = me.role ?? 'admin';
+  const may = role === 'admin' ? [...OWN, ...ADMINS] : OWN;
+  client.setQueryData(['me'], { name: 'root', role, kind: 'session', listener: 'https', may, ...me });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useMe } from '../../api/queries';
+import { useRights } from '../../api/rights';
 import type { Me } from '../../api/types';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
@@ -8,7 +9,6 @@ import { texts } from '../../texts/access';
 import { Audit } from './Audit';
 import { ChangePassword } from './ChangePassword';
 import { Logins } from './Logins';
-import { includes } from './roles';
 import { Tokens } from './Tokens';
 import { Users } from './Users';
 
@@ -33,14 +33,15 @@ export default function AccessPage() {
 }
 
 function Lists({ me }: { me: Me }) {
-  const admin = includes(me.role, 'admin');
+  const { may } = useRights();
+  const users = may('GET /api/v1/users');
   return (
-    <Tabs defaultValue={admin ? 'users' : 'tokens'} keepMounted={false}>
+    <Tabs defaultValue={users ? 'users' : 'tokens'} keepMounted={false}>
       <Tabs.List aria-label={texts.tabs}>
-        {admin ? <Tabs.Tab value="users">{texts.users}</Tabs.Tab> : null}
+        {users ? <Tabs.Tab value="users">{texts.users}</Tabs.Tab> : null}
         <Tabs.Tab value="tokens">{texts.tokens}</Tabs.Tab>
         <Tabs.Tab value="logins">{texts.logins}</Tabs.Tab>
-        {admin ? <Tabs.Tab value="audit">{texts.audit}</Tabs.Tab> : null}
+        {may('GET /api/v1/audit') ? <Tabs.Tab value="audit">{texts.audit}</Tabs.Tab> : null}
       </Tabs.List>
       <Tabs.Panel value="users" pt="md">
         <Users me={me.name} />

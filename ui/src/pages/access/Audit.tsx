@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { address } from '../../api/client';
@@ -8,6 +8,7 @@ import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { texts } from '../../texts/access';
 import { useAudit } from './queries';
+import { RowsTable } from './RowsTable';
 
 const TYPED_MILLIS = 300;
 const COLORS: Record<string, string> = { done: 'green', refused: 'red', failed: 'yellow' };
@@ -38,31 +39,26 @@ export function Audit() {
       ) : entries.length === 0 ? (
         <Empty title={texts.nothingYet}>{texts.noUsersAbout}</Empty>
       ) : (
-        <Table.ScrollContainer minWidth={720}>
-          <Table aria-label={texts.audit}>
-            <Table.Thead>
-              <Table.Tr>
-                {[texts.when, texts.who, texts.from, texts.what, texts.target, texts.outcome].map(title => (
-                  <Table.Th key={title}>{title}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {entries.map(entry => (
-                <Table.Tr key={entry.number}>
-                  <Table.Td>{dateTime(entry.at)}</Table.Td>
-                  <Table.Td>{entry.user}</Table.Td>
-                  <Table.Td>{entry.address}</Table.Td>
-                  <Table.Td>{entry.action}</Table.Td>
-                  <Table.Td>{entry.detail === '' ? entry.target : `${entry.target} ${entry.detail}`}</Table.Td>
-                  <Table.Td>
-                    <Badge color={COLORS[entry.outcome] ?? 'gray'}>{entry.outcome}</Badge>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <RowsTable
+          label={texts.audit}
+          rows={entries}
+          keyOf={entry => entry.number}
+          minWidth={720}
+          columns={[
+            { title: texts.when, cell: entry => dateTime(entry.at) },
+            { title: texts.who, cell: entry => entry.user },
+            { title: texts.from, cell: entry => entry.address },
+            { title: texts.what, cell: entry => entry.action },
+            {
+              title: texts.target,
+              cell: entry => (entry.detail === '' ? entry.target : `${entry.target} ${entry.detail}`),
+            },
+            {
+              title: texts.outcome,
+              cell: entry => <Badge color={COLORS[entry.outcome] ?? 'gray'}>{entry.outcome}</Badge>,
+            },
+          ]}
+        />
       )}
       {audit.hasNextPage ? (
         <Button

@@ -1,12 +1,14 @@
-import { Badge, Button, Stack, Table } from '@mantine/core';
+import { Badge, Button, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { address, send } from '../../api/client';
 import { dateTime } from '../../format/format';
 import { Empty } from '../../parts/Empty';
 import { Failure } from '../../parts/Failure';
+import { IfAllowed } from '../../parts/IfAllowed';
 import { texts } from '../../texts/access';
 import { Listed } from './Listed';
 import { keys, useLogins } from './queries';
+import { RowsTable } from './RowsTable';
 
 /** Browsers that are logged in; each can be ended alone. */
 export function Logins() {
@@ -24,44 +26,36 @@ export function Logins() {
           list.length === 0 ? (
             <Empty title={texts.noLogins}>{texts.noUsersAbout}</Empty>
           ) : (
-            <Table.ScrollContainer minWidth={640}>
-              <Table aria-label={texts.logins}>
-                <Table.Thead>
-                  <Table.Tr>
-                    {[texts.user, texts.loggedInAt, texts.lastUsed, texts.from, texts.browser, texts.actions].map(
-                      title => (
-                        <Table.Th key={title}>{title}</Table.Th>
-                      ),
-                    )}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {list.map(login => (
-                    <Table.Tr key={login.id}>
-                      <Table.Td>{login.user}</Table.Td>
-                      <Table.Td>{dateTime(login.createdAt)}</Table.Td>
-                      <Table.Td>{dateTime(login.usedAt)}</Table.Td>
-                      <Table.Td>{login.address}</Table.Td>
-                      <Table.Td>{login.browser}</Table.Td>
-                      <Table.Td>
-                        {login.own ? (
-                          <Badge color="gray">{texts.thisBrowser}</Badge>
-                        ) : (
-                          <Button
-                            size="compact-xs"
-                            variant="default"
-                            aria-label={texts.endOf(login.user)}
-                            onClick={() => ending.mutate(login.id)}
-                          >
-                            {texts.end}
-                          </Button>
-                        )}
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <RowsTable
+              label={texts.logins}
+              rows={list}
+              keyOf={login => login.id}
+              columns={[
+                { title: texts.user, cell: login => login.user },
+                { title: texts.loggedInAt, cell: login => dateTime(login.createdAt) },
+                { title: texts.lastUsed, cell: login => dateTime(login.usedAt) },
+                { title: texts.from, cell: login => login.address },
+                { title: texts.browser, cell: login => login.browser },
+                {
+                  title: texts.actions,
+                  cell: login =>
+                    login.own ? (
+                      <Badge color="gray">{texts.thisBrowser}</Badge>
+                    ) : (
+                      <IfAllowed calls="DELETE /api/v1/logins/{id}">
+                        <Button
+                          size="compact-xs"
+                          variant="default"
+                          aria-label={texts.endOf(login.user)}
+                          onClick={() => ending.mutate(login.id)}
+                        >
+                          {texts.end}
+                        </Button>
+                      </IfAllowed>
+                    ),
+                },
+              ]}
+            />
           )
         }
       </Listed>

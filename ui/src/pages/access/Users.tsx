@@ -1,17 +1,20 @@
-import { Badge, Button, Group, Modal, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Badge, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { address, send } from '../../api/client';
+import { useRights } from '../../api/rights';
 import type { AddedUser, PasswordLink, User } from '../../api/types';
 import { dateTime } from '../../format/format';
 import { Command } from '../../parts/Command';
 import { Empty } from '../../parts/Empty';
 import { Failure } from '../../parts/Failure';
+import { IfAllowed } from '../../parts/IfAllowed';
 import { texts } from '../../texts/access';
 import { Asked, type AskedProps } from './Asked';
+import { FormDialog, FormFields } from './FormDialog';
 import { Listed } from './Listed';
 import { keys, useUsers } from './queries';
+import { RowsTable } from './RowsTable';
 
 const ROLES = ['viewer', 'operator', 'admin', 'scrape'] as const;
 
@@ -20,9 +23,12 @@ export function Users({ me }: { me: string }) {
   const users = useUsers();
   const [asked, setAsked] = useState<AskedProps | null>(null);
   const [link, setLink] = useState<{ name: string; made: PasswordLink } | null>(null);
+  const onLink = (name: string, made: PasswordLink) => setLink({ name, made });
   return (
     <Stack gap="md">
-      <Add onLink={(name, made) => setLink({ name, made })} />
+      <FormDialog calls="POST /api/v1/users" button={texts.addUser} title={texts.addUserTitle}>
+        {close => <Add close={close} onLink={onLink} />}
+      </FormDialog>
       {link ? <SentLink name={link.name} link={link.made} /> : null}
       <Listed of={users}>
         {list =>
@@ -32,7 +38,7 @@ export function Users({ me }: { me: string }) {
             <UsersTable
               users={list}
               me={me}
-              onLink={(name, made) => setLink({ name, made })}
+              onLink={onLink}
               onRemove={user =>
                 setAsked({
                   title: texts.removeTitle(user.name),
@@ -60,64 +66,33 @@ function SentLink({ name, link }: { name: string; link: PasswordLink }) {
   );
 }
 
-function Add({ onLink }: { onLink: (name: string, made: PasswordLink) => void }) {
-  const client = useQueryClient();
-  const [opened, { open, close }] = useDisclosure(false);
+function Add({ close, onLink }: { close: () => void; onLink: (name: string, made: PasswordLink) => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<string>(ROLES[0]);
-  const adding = useMutation({
-    mutationFn: () => send<AddedUser>('POST', address(['users']), { json: { name, role } }),
-    onSuccess: async added => {
-      close();
-      setName('');
-      if (added.link) onLink(added.user.name, added.link);
-      await client.invalidateQueries({ queryKey: keys.users });
-    },
-  });
   return (
-    <>
-      <Button size="xs" variant="default" onClick={open} style={{ alignSelf: 'flex-start' }}>
-        {texts.addUser}
-      </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={texts.addUserTitle}
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
-        <form
-          onSubmit={event => {
-            event.preventDefault();
-            adding.mutate();
-          }}
-        >
-          <Stack gap="sm">
-            <TextInput
-              label={texts.name}
-              value={name}
-              onChange={event => setName(event.currentTarget.value)}
-              required
-              data-autofocus
-            />
-            <NativeSelect
-              label={texts.role}
-              value={role}
-              onChange={event => setRole(event.currentTarget.value)}
-              data={ROLES.map(value => ({ value, label: texts.roles[value] }))}
-            />
-            {adding.isError ? <Failure title={texts.rejected} error={adding.error} /> : null}
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {texts.cancel}
-              </Button>
-              <Button type="submit" loading={adding.isPending}>
-                {texts.addUserButton}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
-    </>
+    <FormFields
+      act={() => send<AddedUser>('POST', address(['users']), { json: { name, role } })}
+      changes={keys.users}
+      onDone={added => {
+        if (added.link) onLink(added.user.name, added.link);
+      }}
+      close={close}
+      submit={texts.addUserButton}
+    >
+      <TextInput
+        label={texts.name}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        required
+        data-autofocus
+      />
+      <NativeSelect
+        label={texts.role}
+        value={role}
+        onChange={event => setRole(event.currentTarget.value)}
+        data={ROLES.map(value => ({ value, label: texts.roles[value] }))}
+      />
+    </FormFields>
   );
 }
 
@@ -133,6 +108,7 @@ function UsersTable({
   onRemove: (user: User) => void;
 }) {
   const client = useQueryClient();
+  const { may } = useRights();
   const changing = useMutation({
     mutationFn: ({ name, change }: { name: string; change: { role?: string; disabled?: boolean } }) =>
       send('PUT', address(['users', name]), { json: change }),
@@ -146,38 +122,34 @@ function UsersTable({
   return (
     <>
       {failed ? <Failure title={texts.rejected} error={failed} /> : null}
-      <Table.ScrollContainer minWidth={640}>
-        <Table aria-label={texts.users}>
-          <Table.Thead>
-            <Table.Tr>
-              {[texts.name, texts.role, texts.state, texts.since, texts.actions].map(title => (
-                <Table.Th key={title}>{title}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {users.map(user => (
-              <Table.Tr key={user.name}>
-                <Table.Td>{user.name}</Table.Td>
-                <Table.Td>
-                  <NativeSelect
-                    size="xs"
-                    aria-label={texts.roleOf(user.name)}
-                    value={user.role}
-                    disabled={user.name === me}
-                    onChange={event =>
-                      changing.mutate({ name: user.name, change: { role: event.currentTarget.value } })
-                    }
-                    data={[...ROLES]}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  <StateOf user={user} />
-                </Table.Td>
-                <Table.Td>{dateTime(user.createdAt)}</Table.Td>
-                <Table.Td>
-                  {user.name === me ? null : (
-                    <Group gap="xs">
+      <RowsTable
+        label={texts.users}
+        rows={users}
+        keyOf={user => user.name}
+        columns={[
+          { title: texts.name, cell: user => user.name },
+          {
+            title: texts.role,
+            cell: user => (
+              <NativeSelect
+                size="xs"
+                aria-label={texts.roleOf(user.name)}
+                value={user.role}
+                disabled={user.name === me || !may('PUT /api/v1/users/{name}')}
+                onChange={event => changing.mutate({ name: user.name, change: { role: event.currentTarget.value } })}
+                data={[...ROLES]}
+              />
+            ),
+          },
+          { title: texts.state, cell: user => <StateOf user={user} /> },
+          { title: texts.since, cell: user => dateTime(user.createdAt) },
+          {
+            title: texts.actions,
+            cell: user =>
+              user.name === me ? null : (
+                <Group gap="xs">
+                  {user.disabled ? null : (
+                    <IfAllowed calls="POST /api/v1/users/{name}/password-links">
                       <Button
                         size="compact-xs"
                         variant="default"
@@ -186,31 +158,34 @@ function UsersTable({
                       >
                         {texts.newLink}
                       </Button>
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        aria-label={user.disabled ? texts.enableOf(user.name) : texts.disableOf(user.name)}
-                        onClick={() => changing.mutate({ name: user.name, change: { disabled: !user.disabled } })}
-                      >
-                        {user.disabled ? texts.enable : texts.disable}
-                      </Button>
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        color="red"
-                        aria-label={texts.removeOf(user.name)}
-                        onClick={() => onRemove(user)}
-                      >
-                        {texts.remove}
-                      </Button>
-                    </Group>
+                    </IfAllowed>
                   )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+                  <IfAllowed calls="PUT /api/v1/users/{name}">
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={user.disabled ? texts.enableOf(user.name) : texts.disableOf(user.name)}
+                      onClick={() => changing.mutate({ name: user.name, change: { disabled: !user.disabled } })}
+                    >
+                      {user.disabled ? texts.enable : texts.disable}
+                    </Button>
+                  </IfAllowed>
+                  <IfAllowed calls="DELETE /api/v1/users/{name}">
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      color="red"
+                      aria-label={texts.removeOf(user.name)}
+                      onClick={() => onRemove(user)}
+                    >
+                      {texts.remove}
+                    </Button>
+                  </IfAllowed>
+                </Group>
+              ),
+          },
+        ]}
+      />
     </>
   );
 }

@@ -7,8 +7,3 @@ export function rolesUpTo(role: string): RoleWord[] {
   const last = RISING.findIndex(one => one === role);
   return last < 0 ? ['scrape'] : [...RISING.slice(0, last + 1), 'scrape'];
 }
-
-/** Whether a role can do what another one can. */
-export function includes(role: string, needed: (typeof RISING)[number]): boolean {
-  return RISING.findIndex(one => one === role) >= RISING.indexOf(needed);
-}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Agent } from '../../api/types';
 import { agentName, agentNames } from '../../format/agentNames';
 import { dateTime, NONE, number, percent } from '../../format/format';
+import { IfAllowed } from '../../parts/IfAllowed';
 import { type Wish, WISHES, wishesFor } from './agents';
 import { texts } from '../../texts/agents';
 
@@ -97,15 +98,16 @@ export function AgentsTable({ agents, version, onOpen, onWish }: AgentsTableProp
               <Table.Td>
                 <Group gap={4}>
                   {wishesFor(agent).map(wish => (
-                    <Button
-                      key={wish}
-                      size="compact-xs"
-                      variant="default"
-                      aria-label={`${WISHES[wish].name} ${agentName(names, agent.id)}`}
-                      onClick={() => onWish(agent, wish)}
-                    >
-                      {WISHES[wish].name}…
-                    </Button>
+                    <IfAllowed key={wish} calls={WISHES[wish].calls}>
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`${WISHES[wish].name} ${agentName(names, agent.id)}`}
+                        onClick={() => onWish(agent, wish)}
+                      >
+                        {WISHES[wish].name}…
+                      </Button>
+                    </IfAllowed>
                   ))}
                 </Group>
               </Table.Td>

@@ -55,6 +55,13 @@ describe('agents', () => {
 
 function show(agents: Agent[], answer = async () => new Response(null, { status: 204 })) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData(['me'], {
+    name: 'root',
+    role: 'admin',
+    kind: 'session',
+    listener: 'https',
+    may: ['POST /api/v1/agents/{id}/drain', 'DELETE /api/v1/agents/{id}'],
+  });
   client.setQueryData(keys.agents, agents);
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   render(

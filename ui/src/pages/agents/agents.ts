@@ -1,29 +1,37 @@
+import type { Endpoint } from '../../api/rights';
 import type { Agent } from '../../api/types';
 import { texts } from '../../texts/agents';
 
 /** What an agent can be asked for, and what that means. */
 export type Wish = 'drain' | 'resume' | 'forget' | 'revoke';
 
-export const WISHES: Record<Wish, { name: string; title: (host: string) => string; color: string; does: string[] }> = {
+export const WISHES: Record<
+  Wish,
+  { calls: Endpoint; name: string; title: (host: string) => string; color: string; does: string[] }
+> = {
   drain: {
+    calls: 'POST /api/v1/agents/{id}/drain',
     name: texts.drain,
     title: host => texts.drainTitle(host),
     color: 'orange',
     does: [texts.drainNoNewRuns, texts.drainStaysDrained],
   },
   resume: {
+    calls: 'POST /api/v1/agents/{id}/resume',
     name: texts.resume,
     title: host => texts.resumeTitle(host),
     color: 'blue',
     does: [texts.resumeNewRuns],
   },
   forget: {
+    calls: 'DELETE /api/v1/agents/{id}',
     name: texts.forget,
     title: host => texts.forgetTitle(host),
     color: 'red',
     does: [texts.forgetRemoves, texts.forgetReappears],
   },
   revoke: {
+    calls: 'POST /api/v1/enrolments/agents/{id}/revocation',
     name: texts.revoke,
     title: host => texts.revokeTitle(host),
     color: 'red',

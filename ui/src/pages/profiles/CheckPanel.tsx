@@ -6,6 +6,7 @@ import { Failure } from '../../parts/Failure';
 import { fieldOfFinding, lineOfFinding } from './fields';
 import { type CheckState, mayStart } from './useCheck';
 import { texts } from '../../texts/profiles';
+import { IfAllowed } from '../../parts/IfAllowed';
 
 const LOOKS: Record<Severity, { color: string; title: string }> = {
   error: { color: 'red', title: texts.error },
@@ -46,16 +47,18 @@ export function CheckPanel({ check, text, again, start, starting, startError, sh
             >
               {texts.checkAgain}
             </Button>
-            <Button
-              size="xs"
-              color="green"
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              onClick={start}
-              disabled={!startable}
-              loading={starting}
-            >
-              {texts.startRun}
-            </Button>
+            <IfAllowed calls="POST /api/v1/runs">
+              <Button
+                size="xs"
+                color="green"
+                leftSection={<IconPlayerPlay size={16} aria-hidden />}
+                onClick={start}
+                disabled={!startable}
+                loading={starting}
+              >
+                {texts.startRun}
+              </Button>
+            </IfAllowed>
           </Group>
         </Group>
         <Group gap="xs" role="status" aria-live="polite">

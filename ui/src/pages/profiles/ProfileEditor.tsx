@@ -21,6 +21,7 @@ import { useValidation } from './useValidation';
 import { VersionsDrawer } from './VersionsDrawer';
 import { YamlEditor } from './YamlEditor';
 import { texts } from '../../texts/profiles';
+import { IfAllowed } from '../../parts/IfAllowed';
 
 interface ProfileEditorProps {
   /** In the address; null for a profile that is not saved yet. */
@@ -85,22 +86,26 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
       actions={
         <>
           {shipped ? null : (
-            <Button
-              leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-              onClick={save}
-              loading={saving.busy}
-              disabled={(!dirty && id !== null) || name === '' || name === 'new'}
-            >
-              {renamed ? texts.saveAsNewProfile(name) : texts.save}
-            </Button>
+            <IfAllowed calls="PUT /api/v1/run-profiles/{id}">
+              <Button
+                leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+                onClick={save}
+                loading={saving.busy}
+                disabled={(!dirty && id !== null) || name === '' || name === 'new'}
+              >
+                {renamed ? texts.saveAsNewProfile(name) : texts.save}
+              </Button>
+            </IfAllowed>
           )}
-          <Button
-            variant={shipped ? 'filled' : 'default'}
-            leftSection={<IconListCheck size={16} aria-hidden />}
-            onClick={() => begin(text, name)}
-          >
-            {texts.check}
-          </Button>
+          <IfAllowed calls="POST /api/v1/checks">
+            <Button
+              variant={shipped ? 'filled' : 'default'}
+              leftSection={<IconListCheck size={16} aria-hidden />}
+              onClick={() => begin(text, name)}
+            >
+              {texts.check}
+            </Button>
+          </IfAllowed>
           {id === null ? null : <Stored id={id} shipped={shipped} onVersions={() => setVersions(true)} />}
         </>
       }

@@ -6,6 +6,7 @@ import type { ProfileSummary } from '../../api/types';
 import { dateTime, NONE } from '../../format/format';
 import type { SortKey, Sorting } from './list';
 import { texts } from '../../texts/profiles';
+import { IfAllowed } from '../../parts/IfAllowed';
 
 const COLUMNS: { key: SortKey; title: string }[] = [
   { key: 'title', title: texts.profile },
@@ -88,15 +89,17 @@ function Row({
       <Table.Td>{dateTime(profile.savedAt)}</Table.Td>
       <Table.Td>
         <Group gap={4} wrap="nowrap">
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconListCheck size={16} aria-hidden />}
-            onClick={() => onCheck(id)}
-            aria-label={texts.checkAndStartTitle(id)}
-          >
-            {texts.checkAndStartButton}
-          </Button>
+          <IfAllowed calls="POST /api/v1/checks">
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconListCheck size={16} aria-hidden />}
+              onClick={() => onCheck(id)}
+              aria-label={texts.checkAndStartTitle(id)}
+            >
+              {texts.checkAndStartButton}
+            </Button>
+          </IfAllowed>
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" aria-label={texts.moreFor(id)}>
@@ -120,13 +123,15 @@ function Row({
                 {texts.export}
               </Menu.Item>
               {shipped ? null : (
-                <Menu.Item
-                  c="var(--mantine-color-error)"
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => onDelete(profile)}
-                >
-                  {texts.deleteButton}
-                </Menu.Item>
+                <IfAllowed calls="DELETE /api/v1/run-profiles/{id}">
+                  <Menu.Item
+                    c="var(--mantine-color-error)"
+                    leftSection={<IconTrash size={16} aria-hidden />}
+                    onClick={() => onDelete(profile)}
+                  >
+                    {texts.deleteButton}
+                  </Menu.Item>
+                </IfAllowed>
               )}
             </Menu.Dropdown>
           </Menu>

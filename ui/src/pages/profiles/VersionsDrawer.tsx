@@ -10,6 +10,7 @@ import { useFocusBack } from '../../parts/useFocusBack';
 import { DiffView } from './DiffView';
 import { YamlEditor } from './YamlEditor';
 import { texts } from '../../texts/profiles';
+import { IfAllowed } from '../../parts/IfAllowed';
 
 interface VersionsDrawerProps {
   id: string;
@@ -119,9 +120,11 @@ function OldVersion({
         <Title order={3} size="h5">
           {texts.versionAndCurrent(version)}
         </Title>
-        <Button size="xs" onClick={() => onRestore(version, yaml)} disabled={yaml === now && !dirty}>
-          {texts.restoreAsNewVersion}
-        </Button>
+        <IfAllowed calls="PUT /api/v1/run-profiles/{id}">
+          <Button size="xs" onClick={() => onRestore(version, yaml)} disabled={yaml === now && !dirty}>
+            {texts.restoreAsNewVersion}
+          </Button>
+        </IfAllowed>
       </Group>
       {dirty ? <Text size="sm">{texts.restoringReplacesYourUnsavedChanges}</Text> : null}
       <DiffView

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { address, send } from '../../api/client';
 import { Failure } from '../../parts/Failure';
 import { texts } from '../../texts/run';
+import { IfAllowed } from '../../parts/IfAllowed';
 
 type Way = 'stop' | 'abort';
 
@@ -40,12 +41,16 @@ export function Actions({ run }: { run: string }) {
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={() => open('stop')}>
-        {texts.stopButton}
-      </Button>
-      <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => open('abort')}>
-        {texts.abortButton}
-      </Button>
+      <IfAllowed calls="POST /api/v1/runs/{id}/stop">
+        <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={() => open('stop')}>
+          {texts.stopButton}
+        </Button>
+      </IfAllowed>
+      <IfAllowed calls="POST /api/v1/runs/{id}/abort">
+        <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => open('abort')}>
+          {texts.abortButton}
+        </Button>
+      </IfAllowed>
       <Modal
         opened={asked !== null}
         onClose={() => setAsked(null)}

@@ -8,6 +8,7 @@ import { dateTime } from '../../format/format';
 import { DeleteRunDialog } from './DeleteRunDialog';
 import { bytes, STORAGE } from './storage';
 import { texts } from '../../texts/runs';
+import { IfAllowed } from '../../parts/IfAllowed';
 
 /** What a run takes of the disk, and what can be done about it. */
 export function RunDisk({ run, use }: { run: RunSummary; use: RunDiskUsage | undefined }) {
@@ -32,22 +33,28 @@ export function RunDisk({ run, use }: { run: RunSummary; use: RunDiskUsage | und
         </Menu.Target>
         <Menu.Dropdown>
           {use.pinned ? (
-            <Menu.Item leftSection={<IconPinnedOff size={14} aria-hidden />} onClick={() => pin.mutate('unpin')}>
-              {texts.unpin}
-            </Menu.Item>
+            <IfAllowed calls="POST /api/v1/runs/{id}/unpin">
+              <Menu.Item leftSection={<IconPinnedOff size={14} aria-hidden />} onClick={() => pin.mutate('unpin')}>
+                {texts.unpin}
+              </Menu.Item>
+            </IfAllowed>
           ) : (
-            <Menu.Item leftSection={<IconPin size={14} aria-hidden />} onClick={() => pin.mutate('pin')}>
-              {texts.pinNeverDelete}
-            </Menu.Item>
+            <IfAllowed calls="POST /api/v1/runs/{id}/pin">
+              <Menu.Item leftSection={<IconPin size={14} aria-hidden />} onClick={() => pin.mutate('pin')}>
+                {texts.pinNeverDelete}
+              </Menu.Item>
+            </IfAllowed>
           )}
-          <Menu.Item
-            color="red"
-            disabled={use.pinned}
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => setAsked(true)}
-          >
-            {texts.deleteMenu}
-          </Menu.Item>
+          <IfAllowed calls="DELETE /api/v1/runs/{id}">
+            <Menu.Item
+              color="red"
+              disabled={use.pinned}
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={() => setAsked(true)}
+            >
+              {texts.deleteMenu}
+            </Menu.Item>
+          </IfAllowed>
         </Menu.Dropdown>
       </Menu>
       {asked ? <DeleteRunDialog run={run} use={use} onClose={() => setAsked(false)} /> : null}

@@ -4,6 +4,7 @@ import type { Storage } from '../../api/types';
 import { KeepDialog } from './KeepDialog';
 import { bytes } from './storage';
 import { texts } from '../../texts/runs';
+import { IfAllowed } from '../../parts/IfAllowed';
 
 /** What all runs take of the disk, and the way to the rules by which they are kept. */
 export function StorageLine({ storage }: { storage: Storage }) {
@@ -14,9 +15,11 @@ export function StorageLine({ storage }: { storage: Storage }) {
       <Text size="sm">
         {texts.diskUsageFree(bytes(storage.storeBytes + storage.filesBytes), deleting, bytes(storage.freeBytes))}
       </Text>
-      <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
-        {texts.retention}
-      </Button>
+      <IfAllowed calls="PUT /api/v1/retention">
+        <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+          {texts.retention}
+        </Button>
+      </IfAllowed>
       {asked ? <KeepDialog onClose={() => setAsked(false)} /> : null}
     </Group>
   );

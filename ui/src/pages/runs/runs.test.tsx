@@ -71,6 +71,13 @@ describe('filter', () => {
 
 function show(runs: RunSummary[], older: RunSummary[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  client.setQueryData(['me'], {
+    name: 'root',
+    role: 'admin',
+    kind: 'session',
+    listener: 'https',
+    may: ['POST /api/v1/runs/{id}/pin', 'DELETE /api/v1/runs/{id}'],
+  });
   client.setQueryData(keys.runs, runs);
   client.setQueryData(keys.profiles, []);
   const uses = runs.map(({ id, title, createdAt, ended }) => ({

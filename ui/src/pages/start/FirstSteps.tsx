@@ -6,6 +6,7 @@ import type { Agent, ProfileSummary } from '../../api/types';
 import { AgentCommand } from '../../parts/AgentCommand';
 import { countAgents, FIRST_PROFILES } from './agents';
 import { texts } from '../../texts/start';
+import { IfAllowed } from '../../parts/IfAllowed';
 
 interface FirstStepsProps {
   /** No run has ever been begun here. */
@@ -42,14 +43,16 @@ export function FirstSteps({ first, agents, profiles, onCheck }: FirstStepsProps
                     {id}
                   </Text>
                 </div>
-                <Button
-                  variant={i === 0 && connected ? 'filled' : 'default'}
-                  leftSection={<IconListCheck size={16} aria-hidden />}
-                  onClick={() => onCheck(id)}
-                  aria-label={texts.checkAndStartNamed(id)}
-                >
-                  {texts.checkAndStartButton}
-                </Button>
+                <IfAllowed calls="POST /api/v1/checks">
+                  <Button
+                    variant={i === 0 && connected ? 'filled' : 'default'}
+                    leftSection={<IconListCheck size={16} aria-hidden />}
+                    onClick={() => onCheck(id)}
+                    aria-label={texts.checkAndStartNamed(id)}
+                  >
+                    {texts.checkAndStartButton}
+                  </Button>
+                </IfAllowed>
               </Group>
             ))}
             {profiles.length === 0 ? (
