@@ -27,8 +27,10 @@ final class CommonPart {
     private final Pattern one;
     private final Pattern other;
     private final int least;
+    private long coarseOffsets;
+    private long pixels;
 
-    private CommonPart(Pattern one, Pattern other) {
+    CommonPart(Pattern one, Pattern other) {
         this.one = one;
         this.other = other;
         this.least = (int) Math.ceil(LEAST_SHARE * Math.min(one.width * one.height, other.width * other.height));
@@ -50,14 +52,18 @@ final class CommonPart {
 
     /** The offsets at which the pictures are more alike than around them, the best first, at most {@value #CANDIDATES}. */
     static List<Offset> of(Pattern one, Pattern other, double leastScore) {
-        CommonPart part = new CommonPart(one, other);
+        return new CommonPart(one, other).offsets(leastScore);
+    }
+
+    /** The same; once. */
+    List<Offset> offsets(double leastScore) {
         int step = 1;
-        while (part.area() > (long) MOST * step * step) {
+        while (area() > (long) MOST * step * step) {
             step++;
         }
         List<Offset> found = new ArrayList<>();
-        for (Offset coarse : part.coarse(step)) {
-            Offset exact = part.exact(coarse, step);
+        for (Offset coarse : coarse(step)) {
+            Offset exact = exact(coarse, step);
             boolean known = found.stream().anyMatch(that -> that.left() == exact.left() && that.top() == exact.top());
             if (exact.score() >= leastScore && !known) {
                 found.add(exact);
@@ -65,6 +71,16 @@ final class CommonPart {
         }
         found.sort(Comparator.comparingDouble(Offset::score).reversed());
         return found;
+    }
+
+    /** How many offsets of squares of pixels, or of pixels, have been tried with the correlation. */
+    long coarseOffsets() {
+        return coarseOffsets;
+    }
+
+    /** How many pairs of pixels have been compared one by one. */
+    long pixels() {
+        return pixels;
     }
 
     /** Of one picture with as much around it as the other one may reach beyond it. */
@@ -90,6 +106,7 @@ final class CommonPart {
             return List.of();
         }
         float[] products = Correlator.products(a.padded(across, down), a.width + 2 * across, b.values, b.width);
+        coarseOffsets = (long) columns * rows;
         double[] scores = new double[columns * rows];
         for (int y = 0; y < rows; y++) {
             for (int x = 0; x < columns; x++) {
@@ -166,6 +183,7 @@ final class CommonPart {
         if (common.width() * common.height() < least) {
             return Pattern.NO_MATCH;
         }
+        pixels += (long) common.width() * common.height();
         long n = 0;
         long sum = 0;
         long square = 0;

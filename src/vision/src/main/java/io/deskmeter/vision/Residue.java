@@ -2,6 +2,7 @@ package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether a place that looks like a pattern shows the pattern, or a picture that differs in a detail: a glyph, a tick, a border, a hue.
@@ -44,8 +45,8 @@ final class Residue {
     private static final int EDGE = 16;
     /** Of the greys of a pale picture: a step, or a difference, that a person sees in it. */
     private static final int OF_RANGE = 3;
-    /** Of the greys of a pale picture: a pixel that its ink covers by half, as at the border of a glyph. */
-    private static final int HALF_COVERED = 2;
+    /** Of the greys of a pale picture: a pixel that its ink covers by less than half, as at the border of a glyph. */
+    private static final double HALF_COVERED = 2.2;
     /** The share of the pixels at edges that are equal, from which on there is no loss. A lossy codec leaves hardly one of them. */
     private static final double LOSSLESS = 0.6;
 
@@ -117,6 +118,12 @@ final class Residue {
     /** Of the colour, of the grey's difference: codecs that keep the grey and lose colour change the grey only where they change the colour. */
     private static final int NEUTRAL = 4;
 
+    /** Of the differences of colours, what remains of their sum where a codec has spread the colour of a few pixels. */
+    private static final double KEPT_COLOUR = 0.5;
+
+    /** So few pixels differ in a picture with loss of the colour only if it has hardly any colour. */
+    private static final int FEW_COLOURED = 4;
+
     /** Colours with 16 bits change so much by their rounding. */
     private static final int ROUNDED_COLOUR = 12;
 
@@ -127,7 +134,15 @@ final class Residue {
     /** In a picture of so little contrast, a codec loses about as much everywhere. */
     private static final double PALE = 25;
 
+    /** Of pale parts: a word or two. Fewer are a part of a picture, such as a pale line. */
+    private static final int LEAST_PALE_EDGES = 48;
+
     private static final double OF_PALE_PIXELS = 1.2;
+
+    /** How much more there may be in a window of a pale picture than in any other. */
+    private static final double OF_PALE_WINDOWS = 1.5;
+
+    private static final double LEAST_OF_PALE_WINDOWS = 8;
     /** What 16-bit colours leave. */
     private static final double LEAST_REST = 4;
 
@@ -174,6 +189,8 @@ final class Residue {
     private final int range;
     /** A difference of the grey that is a detail where all else is equal. */
     private final int least;
+    /** The same where all that differs lies in one place. */
+    private final int leastInOnePlace;
 
     private final boolean[] edges;
     /** The mean grey of each cell; below 0 where some of it does not count. */
@@ -198,15 +215,27 @@ final class Residue {
     private final double patterned;
     /** The most contrast of a window that is like most others. */
     private final double likeContrast;
+    /** The parts of a picture that are paler than it is, such as grey words below a dark bar: loss of the rest says nothing about them. */
+    private final @Nullable Residue paleParts;
 
     Residue(Pattern pattern) {
+        this(pattern, true, 0);
+    }
+
+    /** @param rounded a difference of the grey that is none, even in a pale picture */
+    Residue(Pattern pattern, int rounded) {
+        this(pattern, true, rounded);
+    }
+
+    private Residue(Pattern pattern, boolean whole, int rounded) {
         this.pattern = pattern;
         across = (pattern.width + CELL - 1) / CELL;
         down = (pattern.height + CELL - 1) / CELL;
         columns = Math.max(1, across - 1);
         rows = Math.max(1, down - 1);
         range = range(pattern);
-        least = Math.max(ROUNDED + 1, Math.min(LARGE, range / OF_RANGE));
+        least = Math.max(Math.max(rounded, ROUNDED + 1), Math.min(LARGE, range / OF_RANGE));
+        leastInOnePlace = rounded > 0 ? ROUNDED : least;
         int edge = Math.max(ROUNDED + 1, Math.min(EDGE, range / OF_RANGE));
         edges = new boolean[pattern.rgb.length];
         cellEdges = new int[across * down];
@@ -264,6 +293,32 @@ final class Residue {
         }
         patterned = Math.min(PATTERNED, pattern.contrast() * pattern.contrast() / 2);
         likeContrast = LIKE_CONTRAST * medianContrast();
+        paleParts = whole && pattern.contrast() >= PALE ? paleParts(rounded) : null;
+    }
+
+    private @Nullable Residue paleParts(int rounded) {
+        int[] rest = pattern.rgb.clone();
+        for (int at = 0; at < contrasts.length; at++) {
+            int left = at % columns * CELL;
+            int top = at / columns * CELL;
+            boolean inside = left >= REACH
+                    && top >= REACH
+                    && left + 2 * CELL <= pattern.width - REACH
+                    && top + 2 * CELL <= pattern.height - REACH;
+            if (contrasts[at] >= PALE * PALE || !inside) {
+                clear(rest, left, top);
+            }
+        }
+        Residue parts = new Residue(new Pattern(pattern.width, pattern.height, rest), false, rounded);
+        return parts.edgeCount >= LEAST_PALE_EDGES ? parts : null;
+    }
+
+    private void clear(int[] argb, int left, int top) {
+        for (int y = top; y < Math.min(pattern.height, top + 2 * CELL); y++) {
+            for (int x = left; x < Math.min(pattern.width, left + 2 * CELL); x++) {
+                argb[y * pattern.width + x] &= 0xffffff;
+            }
+        }
     }
 
     private static int range(Pattern pattern) {
@@ -403,7 +458,13 @@ final class Residue {
 
     /** The same, by the bounds. */
     Finding compare(ScreenSums picture, int x, int y) {
-        return new Comparison(picture, x, y).finding();
+        Finding finding = new Comparison(picture, x, y).finding();
+        Residue pale = paleParts;
+        if (pale == null || finding.verdict() == Verdict.IS_NOT) {
+            return finding;
+        }
+        Finding ofPale = pale.new Comparison(picture, x, y).finding();
+        return ofPale.excess() > finding.excess() ? ofPale : finding;
     }
 
     /** The residue at one place. */
@@ -423,6 +484,7 @@ final class Residue {
 
         private final float[] colours = new float[columns * rows];
         private int equalEdges;
+        private int atBorder;
         private int small;
         private int large;
         private int firstLarge = -1;
@@ -485,7 +547,9 @@ final class Residue {
                     continue;
                 }
                 int x = at - row;
-                if (inside && x >= BORDER && x < pattern.width - BORDER) {
+                if (!inside || x < BORDER || x >= pattern.width - BORDER) {
+                    atBorder++;
+                } else {
                     int size = Math.abs(difference);
                     boolean isLarge = size > LARGE;
                     most = Math.max(most, size);
@@ -559,7 +623,7 @@ final class Residue {
             tint();
             areas();
             // A place that is another picture anyway is not looked at pixel by pixel.
-            if (small + large > 0 && excess <= CERTAIN) {
+            if (small + large + atBorder > 0 && excess <= CERTAIN) {
                 fewPixelsDiffer();
                 pixelStandsOut();
                 paleAsLoss();
@@ -568,29 +632,75 @@ final class Residue {
             return new Finding(verdict, excess, where, what);
         }
 
-        /** Whether nothing but a few pixels in one place differs: there is no loss then, and one that differs enough to be seen is a detail. */
+        /** Whether nothing but a few pixels differs: there is no loss then, and one that differs enough to be seen is a detail. */
         private void fewPixelsDiffer() {
-            if (equalEdges < LEAST_EDGES || small + large > COMPACT * COMPACT) {
+            if (small + large + atBorder > COMPACT * COMPACT) {
                 return;
             }
+            Rect all = differing();
+            boolean inOnePlace = all.width() <= COMPACT && all.height() <= COMPACT;
+            int seen = inOnePlace ? leastInOnePlace : least;
             int details = 0;
             int others = 0;
-            Rect all = new Rect(0, 0, 0, 0);
-            for (int y = BORDER; y < pattern.height - BORDER; y++) {
-                for (int x = BORDER; x < pattern.width - BORDER; x++) {
+            for (int y = all.y(); y < all.bottom(); y++) {
+                for (int x = all.x(); x < all.right(); x++) {
                     if (differs(x, y)) {
-                        boolean detail = difference(x, y) > least && isNeutral(x, y, 1);
+                        boolean detail = difference(x, y) > seen && isNeutral(x, y, 1);
                         details += detail ? 1 : 0;
                         others += detail ? 0 : 1;
-                        all = all.union(new Rect(x, y, 1, 1));
                     }
                 }
             }
-            if (others < SMOOTH * details
-                    && all.width() <= COMPACT
-                    && all.height() <= COMPACT
-                    && edgeCount - edgesIn(all) >= LEAST_EDGES) {
+            boolean rest = edgeCount - edgesIn(all) >= LEAST_EDGES;
+            boolean lossless = equalEdges >= Math.max(LEAST_EDGES, LOSSLESS * edgeCount);
+            // A picture of few edges says little about loss, but loss leaves small differences, too.
+            boolean nothingElse = others == 0;
+            if (others < SMOOTH * details && ((rest && inOnePlace) || lossless || nothingElse)) {
                 exceeds(1 + details, all.x() / CELL, all.y() / CELL, 1, "a detail differs");
+            } else if (rest || lossless || details + others <= FEW_COLOURED) {
+                fewPixelsDifferInColour();
+            }
+        }
+
+        private Rect differing() {
+            Rect all = new Rect(0, 0, 0, 0);
+            for (int y = 0; y < pattern.height; y++) {
+                for (int x = 0; x < pattern.width; x++) {
+                    all = differs(x, y) ? all.union(new Rect(x, y, 1, 1)) : all;
+                }
+            }
+            return all;
+        }
+
+        /**
+         * Whether the colour of a few pixels is another one, though not their grey. A codec that keeps the grey and loses colour spreads it over the pixels beside,
+         * and its mean stays.
+         */
+        private void fewPixelsDifferInColour() {
+            int blue = 0;
+            int red = 0;
+            int sizes = 0;
+            int at = -1;
+            for (int y = BORDER; y < pattern.height - BORDER; y++) {
+                for (int x = BORDER; x < pattern.width - BORDER; x++) {
+                    if (differs(x, y)) {
+                        int wanted = pattern.rgb[y * pattern.width + x];
+                        int pixel = seen(x, y);
+                        int grey = Grey.of(pixel) - (pattern.grey[y * pattern.width + x] & 0xff);
+                        int b = (pixel & 0xff) - (wanted & 0xff) - grey;
+                        int r = (pixel >> 16 & 0xff) - (wanted >> 16 & 0xff) - grey;
+                        if (Math.abs(b) + Math.abs(r) > 2 * ROUNDED_COLOUR) {
+                            blue += b;
+                            red += r;
+                            sizes += Math.abs(b) + Math.abs(r);
+                            at = y / CELL * across + x / CELL;
+                        }
+                    }
+                }
+            }
+            double moved = Math.abs(blue) + Math.abs(red);
+            if (moved > sizes * KEPT_COLOUR) {
+                exceeds(moved / (sizes * KEPT_COLOUR), at % across, at / across, 1, "the colour differs");
             }
         }
 
@@ -654,8 +764,11 @@ final class Residue {
 
         /** Whether so much is lost that a pixel of the picture's own ink would not stand out: then two states of it that differ in one cannot be told apart. */
         private void paleAsLoss() {
-            boolean lossless = edgeCount >= LEAST_EDGES && equalEdges >= LOSSLESS * edgeCount;
-            if (lossless || excess > 1 || pattern.contrast() >= PALE) {
+            if (excess > 1 || pattern.contrast() >= PALE) {
+                return;
+            }
+            paleWindowStandsOut();
+            if (excess > 1 || small + large <= COMPACT * COMPACT) {
                 return;
             }
             int most = cellOfLargest();
@@ -669,6 +782,30 @@ final class Residue {
                         1,
                         "the picture is too pale for so much loss, in which a pixel of it would not show");
             }
+        }
+
+        /** In a picture of so little contrast, a codec loses about as much in one window as in the others. */
+        private void paleWindowStandsOut() {
+            int worst = 0;
+            for (int i = 1; i < energies.length; i++) {
+                worst = energies[i] > energies[worst] ? i : worst;
+            }
+            if (contrasts[worst] > likeContrast) {
+                return; // There is more to lose.
+            }
+            double rest = LEAST_OF_PALE_WINDOWS;
+            for (int row = 0; row < rows; row++) {
+                for (int column = 0; column < columns; column++) {
+                    boolean far = Math.abs(row - worst / columns) >= FAR || Math.abs(column - worst % columns) >= FAR;
+                    rest = far ? Math.max(rest, energies[row * columns + column]) : rest;
+                }
+            }
+            exceeds(
+                    Math.min(CERTAIN, energies[worst] / (rest * OF_PALE_WINDOWS)),
+                    worst % columns,
+                    worst / columns,
+                    1,
+                    "a detail differs");
         }
 
         /** The largest difference in cells that are so far from this one; not looked for beyond {@code enough}. */

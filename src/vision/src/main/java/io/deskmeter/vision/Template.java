@@ -342,7 +342,11 @@ public final class Template {
     }
 
     private static Residue.Finding byResidue(Pattern wanted, Residue ofWanted, ScreenSums picture, int x, int y) {
-        Residue.Finding finding = ofWanted.decide(picture, x, y);
+        // With 16 bits nothing but the rounding of colours is lost, which is known.
+        // With 16 bits nothing but the rounding of colours is lost, which is known.
+        Residue.Finding finding = SixteenBits.of(wanted, picture, x, y)
+                .map(rounded -> new Residue(rounded, SixteenBits.STEP).decide(picture, x, y))
+                .orElseGet(() -> ofWanted.decide(picture, x, y));
         if (finding.verdict() == Residue.Verdict.IS) {
             return finding;
         }

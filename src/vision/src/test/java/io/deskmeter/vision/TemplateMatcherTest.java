@@ -214,6 +214,8 @@ class TemplateMatcherTest {
         for (int grey = 0xa0; grey >= 0x40; grey -= 6) {
             BufferedImage screen = Drawing.blank(WIDTH, HEIGHT, 0xf0f0f0);
             Drawing.paint(screen, label, place.x(), place.y());
+            // Loss of an even part, so that the pixel below is not all that differs.
+            Drawing.fill(screen, new Rect(place.x() + 20, place.y() + 29, 90, 9), 0xeeeeee);
             int x = side == 0 ? place.right() - 1 : side == 1 ? place.x() : 270;
             int y = side == 2 ? place.y() : side == 3 ? place.bottom() - 1 : 106;
             screen.setRGB(x, y, 0xff000000 | grey * 0x10101);
@@ -296,28 +298,31 @@ class TemplateMatcherTest {
         assertThatThrownBy(() -> matcher.find(landmark)).isInstanceOf(IllegalStateException.class);
     }
 
+    /**
+     * Counted is what the natives have been asked for and not told to free: the memory of the process grows with Java's heap, too, by more than a small leak. After
+     * each find, so that nothing counts as freed because the garbage collector came by.
+     */
     @Test
-    void nativeMemoryStaysFlatOverTwentyThousandFinds() throws TemplateException {
+    void noFindLeavesNativeMemoryBehind() throws TemplateException {
         Template stripes = Template.of("stripes", stripes(16, 16, 0));
         BufferedImage even = stripes(64, 40, 2);
         BufferedImage odd = stripes(64, 40, 3);
-        long objects = -1;
-        long memory = -1;
-        for (int i = 1; i <= 20_000; i++) {
+        matcher.see(Drawing.whole(odd));
+        matcher.find(stripes);
+        long bytes = Pointer.totalBytes();
+        long objects = Pointer.totalCount();
+        for (int i = 2; i <= 2_000; i++) {
             matcher.see(Drawing.whole(i % 2 == 0 ? even : odd));
-            matcher.find(stripes);
-            if (i % 1_000 == 0) {
+            if (i % 100 == 0) {
                 matcher.forget(stripes);
             }
-            if (i == 2_000) {
-                objects = Pointer.totalBytes();
-                memory = Pointer.physicalBytes();
-            }
+            matcher.find(stripes);
+            assertThat(Pointer.totalBytes()).as("after find %d", i).isEqualTo(bytes);
+            assertThat(Pointer.totalCount()).as("after find %d", i).isEqualTo(objects);
         }
-        assertThat(matcher.statistics().correlations()).as("natives were used").isEqualTo(20_000);
-        assertThat(Pointer.totalBytes()).isLessThanOrEqualTo(objects);
-        // The pictures of 18,000 finds would be 300 MB; the allowed growth of the heap is far less.
-        assertThat(Pointer.physicalBytes() - memory).isLessThan(64L << 20);
+        assertThat(matcher.statistics().correlations()).as("natives were used").isEqualTo(2_000);
+        matcher.close();
+        assertThat(Pointer.totalCount()).isLessThan(objects);
     }
 
     /** Fine stripes, which have equal block sums, with flaws that prevent matches everywhere. */

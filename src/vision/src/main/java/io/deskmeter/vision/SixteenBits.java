@@ -1,0 +1,126 @@
+package io.deskmeter.vision;
+
+import io.deskmeter.screen.Rect;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A pattern as a display with 16 bits for a pixel shows it: five of red, six of green, five of blue. How it rounds is known, so that what is left is compared as on a
+ * display without loss, and a detail is seen that is no larger than the rounding.
+ */
+final class SixteenBits {
+    /** From one level of red or blue to the next. */
+    static final int STEP = 9;
+
+    private static final int MOST = 255;
+    private static final int FIVE = 31;
+    private static final int SIX = 63;
+
+    /** How levels become bytes: scaled and rounded, with the upper bits repeated in the lower ones, with zeros in the lower ones. */
+    private static final List<Expansion> EXPANSIONS = List.of(
+            new Expansion(scaled(FIVE), scaled(SIX)),
+            new Expansion(repeated(5), repeated(6)),
+            new Expansion(shifted(5), shifted(6)));
+
+    private SixteenBits() {}
+
+    /** Of a channel with five bits and of one with six: level to byte. */
+    private static final class Expansion {
+        private final int[] five;
+        private final int[] six;
+
+        Expansion(int[] five, int[] six) {
+            this.five = five;
+            this.six = six;
+        }
+
+        boolean has(int pixel) {
+            return has(five, pixel >> 16 & MOST) && has(six, pixel >> 8 & MOST) && has(five, pixel & MOST);
+        }
+
+        /** A level's byte begins with the level's bits, or is rounded to the next one. */
+        private static boolean has(int[] levels, int value) {
+            int level = (value * levels.length) >> 8;
+            return levels[level] == value || (level + 1 < levels.length && levels[level + 1] == value);
+        }
+
+        int down(int pixel) {
+            return five[(pixel >> 16 & MOST) >> 3] << 16
+                    | six[(pixel >> 8 & MOST) >> 2] << 8
+                    | five[(pixel & MOST) >> 3];
+        }
+
+        int nearest(int pixel) {
+            return nearest(five, pixel >> 16 & MOST) << 16
+                    | nearest(six, pixel >> 8 & MOST) << 8
+                    | nearest(five, pixel & MOST);
+        }
+
+        private static int nearest(int[] levels, int value) {
+            int most = levels.length - 1;
+            return levels[(value * most + MOST / 2) / MOST];
+        }
+    }
+
+    private static int[] scaled(int most) {
+        int[] bytes = new int[most + 1];
+        for (int level = 0; level <= most; level++) {
+            bytes[level] = (level * MOST + most / 2) / most;
+        }
+        return bytes;
+    }
+
+    private static int[] repeated(int bits) {
+        int[] bytes = new int[1 << bits];
+        for (int level = 0; level < bytes.length; level++) {
+            bytes[level] = level << (8 - bits) | level >> (2 * bits - 8);
+        }
+        return bytes;
+    }
+
+    private static int[] shifted(int bits) {
+        int[] bytes = new int[1 << bits];
+        for (int level = 0; level < bytes.length; level++) {
+            bytes[level] = level << (8 - bits);
+        }
+        return bytes;
+    }
+
+    /** The pattern as the display shows it that is most like the place; empty where a pixel at the place has a colour that none has. */
+    static Optional<Pattern> of(Pattern pattern, ScreenSums picture, int x, int y) {
+        List<Pattern> found = new ArrayList<>();
+        for (Expansion expansion : EXPANSIONS) {
+            if (isShownWith(expansion, pattern, picture, x, y)) {
+                found.add(reduced(pattern, expansion, true));
+                found.add(reduced(pattern, expansion, false));
+            }
+        }
+        return found.stream()
+                .min(Comparator.comparingDouble(
+                        reduced -> reduced.colourDifference(picture, new Rect(x, y, pattern.width, pattern.height))));
+    }
+
+    private static boolean isShownWith(Expansion expansion, Pattern pattern, ScreenSums picture, int x, int y) {
+        int[] seen = picture.rgb();
+        for (int i = 0; i < pattern.spans.length; i += 3) {
+            int row = (y + pattern.spans[i]) * picture.width + x;
+            for (int at = row + pattern.spans[i + 1]; at < row + pattern.spans[i + 2]; at++) {
+                if (!expansion.has(seen[at])) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static Pattern reduced(Pattern pattern, Expansion expansion, boolean down) {
+        int[] argb = new int[pattern.rgb.length];
+        for (int at = 0; at < argb.length; at++) {
+            int pixel = pattern.rgb[at];
+            argb[at] = (pixel & 0xff000000) | (down ? expansion.down(pixel) : expansion.nearest(pixel));
+        }
+        return new Pattern(pattern.width, pattern.height, argb);
+    }
+}
