@@ -15,6 +15,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class LoginCookies {
+    private static final String PENDING = "-pending";
+
     private final AccessTokens tokens;
     private final Listeners listeners;
 
@@ -48,11 +50,26 @@ public final class LoginCookies {
         return cookie(request, "", Duration.ZERO);
     }
 
+    /** One for a browser that goes to a provider: it comes back from another site, for which a strict one would not be sent. */
+    ResponseCookie pending(HttpServletRequest request, String value, Duration valid) {
+        return cookie(request, name(request) + PENDING, value, valid, "Lax");
+    }
+
+    /** That of a browser that has come back from a provider. */
+    Optional<String> pending(HttpServletRequest request) {
+        return on(request, name(request) + PENDING);
+    }
+
     private ResponseCookie cookie(HttpServletRequest request, String value, Duration valid) {
-        return ResponseCookie.from(name(request), value)
+        return cookie(request, name(request), value, valid, "Strict");
+    }
+
+    private ResponseCookie cookie(
+            HttpServletRequest request, String name, String value, Duration valid, String sameSite) {
+        return ResponseCookie.from(name, value)
                 .httpOnly(true)
                 .secure(isHttps(request))
-                .sameSite("Strict")
+                .sameSite(sameSite)
                 .path("/")
                 .maxAge(valid)
                 .build();
@@ -60,12 +77,16 @@ public final class LoginCookies {
 
     /** The secret of a request's cookie. */
     Optional<String> on(HttpServletRequest request) {
+        return on(request, name(request));
+    }
+
+    private static Optional<String> on(HttpServletRequest request, String name) {
         Cookie[] cookies = request.getCookies();
         if (cookies == null) {
             return Optional.empty();
         }
         for (Cookie cookie : cookies) {
-            if (cookie.getName().equals(name(request)) && !cookie.getValue().isEmpty()) {
+            if (cookie.getName().equals(name) && !cookie.getValue().isEmpty()) {
                 return Optional.of(cookie.getValue());
             }
         }

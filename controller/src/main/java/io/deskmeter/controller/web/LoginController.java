@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.access.LoginCookies;
+import io.deskmeter.controller.openid.OpenIdLogin;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.Person;
 import io.deskmeter.controller.request.Caller;
@@ -12,6 +13,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -29,11 +31,20 @@ class LoginController {
     private final People people;
     private final LoginCookies cookies;
     private final Listeners listeners;
+    private final ObjectProvider<OpenIdLogin> openId;
 
-    LoginController(People people, LoginCookies cookies, Listeners listeners) {
+    LoginController(People people, LoginCookies cookies, Listeners listeners, ObjectProvider<OpenIdLogin> openId) {
+        this.openId = openId;
         this.people = people;
         this.cookies = cookies;
         this.listeners = listeners;
+    }
+
+    /** By which ways one can log in beside name and password. */
+    @GetMapping(path = "/login", produces = MediaType.APPLICATION_JSON_VALUE)
+    Ways ways() {
+        OpenIdLogin provider = openId.getIfAvailable();
+        return new Ways(provider == null ? null : new Provider(provider.name(), OpenIdLogin.PATH));
     }
 
     /**
@@ -112,6 +123,21 @@ class LoginController {
         }
         return value;
     }
+
+    /**
+     * Ways to log in.
+     *
+     * @param openIdConnect null if there is none
+     */
+    record Ways(@Nullable Provider openIdConnect) {}
+
+    /**
+     * A provider of OpenID Connect.
+     *
+     * @param name for people
+     * @param path where a browser begins
+     */
+    record Provider(String name, String path) {}
 
     /** Name and password of a person. */
     record Login(
