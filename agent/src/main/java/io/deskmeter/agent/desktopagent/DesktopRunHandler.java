@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktopagent;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.agentless.TargetPictures;
 import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.client.DisconnectTimer;
@@ -39,6 +40,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,6 +55,7 @@ final class DesktopRunHandler implements ControllerHandler {
 
     private final AgentResources resources;
     private final ContentStore store;
+    private final AcceptedWorkloads accepted;
     private final Outbox outbox;
     private final TimingQueue sender;
     private final Dock.Maker docks;
@@ -74,6 +77,7 @@ final class DesktopRunHandler implements ControllerHandler {
     DesktopRunHandler(
             AgentResources resources,
             ContentStore store,
+            AcceptedWorkloads accepted,
             Outbox outbox,
             TimingQueue sender,
             Dock.Maker docks,
@@ -84,6 +88,7 @@ final class DesktopRunHandler implements ControllerHandler {
         this.display = display;
         this.resources = resources;
         this.store = store;
+        this.accepted = accepted;
         this.outbox = outbox;
         this.sender = sender;
         this.docks = docks;
@@ -215,6 +220,12 @@ final class DesktopRunHandler implements ControllerHandler {
             answers.done(message.getCall(), "prepared before");
             return;
         }
+        // Before anything is fetched.
+        Optional<String> unwanted = accepted.refusal(wanted.getRun().getWorkloadChecksumsMap());
+        if (unwanted.isPresent()) {
+            refuse(message, answers, unwanted.get());
+            return;
+        }
         CompletableFuture<Void> preparation = ending("another run is prepared")
                 .thenCompose(ended -> store.provide(wanted.getRun().getWorkloadChecksumsMap()))
                 .thenComposeAsync(catalog -> prepared(message, answers, catalog), mailbox);
@@ -235,6 +246,12 @@ final class DesktopRunHandler implements ControllerHandler {
             failed(message, answers, e);
             return CompletableFuture.completedFuture(null);
         }
+        // What is here counts, and not what the message says of it.
+        Optional<String> unwanted = accepted.refusal(task.workloads()).or(() -> accepted.refusal(task.profile()));
+        if (unwanted.isPresent()) {
+            refuse(message, answers, unwanted.get());
+            return CompletableFuture.completedFuture(null);
+        }
         LayoutComparison layouts = new LayoutComparison(task.profile(), task.workloads());
         if (!layouts.isNeeded()) {
             prepared(message, answers, task);
@@ -244,11 +261,7 @@ final class DesktopRunHandler implements ControllerHandler {
                 .thenAcceptAsync(
                         keyboard -> layouts.refusal(keyboard)
                                 .ifPresentOrElse(
-                                        why -> {
-                                            LOG.warn("run {}: {}", answers.run(), why);
-                                            answers.refused(message.getCall(), why);
-                                        },
-                                        () -> prepared(message, answers, task)),
+                                        why -> refuse(message, answers, why), () -> prepared(message, answers, task)),
                         mailbox);
     }
 
@@ -267,6 +280,11 @@ final class DesktopRunHandler implements ControllerHandler {
         } catch (DesktopException | DockException e) {
             failed(message, answers, e);
         }
+    }
+
+    private static void refuse(DesktopAgentMessage message, DesktopAgentReplies answers, String why) {
+        LOG.warn("run {}: {}", answers.run(), why);
+        answers.refused(message.getCall(), why);
     }
 
     private static void failed(DesktopAgentMessage message, DesktopAgentReplies answers, Exception why) {
