@@ -5,6 +5,8 @@ export const texts = {
   name: 'Name',
   password: 'Password',
   logInButton: 'Log in',
+  or: 'or',
+  logInWith: (name: string) => `Log in with ${name}`,
   couldNotLogIn: 'Could not log in',
   forgotten: 'No account, or the password is lost? An administrator of this controller makes a link for it.',
 

@@ -1,8 +1,8 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Divider, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { address, send } from '../../api/client';
+import { address, read, send } from '../../api/client';
 import { goal } from '../../api/login';
 import { Failure } from '../../parts/Failure';
 import { texts } from '../../texts/access';
@@ -19,6 +19,9 @@ export default function LoginPage() {
     onSuccess: () => window.location.replace(goal(parameters.get('to'))),
     onError: () => setPassword(''),
   });
+  // Who cannot be asked has no button; name and password are there anyway.
+  const ways = useQuery({ queryKey: ['login'], queryFn: ({ signal }) => read('/login', {}, {}, signal), retry: false });
+  const provider = ways.data?.openIdConnect;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     logIn.mutate();
@@ -50,6 +53,18 @@ export default function LoginPage() {
           <Text size="sm" c="dimmed">
             {texts.forgotten}
           </Text>
+          {provider ? (
+            <>
+              <Divider label={texts.or} />
+              <Button
+                component="a"
+                variant="default"
+                href={`${provider.path}?to=${encodeURIComponent(goal(parameters.get('to')))}`}
+              >
+                {texts.logInWith(provider.name)}
+              </Button>
+            </>
+          ) : null}
         </Stack>
       </form>
     </Entrance>

@@ -37,6 +37,24 @@ it('tells why a log-in is refused, and forgets the password', async () => {
   expect(screen.getByLabelText(/^Password/)).toHaveValue('');
 });
 
+it('leads to the provider of OpenID Connect, and back to the page that was wanted', async () => {
+  show(
+    <LoginPage />,
+    '/login?to=%2Fruns%3Fa%3D1',
+    () => new Response('{"openIdConnect":{"name":"Example","path":"/login/openid"}}', { status: 200 }),
+  );
+  expect(await screen.findByRole('link', { name: 'Log in with Example' })).toHaveAttribute(
+    'href',
+    '/login/openid?to=%2Fruns%3Fa%3D1',
+  );
+});
+
+it('has no such button without a provider', async () => {
+  const fetched = show(<LoginPage />, '/login', () => new Response('{"openIdConnect":null}', { status: 200 }));
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+  expect(screen.queryByText(/Log in with/)).not.toBeInTheDocument();
+});
+
 it('sets a password with the code of the link, once it was typed the same twice', async () => {
   const fetched = show(<SetPasswordPage />, '/set-password?code=abc', () => new Response(null, { status: 204 }));
   const button = screen.getByRole('button', { name: 'Set password' });

@@ -1,5 +1,6 @@
 package io.deskmeter.agent;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ClientAgent;
@@ -112,6 +113,14 @@ final class ClientCommand implements Callable<Integer> {
     private List<String> allowedPrograms = List.of();
 
     @Option(
+            names = AcceptedWorkloads.OPTION,
+            paramLabel = "FILE",
+            description =
+                    "Run only workloads whose checksum this file has, and no handlers of run profiles, whatever the controller asks for."
+                            + " `workload checksums` writes such a file (default: all workloads).")
+    private @Nullable Path acceptWorkloads;
+
+    @Option(
             names = "--metrics-port",
             paramLabel = "N",
             description = "Serve metrics for Prometheus at http://127.0.0.1:N/metrics; 0 chooses a free port"
@@ -153,6 +162,7 @@ final class ClientCommand implements Callable<Integer> {
         }
         ControllerAddress address = ControllerAddress.parse(controller);
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
+        AcceptedWorkloads accepted = AcceptedWorkloads.of(acceptWorkloads);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);
         Path folder = state == null ? platform.stateFolder("agent") : state;
         AgentIdentity local = AgentIdentity.open(platform.files(), folder, name, labels, sessions);
@@ -161,12 +171,18 @@ final class ClientCommand implements Callable<Integer> {
                 LinkClientSettings.to(address.host(), address.port()).withToken(token);
         AtomicReference<@Nullable String> refused = new AtomicReference<>();
         try (ClientAgent agent = joined.isPresent()
-                        ? joined(local, joined.get(), plain, catalog, folder, reason -> {
+                        ? joined(local, joined.get(), plain, catalog, accepted, folder, reason -> {
                             refused.set(reason);
                             stopped.countDown();
                         })
                         : ClientAgent.start(
-                                platform, local, catalog, plain, folder, AllowedPrograms.here(allowedPrograms));
+                                platform,
+                                local,
+                                catalog,
+                                plain,
+                                folder,
+                                AllowedPrograms.here(allowedPrograms),
+                                accepted);
                 AutoCloseable unusedMetrics = metrics(agent)) {
             Runtime.getRuntime().addShutdownHook(AgentThreads.thread("stop", () -> {
                 agent.close();
@@ -182,6 +198,7 @@ final class ClientCommand implements Callable<Integer> {
             MachineIdentity joined,
             LinkClientSettings plain,
             WorkloadCatalog catalog,
+            AcceptedWorkloads accepted,
             Path folder,
             Consumer<String> refused)
             throws Exception {
@@ -195,6 +212,7 @@ final class ClientCommand implements Callable<Integer> {
                 plain.withToken(TokenSource.none()).withTls(TlsContexts.agent(joined::current)),
                 folder,
                 AllowedPrograms.here(allowedPrograms),
+                accepted,
                 joined,
                 refused);
     }

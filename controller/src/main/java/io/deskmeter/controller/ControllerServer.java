@@ -15,6 +15,9 @@ import io.deskmeter.controller.enrolment.StartedDesktops;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
+import io.deskmeter.controller.openid.OpenIdLogin;
+import io.deskmeter.controller.openid.OpenIdSettings;
+import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.rights.RefusedMessages;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
@@ -326,6 +329,7 @@ public final class ControllerServer implements AutoCloseable {
                     ServedCertificates.class,
                     () -> certificates(settings, registry.getBean(CertificateAuthority.class)));
             registerHttps(settings.https(), registry);
+            registerOpenId(settings.openId(), registry);
         });
         return application.run();
     }
@@ -343,6 +347,18 @@ public final class ControllerServer implements AutoCloseable {
                             registry.getBean(Listeners.class),
                             registry.getBean(InternalFaults.class)));
             registry.registerBean(LetInFilter.class, () -> new LetInFilter(registry.getBean(HttpsConnector.class)));
+        }
+    }
+
+    private static void registerOpenId(@Nullable OpenIdSettings openId, GenericApplicationContext registry) {
+        if (openId != null) {
+            registry.registerBean(
+                    OpenIdLogin.class,
+                    () -> new OpenIdLogin(
+                            openId,
+                            registry.getBean(People.class),
+                            registry.getBean(InstantSource.class),
+                            System::nanoTime));
         }
     }
 

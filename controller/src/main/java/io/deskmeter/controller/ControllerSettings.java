@@ -1,5 +1,6 @@
 package io.deskmeter.controller;
 
+import io.deskmeter.controller.openid.OpenIdSettings;
 import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.tls.CertificateFiles;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param newAuthority whether another authority may take the place of the one by which machines have joined
  * @param https where browsers and commands of other machines connect; null if they do not
  * @param certificate of a company, shown to them; null for one of the controller's own authority
+ * @param openId whose people may log in there, too; null if nobody's
  * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
  */
 public record ControllerSettings(
@@ -34,6 +36,7 @@ public record ControllerSettings(
         boolean newAuthority,
         @Nullable MachineListener https,
         @Nullable CertificateFiles certificate,
+        @Nullable OpenIdSettings openId,
         List<String> allowedHosts) {
     public ControllerSettings {
         allowedHosts = List.copyOf(allowedHosts);
@@ -49,7 +52,7 @@ public record ControllerSettings(
             @Nullable Path log,
             @Nullable StoreLocation store,
             List<String> allowedHosts) {
-        this(listen, httpPort, linkPort, data, workloads, log, store, null, false, null, null, allowedHosts);
+        this(listen, httpPort, linkPort, data, workloads, log, store, null, false, null, null, null, allowedHosts);
     }
 
     /** One with its store in the data folder, called by the names of the loopback device only. */
@@ -72,6 +75,7 @@ public record ControllerSettings(
                 newAuthority,
                 https,
                 certificate,
+                openId,
                 allowedHosts);
     }
 
@@ -89,6 +93,7 @@ public record ControllerSettings(
                 newAuthority,
                 listener,
                 certificate,
+                openId,
                 allowedHosts);
     }
 
@@ -106,6 +111,25 @@ public record ControllerSettings(
                 newAuthority,
                 https,
                 files,
+                openId,
+                allowedHosts);
+    }
+
+    /** The same, where people of a provider of OpenID Connect log in, too. */
+    public ControllerSettings withOpenId(OpenIdSettings provider) {
+        return new ControllerSettings(
+                listen,
+                httpPort,
+                linkPort,
+                data,
+                workloads,
+                log,
+                store,
+                machines,
+                newAuthority,
+                https,
+                certificate,
+                provider,
                 allowedHosts);
     }
 }

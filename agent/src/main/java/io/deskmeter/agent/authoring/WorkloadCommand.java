@@ -15,8 +15,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = AgentVersion.class,
         sortOptions = false,
-        subcommands = {NewCommand.class, LintCommand.class, ExportCommand.class},
-        description = "Makes workloads, checks them without running them, exports them, and calibrates them.")
+        subcommands = {NewCommand.class, LintCommand.class, ExportCommand.class, ChecksumsCommand.class},
+        description =
+                "Makes workloads, checks them without running them, exports them, prints their checksums, and calibrates them.")
 public final class WorkloadCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -24,6 +25,7 @@ public final class WorkloadCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new ParameterException(
-                Objects.requireNonNull(spec).commandLine(), "no command (expected: new, lint, export or calibrate)");
+                Objects.requireNonNull(spec).commandLine(),
+                "no command (expected: new, lint, export, checksums or calibrate)");
     }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.desktop.SoundTrials;
@@ -25,6 +26,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -59,6 +61,7 @@ public final class Checker {
      * @param state folder of the agent
      * @param programs checks for missing programs
      * @param workloads checks the workloads of this machine; null for an agent that fetches what it lacks
+     * @param accepted workloads that this agent runs
      * @param display of the session in which this agent runs; null for a client agent
      */
     public record Here(
@@ -67,6 +70,7 @@ public final class Checker {
             Path state,
             ProgramCheck programs,
             @Nullable WorkloadCheck workloads,
+            AcceptedWorkloads accepted,
             @Nullable UserDisplay display) {}
 
     /** @param pool for tasks that block briefly */
@@ -96,6 +100,8 @@ public final class Checker {
             condition(answer, probe, before);
             answer.addAllFindings(here.programs.applications(question.getProgramsList()));
             RunProfile profile = RunProfiles.parseSelfContained("run-profile.yaml", question.getRunProfileYaml());
+            here.accepted.refusal(profile).ifPresent(why -> answer.addFindings(notAccepted("target.handlers", why)));
+            answer.addAllFindings(notAccepted(profile, question.getWorkloadChecksumsMap()));
             CompletableFuture<List<CheckFinding>> mistakes = mistakes(profile, deadline);
             Target target = profile.target();
             if (here.machine != null) {
@@ -118,6 +124,29 @@ public final class Checker {
             send(answer.addFindings(CheckFindings.warning(
                     "check", here.programs.where(), "failed: " + e, "an answer", "see this agent's log")));
         }
+    }
+
+    /** What this agent would refuse when the run is prepared. */
+    private List<CheckFinding> notAccepted(RunProfile profile, Map<String, String> checksums) {
+        List<CheckFinding> findings = new ArrayList<>();
+        for (String id : profile.workloads().workloads().stream().distinct().toList()) {
+            String checksum = checksums.get(id);
+            // Of a controller that says none: what this machine has decides.
+            Map<String, String> wanted = checksum != null
+                    ? Map.of(id, checksum)
+                    : here.workloads == null ? Map.of() : here.workloads.checksums(id);
+            here.accepted.refusal(wanted).ifPresent(why -> findings.add(notAccepted(id, why)));
+        }
+        return findings;
+    }
+
+    private CheckFinding notAccepted(String what, String why) {
+        return CheckFindings.error(
+                "accepted workloads",
+                here.programs.where() + ", " + what,
+                why,
+                "workloads that this agent accepts",
+                "who runs this machine can add the line of ./deskmeter workload checksums to its list");
     }
 
     private void others(

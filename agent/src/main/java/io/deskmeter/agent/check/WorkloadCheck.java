@@ -12,6 +12,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -53,6 +54,12 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
             }
         }
         return findings;
+    }
+
+    /** The checksum of a workload of this machine, by its id; none if it has none. */
+    Map<String, String> checksums(String id) {
+        String checksum = catalog.checksums().get(id);
+        return checksum == null ? Map.of() : Map.of(id, checksum);
     }
 
     /** A window that a handler of the target dismisses must be another one than those that workloads wait for. */

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.check.Checker;
 import io.deskmeter.agent.check.ProgramCheck;
 import io.deskmeter.agent.check.WorkloadCheck;
@@ -215,6 +216,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
             Path state,
             String where,
             @Nullable WorkloadCatalog workloads,
+            AcceptedWorkloads accepted,
             @Nullable UserDisplay display,
             Predicate<FromAgent> link) {
         ProgramSearch programs = platform.programs(System.getenv());
@@ -225,6 +227,7 @@ public final class AgentResources implements RunResources, AutoCloseable {
                         state,
                         new ProgramCheck(programs, allowed, platform.name(), where),
                         workloads == null ? null : new WorkloadCheck(workloads, NANO_TIME),
+                        accepted,
                         display),
                 blocking,
                 timers,

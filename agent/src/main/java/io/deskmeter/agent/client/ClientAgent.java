@@ -1,5 +1,6 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.check.CheckDispatcher;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.DesktopException;
@@ -85,6 +86,7 @@ public final class ClientAgent implements AutoCloseable {
      * @param platform of this machine
      * @param state folder for unsent timings and desktops
      * @param allowed programs that profiles may name
+     * @param accepted workloads that it runs
      * @throws DesktopException if another agent holds the state folder
      * @throws SpoolException if unsent timings cannot be stored
      */
@@ -94,10 +96,20 @@ public final class ClientAgent implements AutoCloseable {
             WorkloadCatalog catalog,
             LinkClientSettings settings,
             Path state,
-            AllowedPrograms allowed)
+            AllowedPrograms allowed,
+            AcceptedWorkloads accepted)
             throws DesktopException, SpoolException {
         return start(
-                platform, identity, catalog, settings, state, allowed, UnaryOperator.identity(), null, reason -> {});
+                platform,
+                identity,
+                catalog,
+                settings,
+                state,
+                allowed,
+                accepted,
+                UnaryOperator.identity(),
+                null,
+                reason -> {});
     }
 
     /**
@@ -114,10 +126,21 @@ public final class ClientAgent implements AutoCloseable {
             LinkClientSettings settings,
             Path state,
             AllowedPrograms allowed,
+            AcceptedWorkloads accepted,
             MachineIdentity joined,
             Consumer<String> refused)
             throws DesktopException, SpoolException {
-        return start(platform, identity, catalog, settings, state, allowed, UnaryOperator.identity(), joined, refused);
+        return start(
+                platform,
+                identity,
+                catalog,
+                settings,
+                state,
+                allowed,
+                accepted,
+                UnaryOperator.identity(),
+                joined,
+                refused);
     }
 
     /**
@@ -140,6 +163,7 @@ public final class ClientAgent implements AutoCloseable {
                 settings,
                 state,
                 AllowedPrograms.onlyKnownViewers(),
+                AcceptedWorkloads.all(),
                 sessions,
                 null,
                 reason -> {});
@@ -152,6 +176,7 @@ public final class ClientAgent implements AutoCloseable {
             LinkClientSettings settings,
             Path state,
             AllowedPrograms allowed,
+            AcceptedWorkloads accepted,
             UnaryOperator<SessionFactory> sessions,
             @Nullable MachineIdentity joined,
             Consumer<String> refused)
@@ -162,8 +187,8 @@ public final class ClientAgent implements AutoCloseable {
         try {
             spools = StoreSpools.open(state.resolve("spool"));
             ClientAgent agent = assemble(
-                    identity, catalog, workloads, settings, resources, spools, state, allowed, sessions, joined,
-                    refused);
+                    identity, catalog, workloads, settings, resources, spools, state, allowed, accepted, sessions,
+                    joined, refused);
             agent.begin(identity, workloads, settings);
             return agent;
         } catch (SpoolException | RuntimeException | Error e) {
@@ -185,6 +210,7 @@ public final class ClientAgent implements AutoCloseable {
             StoreSpools spools,
             Path state,
             AllowedPrograms allowed,
+            AcceptedWorkloads accepted,
             UnaryOperator<SessionFactory> sessions,
             @Nullable MachineIdentity joined,
             Consumer<String> refused) {
@@ -196,11 +222,12 @@ public final class ClientAgent implements AutoCloseable {
         DesktopAgentCommand desktopAgent = new DesktopAgentCommand(
                 settings.host() + ":" + settings.port(),
                 catalog.folder(),
+                accepted,
                 joined == null ? null : Fingerprint.of(joined.current().authority()));
         ClientSessionFactory clientSessions = new ClientSessionFactory(
                 (LocalDesktops) resources.desktops(), resources, desktopAgents, desktopAgent::with, allowed);
-        ClientRunHandler runHandler =
-                new ClientRunHandler(resources, catalog, outbox, sender, sessions.apply(clientSessions), desktopAgents);
+        ClientRunHandler runHandler = new ClientRunHandler(
+                resources, catalog, accepted, outbox, sender, sessions.apply(clientSessions), desktopAgents);
         CheckDispatcher dispatcher = new CheckDispatcher(
                 runHandler,
                 resources.checker(
@@ -210,6 +237,7 @@ public final class ClientAgent implements AutoCloseable {
                         state,
                         "agent " + AgentNames.of(new AgentNames.Agent(identity.id(), identity.host(), false, "")),
                         catalog,
+                        accepted,
                         null,
                         late::send));
         ControllerHandler handler = dispatcher;

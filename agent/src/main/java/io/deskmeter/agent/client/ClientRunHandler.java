@@ -1,5 +1,6 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.EvidenceEncoder;
@@ -37,6 +38,7 @@ final class ClientRunHandler implements ControllerHandler {
 
     private final RunResources resources;
     private final WorkloadCatalog catalog;
+    private final AcceptedWorkloads accepted;
     private final Outbox outbox;
     private final TimingQueue sender;
     private final SessionFactory sessionFactory;
@@ -55,6 +57,7 @@ final class ClientRunHandler implements ControllerHandler {
     ClientRunHandler(
             RunResources resources,
             WorkloadCatalog catalog,
+            AcceptedWorkloads accepted,
             Outbox outbox,
             TimingQueue sender,
             SessionFactory sessionFactory,
@@ -63,6 +66,7 @@ final class ClientRunHandler implements ControllerHandler {
         this.desktopAgents = desktopAgents;
         this.resources = resources;
         this.catalog = catalog;
+        this.accepted = accepted;
         this.outbox = outbox;
         this.sender = sender;
         this.screenshots = new ScreenshotService(outbox, resources.encoder());
@@ -149,7 +153,7 @@ final class ClientRunHandler implements ControllerHandler {
         // Preparing takes a while: a hello message that is sent meanwhile must name the run.
         runId = message.getRunId();
         try {
-            PreparedRun prepared = PreparedRun.of(message, catalog);
+            PreparedRun prepared = PreparedRun.of(message, catalog, accepted);
             sessionFactory.require(prepared.profile());
             EvidenceEncoder evidenceEncoder = new EvidenceEncoder(
                     prepared.profile().evidence(),

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.DesktopAgentMain;
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.link.tls.Fingerprint;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param controller {@code HOST:PORT} of the link
  * @param workloads that both have
+ * @param accepted of them
  * @param authority of the controller, where the client agent has joined one; null without TLS
  */
 record DesktopAgentCommand(
-        String controller, Path workloads, @Nullable Fingerprint authority) {
+        String controller,
+        Path workloads,
+        AcceptedWorkloads accepted,
+        @Nullable Fingerprint authority) {
     private static final Path STATE = Path.of("deskmeter-desktop");
 
     List<String> with(Path ticket) {
@@ -35,6 +40,7 @@ record DesktopAgentCommand(
         if (authority != null) {
             command.addAll(List.of("--authority", authority.text()));
         }
+        accepted.list().ifPresent(list -> command.addAll(List.of(AcceptedWorkloads.OPTION, list.toString())));
         command.addAll(List.of("--workloads", workloads.toString(), "--state", STATE.toString()));
         return command;
     }

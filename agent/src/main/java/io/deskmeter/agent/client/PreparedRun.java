@@ -1,5 +1,6 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.agentless.TargetPictures;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.link.v1.PrepareRun;
@@ -14,6 +15,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A prepared run.
@@ -30,10 +32,12 @@ public record PreparedRun(PrepareRun message, RunProfile profile, Planner planne
     }
 
     /** Reads and checks everything before any desktop is started. */
-    static PreparedRun of(PrepareRun message, WorkloadCatalog catalog) throws RunRefusedException {
+    static PreparedRun of(PrepareRun message, WorkloadCatalog catalog, AcceptedWorkloads accepted)
+            throws RunRefusedException {
         try {
             RunProfile profile = RunProfiles.parse("run-profile.yaml", message.getRunProfileYaml(), catalog);
             List<Workload> workloads = load(profile, catalog);
+            requireAccepted(profile, workloads, accepted);
             requireSame(workloads, message.getWorkloadChecksumsMap());
             requireWithoutDesktopAgent(profile, workloads);
             return new PreparedRun(
@@ -53,6 +57,14 @@ public record PreparedRun(PrepareRun message, RunProfile profile, Planner planne
             workloads.add(catalog.load(id));
         }
         return workloads;
+    }
+
+    private static void requireAccepted(RunProfile profile, List<Workload> workloads, AcceptedWorkloads accepted)
+            throws RunRefusedException {
+        Optional<String> refusal = accepted.refusal(workloads).or(() -> accepted.refusal(profile));
+        if (refusal.isPresent()) {
+            throw new RunRefusedException(refusal.get());
+        }
     }
 
     private static void requireWithoutDesktopAgent(RunProfile profile, List<Workload> workloads)

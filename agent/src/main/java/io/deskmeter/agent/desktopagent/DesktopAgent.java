@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktopagent;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.check.CheckDispatcher;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentResources;
@@ -62,6 +63,7 @@ public final class DesktopAgent implements AutoCloseable {
      * @param platform of this machine
      * @param state folder of the user
      * @param workloads the built-in ones
+     * @param accepted of all workloads
      * @param environment of the session
      * @param ticket of the client that started the desktop, empty if a user logged on
      * @param logOff command that ends the session, empty for the default
@@ -71,6 +73,7 @@ public final class DesktopAgent implements AutoCloseable {
             Platform platform,
             Path state,
             Optional<WorkloadCatalog> workloads,
+            AcceptedWorkloads accepted,
             Map<String, String> environment,
             String ticket,
             Optional<String> logOff,
@@ -125,6 +128,7 @@ public final class DesktopAgent implements AutoCloseable {
         this.runHandler = new DesktopRunHandler(
                 resources,
                 store,
+                settings.accepted,
                 outbox,
                 sender,
                 DockWindow::open,
@@ -144,6 +148,7 @@ public final class DesktopAgent implements AutoCloseable {
                                 + AgentNames.of(new AgentNames.Agent(
                                         identity.id(), identity.host(), true, System.getProperty("user.name", ""))),
                         null,
+                        settings.accepted,
                         display,
                         late::send));
         this.link = new LinkClient(controller, () -> hello(checksums), dispatcher, resources.timers());

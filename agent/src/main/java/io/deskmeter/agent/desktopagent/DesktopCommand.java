@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktopagent;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ControllerAddress;
@@ -89,6 +90,14 @@ public final class DesktopCommand implements Callable<Integer> {
     private Path workloads = AgentIdentity.shippedWorkloads();
 
     @Option(
+            names = AcceptedWorkloads.OPTION,
+            paramLabel = "FILE",
+            description =
+                    "Run only workloads whose checksum this file has, and no handlers of run profiles, whatever the controller asks for."
+                            + " `workload checksums` writes such a file (default: all workloads).")
+    private @Nullable Path acceptWorkloads;
+
+    @Option(
             names = "--log-off",
             paramLabel = "COMMAND",
             description =
@@ -124,6 +133,7 @@ public final class DesktopCommand implements Callable<Integer> {
                 platform,
                 folder,
                 Files.isDirectory(workloads) ? Optional.of(WorkloadCatalog.open(workloads)) : Optional.empty(),
+                AcceptedWorkloads.of(acceptWorkloads),
                 environment,
                 ticket,
                 Optional.ofNullable(logOff),

@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -197,11 +198,27 @@ final class DesktopRun {
             answers.failed(call, "run: " + command + " (expected: a command, and an open application)");
             return;
         }
+        Step.Run wanted = new Step.Run(command);
+        // Otherwise whoever has the controller runs programs here that no workload has.
+        if (!has(open().workload, wanted)) {
+            answers.failed(
+                    call,
+                    "run: " + command + " is no step of " + open().workload.id()
+                            + " (expected: one of those that the workload has)");
+            return;
+        }
         try {
-            answers.toUnfinished(call, open().host.run(new Step.Run(command)));
+            answers.toUnfinished(call, open().host.run(wanted));
         } catch (StepException e) {
             answers.failed(call, String.valueOf(e.getMessage()), true);
         }
+    }
+
+    private static boolean has(Workload workload, Step.Run wanted) {
+        return workload.operations().stream()
+                .flatMap(operation -> operation.occurrences().stream())
+                .flatMap(occurrence -> Stream.concat(occurrence.before().stream(), occurrence.steps().stream()))
+                .anyMatch(wanted::equals);
     }
 
     void closeApp(long call) {

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.desktopagent;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.agentless.TargetPictures;
 import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.client.DisconnectTimer;
@@ -40,6 +41,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,6 +56,7 @@ final class DesktopRunHandler implements ControllerHandler {
 
     private final AgentResources resources;
     private final ContentStore store;
+    private final AcceptedWorkloads accepted;
     private final Outbox outbox;
     private final TimingQueue sender;
     private final Dock.Maker docks;
@@ -75,6 +78,7 @@ final class DesktopRunHandler implements ControllerHandler {
     DesktopRunHandler(
             AgentResources resources,
             ContentStore store,
+            AcceptedWorkloads accepted,
             Outbox outbox,
             TimingQueue sender,
             Dock.Maker docks,
@@ -85,6 +89,7 @@ final class DesktopRunHandler implements ControllerHandler {
         this.display = display;
         this.resources = resources;
         this.store = store;
+        this.accepted = accepted;
         this.outbox = outbox;
         this.sender = sender;
         this.docks = docks;
@@ -216,6 +221,12 @@ final class DesktopRunHandler implements ControllerHandler {
             answers.done(message.getCall(), "prepared before");
             return;
         }
+        // Before anything is fetched.
+        Optional<String> unwanted = accepted.refusal(wanted.getRun().getWorkloadChecksumsMap());
+        if (unwanted.isPresent()) {
+            refuse(message, answers, unwanted.get());
+            return;
+        }
         CompletableFuture<Void> preparation = ending("another run is prepared")
                 .thenCompose(ended -> store.provide(wanted.getRun().getWorkloadChecksumsMap()))
                 .thenComposeAsync(catalog -> prepared(message, answers, catalog), mailbox);
@@ -236,6 +247,12 @@ final class DesktopRunHandler implements ControllerHandler {
             failed(message, answers, e);
             return CompletableFuture.completedFuture(null);
         }
+        // What is here counts, and not what the message says of it.
+        Optional<String> unwanted = accepted.refusal(task.workloads()).or(() -> accepted.refusal(task.profile()));
+        if (unwanted.isPresent()) {
+            refuse(message, answers, unwanted.get());
+            return CompletableFuture.completedFuture(null);
+        }
         LayoutComparison layouts = new LayoutComparison(task.profile(), task.workloads());
         if (!layouts.isNeeded()) {
             prepared(message, answers, task);
@@ -245,11 +262,7 @@ final class DesktopRunHandler implements ControllerHandler {
                 .thenAcceptAsync(
                         keyboard -> layouts.refusal(keyboard)
                                 .ifPresentOrElse(
-                                        why -> {
-                                            LOG.warn("run {}: {}", answers.run(), why);
-                                            answers.refused(message.getCall(), why);
-                                        },
-                                        () -> prepared(message, answers, task)),
+                                        why -> refuse(message, answers, why), () -> prepared(message, answers, task)),
                         mailbox);
     }
 
@@ -268,6 +281,11 @@ final class DesktopRunHandler implements ControllerHandler {
         } catch (DesktopException | DockException e) {
             failed(message, answers, e);
         }
+    }
+
+    private static void refuse(DesktopAgentMessage message, DesktopAgentReplies answers, String why) {
+        LOG.warn("run {}: {}", answers.run(), why);
+        answers.refused(message.getCall(), why);
     }
 
     private static void failed(DesktopAgentMessage message, DesktopAgentReplies answers, Exception why) {

@@ -2,6 +2,7 @@ package io.deskmeter.agent.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.evidence.FrameRecorders;
@@ -75,6 +76,7 @@ class ClientRunHandlerTest {
     private TimingSpool spool;
     private ClientRunHandler runHandler;
     private Outbox outbox;
+    private TimingSender sender;
 
     @BeforeEach
     void open() throws IOException, SpoolException {
@@ -92,19 +94,24 @@ class ClientRunHandlerTest {
                     until: { appears: landmarks/title.png, within: 60s }
                 """);
         spool = TimingSpool.open(folder.resolve("spool"));
-        TimingSender sender = new TimingSender(spool, this::send, 8, failure -> {
+        sender = new TimingSender(spool, this::send, 8, failure -> {
             throw new AssertionError(failure);
         });
         outbox = new Outbox(this::send, sender, time.ticker(), time);
-        runHandler = new ClientRunHandler(
+        runHandler = handler(AcceptedWorkloads.all());
+    }
+
+    private ClientRunHandler handler(AcceptedWorkloads accepted) {
+        ClientRunHandler made = new ClientRunHandler(
                 new Virtual(),
                 WorkloadCatalog.open(folder.resolve("workloads")),
+                accepted,
                 outbox,
                 sender,
                 new Sessions(),
                 new DesktopAgentChannels(this::send));
-        runHandler.connected(
-                Welcome.newBuilder().setProtocol(1).setGraceMillis(5000).build());
+        made.connected(Welcome.newBuilder().setProtocol(1).setGraceMillis(5000).build());
+        return made;
     }
 
     @AfterEach
@@ -164,6 +171,32 @@ class ClientRunHandlerTest {
                     default -> message.getMessageCase().name();
                 })
                 .toList();
+    }
+
+    private List<String> ends() {
+        return sent.stream()
+                .filter(FromAgent::hasRunEnded)
+                .map(message -> message.getRunEnded().getReason())
+                .toList();
+    }
+
+    @Test
+    void a_workload_that_this_machine_does_not_accept_is_refused_before_anything_is_started() throws Exception {
+        Path list = Files.writeString(folder.resolve("accepted"), "0".repeat(64) + "  office/writer\n");
+        runHandler = handler(AcceptedWorkloads.of(list));
+        prepare(PROFILE);
+        assertThat(ends())
+                .singleElement()
+                .asString()
+                .startsWith("workload: office/writer with checksum ")
+                .contains(" is not accepted by this agent (expected: one of the 1 in " + list + "; hint: ");
+        assertThat(runHandler.runId()).isEmpty();
+        String checksum =
+                WorkloadCatalog.open(folder.resolve("workloads")).checksums().get("office/writer");
+        Files.writeString(list, checksum + "  office/writer\n");
+        prepare(PROFILE);
+        assertThat(ends()).as("a new list needs no restart").hasSize(1);
+        assertThat(runHandler.runId()).isEqualTo("r1");
     }
 
     @Test

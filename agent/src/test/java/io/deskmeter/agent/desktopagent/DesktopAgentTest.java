@@ -16,6 +16,8 @@ import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
 import io.deskmeter.link.content.ContentServer;
 import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.Check;
+import io.deskmeter.link.v1.CheckResult;
 import io.deskmeter.link.v1.CloseApp;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.Hello;
@@ -122,7 +124,8 @@ class DesktopAgentTest {
                 echo bye
                 exit 3
                 """);
-        document(WAITER, "[sh, \"${content}/wait.sh\", \"${content}\"]", "appears: landmarks/a.png");
+        document(WAITER, "[sh, \"${content}/wait.sh\", \"${content}\"]", "appears: landmarks/a.png", """
+                before: [{ run: [sh, -c, 'echo $0 > "$1/ran"', hello, "${content}"] }, { run: [sh, -c, exit 4] }], """);
     }
 
     private void picture() throws IOException {
@@ -132,26 +135,28 @@ class DesktopAgentTest {
                 PICTURE,
                 "[" + java + ", -cp, \"" + System.getProperty("java.class.path") + "\", " + PictureMain.class.getName()
                         + ", \"${content}/a.png\"]",
-                "appears: landmarks/a.png");
+                "appears: landmarks/a.png",
+                "");
         Files.copy(
                 work.resolve(PICTURE).resolve("landmarks/a.png"),
                 work.resolve(PICTURE).resolve("content/a.png"));
     }
 
-    private void document(String id, String command, String until) throws IOException {
+    private void document(String id, String command, String until, String before) throws IOException {
         Path place = Files.createDirectories(work.resolve(id).resolve("landmarks"));
         // Any distinctive picture is suitable.
         ImageIO.write(
                 TilePicture.of("the landmark of " + id),
                 "png",
                 place.resolve("a.png").toFile());
-        Files.writeString(work.resolve(id).resolve("workload.yaml"), """
+        Files.writeString(
+                work.resolve(id).resolve("workload.yaml"), """
                 title: A %s
                 application: { linux: %s }
                 operations:
                   - { id: open, group: B, do: { launch: application }, until: { %s, within: 30s } }
-                  - { id: close, group: A, do: { keys: q }, until: { vanishes: landmarks/a.png, within: 30s } }
-                """.formatted(id.substring(4), command, until));
+                  - { id: close, group: A, %sdo: { keys: q }, until: { vanishes: landmarks/a.png, within: 30s } }
+                """.formatted(id.substring(4), command, until, before));
     }
 
     private AppProcess agent(String... more) throws Exception {
@@ -433,6 +438,95 @@ class DesktopAgentTest {
         return ByteString.copyFrom(bytes);
     }
 
+    /** As who has the controller would: what the message says of a workload, and leaves out, decides nothing. */
+    @Test
+    void only_accepted_workloads_are_fetched_and_run() throws Exception {
+        Map<String, String> all = WorkloadCatalog.open(work).checksums();
+        Path list = Files.writeString(folder.resolve("accepted"), all.get(PICTURE) + "  " + PICTURE + "\n");
+        AppProcess agent = agent(DesktopAgentMain.class, "--accept-workloads", list.toString());
+        DesktopAgentMessage refused = script.ask(message -> prepare(message, false));
+        assertThat(refused.getFailed().getReason())
+                .startsWith("workload: " + WAITER + " with checksum "
+                        + String.valueOf(all.get(WAITER)).substring(0, 12))
+                .contains(" is not accepted by this agent (expected: one of the 1 in " + list + "; hint: ");
+        assertThat(refused.getFailed().getFault())
+                .as("the platform has no part in it")
+                .isTrue();
+        assertThat(script.parts()).as("nothing of it was fetched").isZero();
+
+        script.askDone(message -> prepareOnly(message, PICTURE));
+        script.askDone(message -> message.setRelease(ReleaseDesktop.getDefaultInstance()));
+        // From now on the other one is here, too.
+        Files.writeString(list, all.get(WAITER) + "\n");
+        script.askDone(message -> prepareOnly(message, WAITER));
+        script.askDone(message -> message.setRelease(ReleaseDesktop.getDefaultInstance()));
+        Files.writeString(list, all.get(PICTURE) + "\n");
+        DesktopAgentMessage answer = script.ask(message -> {
+            DesktopAgentMessage.Builder wanted = prepareOnly(message, WAITER);
+            wanted.getPrepareBuilder().getRunBuilder().clearWorkloadChecksums();
+            return wanted;
+        });
+        assertThat(answer.getFailed().getReason())
+                .startsWith("workload: " + WAITER + " with checksum ")
+                .contains(" is not accepted by this agent (expected: ");
+        assertThat(script.ask(message -> message.setOpenApp(OpenApp.newBuilder().setWorkload(WAITER)))
+                        .hasFailed())
+                .isTrue();
+
+        Files.delete(list);
+        assertThat(script.ask(message -> prepareOnly(message, PICTURE))
+                        .getFailed()
+                        .getReason())
+                .startsWith("--accept-workloads: " + list + ": is no file (expected: ");
+        Files.writeString(list, all.get(PICTURE) + "\n");
+        script.askDone(message -> prepareOnly(message, PICTURE));
+        assertThat(agent.alive()).isTrue();
+    }
+
+    @Test
+    void a_check_says_which_workloads_are_not_accepted() throws Exception {
+        Map<String, String> all = WorkloadCatalog.open(work).checksums();
+        Path list = Files.writeString(folder.resolve("accepted"), "# nothing but\n" + all.get(PICTURE) + "\n");
+        agent(DesktopAgentMain.class, "--accept-workloads", list.toString());
+        script.hello();
+        CheckResult result = script.check(Check.newBuilder()
+                .setCheckId("c")
+                .setWithinMillis(10_000)
+                .setRunProfileYaml(prepare(DesktopAgentMessage.newBuilder(), false)
+                        .getPrepare()
+                        .getRun()
+                        .getRunProfileYaml())
+                .putAllWorkloadChecksums(all)
+                .build());
+        assertThat(result.getFindingsList())
+                .filteredOn(finding -> finding.getWhat().equals("accepted workloads"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.getWhere()).endsWith(", " + WAITER);
+                    assertThat(finding.getValue()).contains(" is not accepted by this agent (expected: ");
+                });
+    }
+
+    /** Whoever has the controller could otherwise run any program in the sessions of all users. */
+    @Test
+    void only_commands_that_the_open_workload_has_are_run() throws Exception {
+        agent();
+        script.askDone(message -> prepare(message, false));
+        script.askDone(message -> openApp(message, WAITER, 1));
+        Path proof = folder.resolve("proof");
+        for (List<String> command : List.of(
+                List.of("touch", proof.toString()),
+                List.of("sh", "-c", "touch " + proof),
+                List.of("sh", "-c", "exit 4", proof.toString()))) {
+            DesktopAgentMessage answer =
+                    script.ask(message -> message.setRun(RunInApp.newBuilder().addAllCommand(command)));
+            assertThat(answer.getFailed().getReason())
+                    .startsWith("run: " + command)
+                    .contains(" is no step of " + WAITER + " (expected: ");
+        }
+        assertThat(proof).doesNotExist();
+    }
+
     @Test
     void it_executes_the_plan_on_its_own_screen() throws Exception {
         AppProcess agent = patientAgent();
@@ -494,7 +588,8 @@ class DesktopAgentTest {
     private DesktopAgentMessage.Builder prepareOnly(DesktopAgentMessage.Builder message, String id) {
         PrepareDesktop.Builder all = prepare(message, false).getPrepareBuilder();
         String yaml = all.getRun().getRunProfileYaml().replace("[set/waiter, set/picture]", "[" + id + "]");
-        all.getRunBuilder().setRunProfileYaml(yaml);
+        String checksum = all.getRun().getWorkloadChecksumsOrThrow(id);
+        all.getRunBuilder().setRunProfileYaml(yaml).clearWorkloadChecksums().putWorkloadChecksums(id, checksum);
         return message;
     }
 

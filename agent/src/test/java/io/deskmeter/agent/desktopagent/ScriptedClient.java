@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.link.AgentHandler;
 import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.content.ContentServer;
+import io.deskmeter.link.v1.Check;
+import io.deskmeter.link.v1.CheckResult;
 import io.deskmeter.link.v1.ContentPart;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.FromAgent;
@@ -32,6 +34,7 @@ final class ScriptedClient implements AgentHandler {
     private final ContentServer shelf;
     private final BlockingQueue<Hello> hellos = new LinkedBlockingQueue<>();
     private final BlockingQueue<AgentLink> links = new LinkedBlockingQueue<>();
+    private final BlockingQueue<CheckResult> results = new LinkedBlockingQueue<>();
     private final BlockingQueue<DesktopAgentMessage> heard = new LinkedBlockingQueue<>();
     private final List<TimingRecord> timings = new CopyOnWriteArrayList<>();
     private final List<String> pictures = new CopyOnWriteArrayList<>();
@@ -127,6 +130,18 @@ final class ScriptedClient implements AgentHandler {
         return message;
     }
 
+    /** Asks for a check and waits for its result. */
+    CheckResult check(Check question) throws InterruptedException {
+        AgentLink to = links.poll(30, TimeUnit.SECONDS);
+        assertThat(to).as("a link").isNotNull();
+        link = to;
+        assertThat(to.send(FromController.newBuilder().setCheck(question).build()))
+                .isTrue();
+        CheckResult result = results.poll(40, TimeUnit.SECONDS);
+        assertThat(result).as("a result").isNotNull();
+        return result;
+    }
+
     boolean nothingHeard() {
         return heard.isEmpty();
     }
@@ -154,6 +169,7 @@ final class ScriptedClient implements AgentHandler {
                 from.send(FromController.newBuilder().setContentPart(part).build());
             }
             case DESKTOP_AGENT_MESSAGE -> heard.add(message.getDesktopAgentMessage());
+            case CHECK_RESULT -> results.add(message.getCheckResult());
             case EVIDENCE -> pictures.add(message.getEvidence().getName());
             default -> {
                 // Samples of the machine.

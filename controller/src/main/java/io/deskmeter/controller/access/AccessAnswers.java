@@ -27,6 +27,14 @@ public final class AccessAnswers {
         answer(response, status, MediaType.APPLICATION_PROBLEM_JSON_VALUE, JSON.writeValueAsString(problem));
     }
 
+    /** Refuses a request of a browser with a page. */
+    static void refusePage(
+            HttpServletRequest request, HttpServletResponse response, HttpStatus status, String title, String page)
+            throws IOException {
+        request.setAttribute(REASON, title);
+        page(response, status, page);
+    }
+
     /** Why a request was refused, in a few words; empty if it was not, or not here. */
     static String reason(HttpServletRequest request) {
         return request.getAttribute(REASON) instanceof String reason ? reason : "";

@@ -99,7 +99,7 @@ final class Callers {
                     () -> people.again(known).isPresent()));
         }
         Supplier<Optional<Role>> role =
-                () -> people.person(person).filter(one -> !one.disabled()).map(Person::role);
+                () -> people.person(person).filter(people::admits).map(Person::role);
         return role.get()
                 .map(now -> new Caller(
                         login,
@@ -121,7 +121,7 @@ final class Callers {
         Supplier<Optional<Role>> role = () -> person == null
                 ? Optional.of(known.role())
                 : people.person(person)
-                        .filter(one -> !one.disabled())
+                        .filter(people::admits)
                         .map(one -> known.role().atMost(one.role()));
         String name = person == null
                 ? Caller.LOCAL

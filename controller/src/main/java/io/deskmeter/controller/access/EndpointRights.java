@@ -10,6 +10,7 @@ import static io.deskmeter.controller.access.Rule.PUBLIC_BY_HTTPS;
 import static io.deskmeter.controller.access.Rule.SCRAPE;
 import static io.deskmeter.controller.access.Rule.VIEWER;
 
+import io.deskmeter.controller.openid.OpenIdLogin;
 import io.deskmeter.controller.request.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
@@ -171,6 +172,10 @@ public final class EndpointRights {
 
     private static void people(List<Row> table) {
         row(table, "POST", "/api/v1/login", PUBLIC, "login");
+        read(table, PUBLIC, "/api/v1/login");
+        read(table, PUBLIC_BY_HTTPS, OpenIdLogin.PATH);
+        // A provider sends the browser back with GET.
+        row(table, READ, OpenIdLogin.RETURN, PUBLIC_BY_HTTPS, "login");
         row(table, "POST", "/api/v1/passwords", PUBLIC, "password.set");
         row(table, "POST", "/api/v1/logout", PERSON, "logout");
         row(table, "POST", "/api/v1/login-links", LOCAL_ADMIN, "login-link.make");

@@ -15,6 +15,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class LoginCookies {
     private static final String BROWSER = "-browser";
+    private static final String PENDING = "-pending";
 
     private final Listeners listeners;
 
@@ -42,11 +43,26 @@ public final class LoginCookies {
         return cookie(request, name(request), "", Duration.ZERO);
     }
 
+    /** One for a browser that goes to a provider: it comes back from another site, for which a strict one would not be sent. */
+    ResponseCookie pending(HttpServletRequest request, String value, Duration valid) {
+        return cookie(request, name(request) + PENDING, value, valid, "Lax");
+    }
+
+    /** That of a browser that has come back from a provider. */
+    Optional<String> pending(HttpServletRequest request) {
+        return named(request, name(request) + PENDING);
+    }
+
     private ResponseCookie cookie(HttpServletRequest request, String name, String value, Duration valid) {
+        return cookie(request, name, value, valid, "Strict");
+    }
+
+    private ResponseCookie cookie(
+            HttpServletRequest request, String name, String value, Duration valid, String sameSite) {
         return ResponseCookie.from(name, value)
                 .httpOnly(true)
                 .secure(isHttps(request))
-                .sameSite("Strict")
+                .sameSite(sameSite)
                 .path("/")
                 .maxAge(valid)
                 .build();

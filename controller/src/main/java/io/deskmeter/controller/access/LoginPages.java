@@ -41,6 +41,15 @@ final class LoginPages {
                 "<p>This browser is not logged in to this controller. <a href=\"" + escaped + "\">Log in</a></p>");
     }
 
+    /** Why a log-in with a provider has failed, and where to begin again. */
+    static String notLoggedIn(String why) {
+        return FRAME.formatted(
+                "",
+                "not logged in",
+                "<p>%s</p><p><a href=\"%s\">Back to the log-in</a></p>"
+                        .formatted(HtmlUtils.htmlEscape(why), LoginLinks.PATH));
+    }
+
     /**
      * Continues by itself. A redirection would belong to the page with the link, and the cookie would not be sent with it.
      *

@@ -105,7 +105,10 @@ final class AgentCheckPlan {
         int within = (int) within(checkInput, 1).toMillis();
         boolean remote = checkInput.profile().mode() == Mode.REMOTE;
         there.forEach(agent -> all.computeIfAbsent(
-                        agent, added -> Check.newBuilder().setRunProfileYaml(checkInput.yaml()))
+                        agent,
+                        added -> Check.newBuilder()
+                                .setRunProfileYaml(checkInput.yaml())
+                                .putAllWorkloadChecksums(checkInput.checksums()))
                 .setWithinMillis(within)
                 .addAllTexts(texts)
                 .setTypes(!remote));
@@ -120,6 +123,7 @@ final class AgentCheckPlan {
     private Check.Builder question(boolean programs) {
         Check.Builder question = Check.newBuilder()
                 .setRunProfileYaml(checkInput.yaml())
+                .putAllWorkloadChecksums(checkInput.checksums())
                 .setWithinMillis((int) machine(checkInput).toMillis());
         if (programs) {
             checkInput.workloads().forEach(workload -> question.addPrograms(program(workload)));

@@ -116,6 +116,9 @@ final class ControllerCommand implements Callable<Integer> {
             description = "PEM file with the key of --certificate: PKCS #8, not encrypted, not readable for others.")
     private @Nullable Path key;
 
+    @Mixin
+    private final OpenIdOptions openId = new OpenIdOptions();
+
     ControllerCommand(PrintStream out) {
         this.out = out;
     }
@@ -139,7 +142,12 @@ final class ControllerCommand implements Callable<Integer> {
                 newAuthority,
                 listener("--https", https),
                 certificate(),
+                openId.settings(),
                 allowedHosts);
+        if (settings.openId() != null && settings.https() == null) {
+            throw CommandException.input(
+                    "--oidc-issuer: without --https (expected: both, because people log in there)");
+        }
         if (settings.machines() == null && settings.https() == null) {
             requireNoneForOtherMachines();
         }

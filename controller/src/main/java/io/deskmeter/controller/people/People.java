@@ -41,9 +41,18 @@ public final class People implements AutoCloseable {
     /** How long a browser stays logged in. */
     public static final Duration SESSION = Duration.ofDays(7);
 
+    /** The same for who logs in with a provider of OpenID Connect: it is asked again each day whether it still knows that one, and in which role. */
+    public static final Duration SESSION_OF_PROVED = Duration.ofHours(12);
+
     static final Duration LINK = Duration.ofHours(24);
     /** How long a token may be valid. */
     public static final Duration LONGEST_TOKEN = Duration.ofDays(366);
+
+    /** The same of who logs in with a provider of OpenID Connect: nobody tells when that one has left. */
+    public static final Duration LONGEST_TOKEN_OF_PROVED = Duration.ofDays(30);
+
+    /** Of names of who is known by a provider: no name of this controller has a colon. */
+    static final String PROVED_PREFIX = "oidc:";
 
     /** Of tokens, so that people and scanners of repositories recognise them. */
     public static final String TOKEN_PREFIX = "dmt_";
@@ -56,6 +65,9 @@ public final class People implements AutoCloseable {
     private static final char MAKER = '.';
     private static final int BROWSER_LENGTH = 300;
     private static final int ADDRESS_LENGTH = 100;
+    private static final int PREFERRED_LENGTH = 60;
+    private static final int DISTINCTION_LENGTH = 8;
+    private static final int SUBJECT_LENGTH = 300;
     private static final Set<String> RESERVED = Set.of(Caller.LOCAL, "metrics");
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._@-]{0,99}");
     private static final Pattern TOKEN_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 ._@-]{0,99}");
@@ -67,6 +79,7 @@ public final class People implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Map<String, Instant> usedSessions = new ConcurrentHashMap<>();
     private final Map<String, Instant> usedTokens = new ConcurrentHashMap<>();
+    private volatile String trusted = "";
     private volatile Known known = new Known(Map.of(), Map.of(), Map.of());
     private Instant cleaned = Instant.EPOCH;
 
@@ -177,6 +190,16 @@ public final class People implements AutoCloseable {
         return new Person(UUID.randomUUID().toString(), lower, role, false, false, issuer, subject, wall.instant());
     }
 
+    /** Says by which provider of OpenID Connect people may be known; of no other one anybody is let in. */
+    public void trust(String issuer) {
+        trusted = issuer;
+    }
+
+    /** Whether somebody may use this controller at all, as known a moment ago. */
+    public boolean admits(Person person) {
+        return !person.disabled() && (person.issuer() == null || person.issuer().equals(trusted));
+    }
+
     /** Changes what somebody may do; false if there is nobody of this id. */
     public boolean change(Person person, Role role, boolean disabled) {
         AuditedRequest.tell(
@@ -213,6 +236,10 @@ public final class People implements AutoCloseable {
      * @param localPepper for one whose maker is nobody
      */
     public PasswordLink passwordLink(Person person, Caller maker, String localPepper) {
+        if (person.issuer() != null) {
+            // It would let in whoever the provider lets in no more.
+            throw new IllegalArgumentException("user: " + person.name() + " is known by a provider");
+        }
         AuditedRequest.tell(person.name());
         // The code says who has made it; its hash proves that.
         String code = Token.random().text() + MAKER + (maker.person() == null ? Caller.LOCAL : maker.person());
@@ -307,7 +334,7 @@ public final class People implements AutoCloseable {
         Attempt attempt = attempts.begin(lower, address, familiar);
         Optional<String> stored = person.flatMap(one -> store.password(one.id()));
         boolean right = matches(password, stored, familiar == null ? SenderSite.of(address) : null, attempt);
-        if (!right || person.isEmpty() || person.get().disabled()) {
+        if (!right || person.isEmpty() || !admits(person.get())) {
             throw new WrongPasswordException(
                     "log-in: name and password do not belong together (expected: those of a person who may use this controller)",
                     false);
@@ -318,6 +345,100 @@ public final class People implements AutoCloseable {
         stored.filter(passwords::isOutdated)
                 .ifPresent(old -> store.encodeAgain(person.get().id(), old, passwords.encode(password)));
         return begun;
+    }
+
+    /**
+     * Logs in somebody whom a provider has proved; who comes for the first time is added.
+     *
+     * @param role that the provider gives now
+     * @param address of the other end
+     * @param browser what it calls itself
+     * @throws NotAdmittedException if that one is disabled here
+     */
+    public Begun logIn(ProvedPerson proved, Role role, String address, String browser) {
+        if (proved.subject().length() > SUBJECT_LENGTH) {
+            throw new NotAdmittedException(
+                    "subject too long",
+                    "subject: " + proved.subject().length() + " characters (expected: at most " + SUBJECT_LENGTH + ")");
+        }
+        Person person = find(proved).orElseGet(() -> added(proved, role));
+        AuditedRequest.tellWho(person.name());
+        if (person.disabled()) {
+            throw disabled(person);
+        }
+        if (person.role() != role) {
+            AuditedRequest.tell(
+                    person.name() + ": " + person.role().word() + " to " + role.word() + ", says " + proved.issuer());
+            store.changeRole(person.id(), role);
+        }
+        Begun begun = begin(person.id(), "", address, browser, SESSION_OF_PROVED);
+        // Somebody may have been disabled or removed meanwhile, which ended the sessions that there were.
+        if (person(person.id()).filter(this::admits).isEmpty()) {
+            endSession(begun.session().id());
+            throw disabled(person);
+        }
+        return begun;
+    }
+
+    private static NotAdmittedException disabled(Person person) {
+        return new NotAdmittedException(
+                "disabled",
+                "log-in: " + person.name()
+                        + " may not use this controller (expected: a user who is not disabled; hint: ask who runs it)");
+    }
+
+    /** Somebody whom a provider has proved has no role any more: without sessions and tokens, too. Whoever is disabled stays so. */
+    public void removeWithoutRole(ProvedPerson proved) {
+        AuditedRequest.tell("no role for subject " + cut(PeerText.line(proved.subject()), ADDRESS_LENGTH) + " of "
+                + proved.issuer());
+        find(proved).ifPresent(person -> {
+            AuditedRequest.tellWho(person.name());
+            if (!person.disabled()) {
+                store.remove(person.id());
+                read();
+            }
+        });
+    }
+
+    private Optional<Person> find(ProvedPerson proved) {
+        return store.people().stream()
+                .filter(person -> proved.issuer().equals(person.issuer())
+                        && proved.subject().equals(person.subject()))
+                .findFirst();
+    }
+
+    /** The name stays what it is: entries of the audit log have it. */
+    private Person added(ProvedPerson proved, Role role) {
+        String preferred =
+                cut(proved.preferred().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._@-]", "-"), PREFERRED_LENGTH);
+        String distinct =
+                "~" + Secrets.hash(proved.issuer() + " " + proved.subject()).substring(0, DISTINCTION_LENGTH);
+        for (String name : List.of(PROVED_PREFIX + preferred, PROVED_PREFIX + preferred + distinct)) {
+            Person person = new Person(
+                    UUID.randomUUID().toString(),
+                    name,
+                    role,
+                    false,
+                    false,
+                    proved.issuer(),
+                    proved.subject(),
+                    wall.instant());
+            AuditedRequest.tellWho(name);
+            AuditedRequest.tell(name + " as " + role.word() + ", added, subject "
+                    + cut(PeerText.line(proved.subject()), ADDRESS_LENGTH) + " of " + proved.issuer());
+            if (store.add(person)) {
+                read();
+                return person;
+            }
+            // The same person may have logged in twice at the same time.
+            Optional<Person> other = find(proved);
+            if (other.isPresent()) {
+                return other.get();
+            }
+        }
+        throw new NotAdmittedException(
+                "name taken",
+                "name: " + PROVED_PREFIX + preferred + distinct + " is taken (expected: a name that nobody has)");
     }
 
     /** The comparison took a while: meanwhile the password may have been changed, which ended the sessions that there were. */
@@ -346,6 +467,10 @@ public final class People implements AutoCloseable {
      * @param pepper what must be known beside the cookie's secret to find the session; may be empty
      */
     public Begun begin(@Nullable String person, String pepper, String address, String browser) {
+        return begin(person, pepper, address, browser, SESSION);
+    }
+
+    private Begun begin(@Nullable String person, String pepper, String address, String browser, Duration valid) {
         String secret = Token.random().text();
         Instant now = wall.instant();
         LoginSession session = new LoginSession(
@@ -353,7 +478,7 @@ public final class People implements AutoCloseable {
                 Secrets.hash(pepper + secret),
                 person,
                 now,
-                now.plus(SESSION),
+                now.plus(valid),
                 now,
                 cut(address, ADDRESS_LENGTH),
                 cut(PeerText.line(browser), BROWSER_LENGTH));
@@ -446,9 +571,18 @@ public final class People implements AutoCloseable {
                     + maker.role().word() + ", which is yours)");
         }
         Instant now = wall.instant();
-        if (!expiresAt.isAfter(now) || expiresAt.isAfter(now.plus(LONGEST_TOKEN))) {
-            throw new InvalidRequestException(
-                    "expires: " + expiresAt + " (expected: after now, " + now + ", and at most a year later)");
+        boolean proved = maker.person() != null
+                && person(maker.person())
+                        .filter(person -> person.issuer() != null)
+                        .isPresent();
+        if (!expiresAt.isAfter(now) || expiresAt.isAfter(now.plus(proved ? LONGEST_TOKEN_OF_PROVED : LONGEST_TOKEN))) {
+            throw new InvalidRequestException("expires: " + expiresAt + " (expected: after now, " + now
+                    + ", and at most "
+                    + (proved
+                            ? LONGEST_TOKEN_OF_PROVED.toDays()
+                                    + " days later, because you log in with a provider, which nobody asks about tokens"
+                            : "a year later")
+                    + ")");
         }
         long own = store.tokens().stream()
                 .filter(token -> Objects.equals(token.person(), maker.person()))

@@ -17,6 +17,9 @@ public interface PeopleStore {
     /** Sets role and whether it is disabled, which ends all sessions. Links to set a password end with both. False if there is none. */
     boolean change(String person, Role role, boolean disabled);
 
+    /** Sets the role of somebody, who stays disabled or not. */
+    void changeRole(String person, Role role);
+
     /** With sessions, tokens and links; false if there is none. */
     boolean remove(String person);
 

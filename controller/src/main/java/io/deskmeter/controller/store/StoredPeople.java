@@ -75,6 +75,14 @@ public final class StoredPeople implements PeopleStore {
     }
 
     @Override
+    public void changeRole(String person, Role role) {
+        writes.run(() -> jdbc.sql("update person set role = :role where id = :id")
+                .param("role", role.word())
+                .param("id", person)
+                .update());
+    }
+
+    @Override
     public boolean remove(String person) {
         return writes.call(() -> jdbc.sql("delete from person where id = :id")
                         .param("id", person)

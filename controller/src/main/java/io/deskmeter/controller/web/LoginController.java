@@ -6,6 +6,7 @@ import io.deskmeter.controller.access.EndpointRights;
 import io.deskmeter.controller.access.KnownBrowsers;
 import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.access.LoginCookies;
+import io.deskmeter.controller.openid.OpenIdLogin;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.Person;
 import io.deskmeter.controller.request.Caller;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -36,6 +38,7 @@ class LoginController {
     private final AccessTokens secrets;
     private final EndpointRights rights;
     private final Listeners listeners;
+    private final ObjectProvider<OpenIdLogin> openId;
 
     LoginController(
             People people,
@@ -43,13 +46,22 @@ class LoginController {
             KnownBrowsers browsers,
             AccessTokens secrets,
             EndpointRights rights,
-            Listeners listeners) {
+            Listeners listeners,
+            ObjectProvider<OpenIdLogin> openId) {
+        this.openId = openId;
         this.people = people;
         this.rights = rights;
         this.secrets = secrets;
         this.cookies = cookies;
         this.browsers = browsers;
         this.listeners = listeners;
+    }
+
+    /** By which ways one can log in beside name and password. */
+    @GetMapping(path = "/login", produces = MediaType.APPLICATION_JSON_VALUE)
+    Ways ways() {
+        OpenIdLogin provider = openId.getIfAvailable();
+        return new Ways(provider == null ? null : new Provider(provider.name(), OpenIdLogin.PATH));
     }
 
     /**
@@ -141,6 +153,21 @@ class LoginController {
         }
         return value;
     }
+
+    /**
+     * Ways to log in.
+     *
+     * @param openIdConnect null if there is none
+     */
+    record Ways(@Nullable Provider openIdConnect) {}
+
+    /**
+     * A provider of OpenID Connect.
+     *
+     * @param name for people
+     * @param path where a browser begins
+     */
+    record Provider(String name, String path) {}
 
     /** Name and password of a person. */
     record Login(

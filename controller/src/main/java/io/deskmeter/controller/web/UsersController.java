@@ -66,6 +66,10 @@ class UsersController {
     User change(@PathVariable String name, @RequestBody UserChange change, HttpServletRequest request) {
         Person person = other(name, request);
         Role role = change.role() == null ? person.role() : role(change.role());
+        if (role != person.role() && person.issuer() != null) {
+            throw new ConflictException("role: that of " + person.name() + " is said by " + person.issuer()
+                    + " at each log-in (expected: a change there; hint: disabled: true keeps somebody out)");
+        }
         boolean disabled = change.disabled() == null ? person.disabled() : change.disabled();
         if (!people.change(person, role, disabled)) {
             throw unknown(name);
@@ -90,6 +94,10 @@ class UsersController {
         if (person.disabled()) {
             throw new ConflictException("user: " + person.name()
                     + " is disabled (expected: one who may log in; hint: ./deskmeter user enable, then make the link)");
+        }
+        if (person.issuer() != null) {
+            throw new ConflictException("user: " + person.name() + " logs in with " + person.issuer()
+                    + ", without a password of this controller (expected: a user of this controller itself)");
         }
         return link(person, request);
     }

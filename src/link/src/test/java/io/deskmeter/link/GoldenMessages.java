@@ -264,6 +264,7 @@ final class GoldenMessages {
                 .setWithinMillis(20_000)
                 .addTexts(checkText())
                 .setTypes(true)
+                .putWorkloadChecksums("office-writer", "ab12")
                 .build();
     }
 
