@@ -222,7 +222,7 @@ class WorkloadCommandTest {
         assertThat(workload("lint")).isEqualTo(2);
         assertThat(workload()).isEqualTo(2);
         assertThat(err.toString())
-                .contains("expected: the folder of a workload", "expected: new, lint, export or calibrate");
+                .contains("expected: the folder of a workload", "expected: new, lint, export, checksums or calibrate");
     }
 
     private void edit(String part, String instead) {

@@ -45,6 +45,15 @@ class SharedPeopleTest {
         return "Bearer " + TokenFile.read(server.tokenFile(TokenRole.ADMIN)).text();
     }
 
+    private String token(ControllerServer server, String header, String value)
+            throws IOException, InterruptedException {
+        String body = "{\"name\":\"b\",\"role\":\"viewer\",\"expires\":\""
+                + Instant.now().plusSeconds(600) + "\"}";
+        HttpResponse<String> made = send(server, "POST", "tokens", body, header, value);
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        return made.body();
+    }
+
     @Test
     void whatOneControllerEndsTheOtherEndsSoon() throws Exception {
         try (SharedControllers both = new SharedControllers(folder, TestDatabase.url())) {
@@ -54,15 +63,17 @@ class SharedPeopleTest {
             assertThat(send(one, "POST", "users", anna, "Authorization", local(one))
                             .statusCode())
                     .isEqualTo(201);
-            String made = send(
+            String ofAnna = send(
                             one,
                             "POST",
-                            "tokens",
-                            "{\"name\":\"b\",\"role\":\"viewer\",\"expires\":\""
-                                    + Instant.now().plusSeconds(600) + "\"}",
-                            "Authorization",
-                            local(one))
-                    .body();
+                            "login",
+                            "{\"name\":\"anna\",\"password\":\"" + PASSWORD + "\"}",
+                            "Accept",
+                            "*/*")
+                    .headers()
+                    .firstValue("Set-Cookie")
+                    .orElseThrow();
+            String made = token(one, "Cookie", ofAnna.substring(0, ofAnna.indexOf(';')));
             String token = "Bearer " + made.replaceFirst(".*\"token\":\"([^\"]+)\".*", "$1");
             String id = made.replaceFirst(".*\"id\":\"([^\"]+)\".*", "$1");
             // Known at once, also where it was not made.
@@ -86,7 +97,13 @@ class SharedPeopleTest {
             await().atMost(SOON)
                     .until(() ->
                             send(other, "GET", "me", "", "Authorization", token).statusCode() == 401);
-            // The secret files of one machine are nobody's at the other one.
+            // The secret files of one machine are nobody's at the other one, and so are tokens that were made with them.
+            String ofMachine = token(one, "Authorization", local(one));
+            String bearer = "Bearer " + ofMachine.replaceFirst(".*\"token\":\"([^\"]+)\".*", "$1");
+            assertThat(send(one, "GET", "me", "", "Authorization", bearer).statusCode())
+                    .isEqualTo(200);
+            assertThat(send(other, "GET", "me", "", "Authorization", bearer).statusCode())
+                    .isEqualTo(401);
             assertThat(send(other, "GET", "me", "", "Authorization", local(one)).statusCode())
                     .isEqualTo(401);
             String link = send(one, "POST", "login-links", "", "Authorization", local(one))
