@@ -3,22 +3,17 @@ package io.deskmeter.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Real programs, many sessions, none with a desktop behind it: what goes wrong has a defined end, and no timing is lost or doubled. */
 @ResourceLock(ConcurrentTests.PROGRAMS)
 class SimulatedFleetIT {
-    private static final Duration ENOUGH = Duration.ofMinutes(5);
-
     @TempDir(factory = ShortTempDirs.class)
     Path folder;
 
@@ -92,26 +87,7 @@ class SimulatedFleetIT {
         }
     }
 
-    @Test
-    void strangersDisturbNobody() throws Exception {
-        JsonNode result = bench("hostile", "--streams=120", "--connections=56", "--sessions=4")
-                .at("/result");
-        assertThat(result.at("/notAsPromised").asString()).isEqualTo("[]");
-        assertThat(result.at("/lateBeats").asInt(-1)).isZero();
-        assertThat(result.at("/timingsMade").asInt()).isPositive();
-        assertThat(result.at("/link.unidentified").isMissingNode()).isFalse();
-    }
-
     private JsonNode bench(String name, String... options) throws IOException, InterruptedException {
-        String[] arguments = new String[options.length + 3];
-        arguments[0] = "bench";
-        arguments[1] = name;
-        arguments[2] = "--out=" + folder;
-        System.arraycopy(options, 0, arguments, 3, options.length);
-        try (Program program = Program.start(folder, arguments)) {
-            Program.Ended ended = program.await(ENOUGH);
-            assertThat(ended.exitCode()).as(ended.printed()).isZero();
-        }
-        return JsonMapper.shared().readTree(Files.readString(folder.resolve("bench-" + name + ".json")));
+        return BenchProgram.run(folder, name, options);
     }
 }

@@ -8,6 +8,8 @@ import java.io.InputStreamReader;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -49,10 +51,10 @@ final class HonestPerson {
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
             String body = "{\"name\": \"" + NAME + "\", \"password\": \"" + PASSWORD + "\"}";
             send(socket, "login", "Content-Type: application/json\r\n", body);
-            String cookie = cookie(in);
+            String cookies = cookies(in);
             double millis = (System.nanoTime() - start) / 1e6;
-            send(socket, "logout", "Connection: close\r\nCookie: " + cookie + "\r\n", "");
-            cookie(in);
+            send(socket, "logout", "Connection: close\r\nCookie: " + cookies + "\r\n", "");
+            cookies(in);
             return millis;
         }
     }
@@ -64,18 +66,18 @@ final class HonestPerson {
         socket.getOutputStream().flush();
     }
 
-    /** Of an answer without a body. */
-    private static String cookie(BufferedReader in) throws IOException {
+    /** All of an answer without a body, as browsers send them back. */
+    private static String cookies(BufferedReader in) throws IOException {
         String status = in.readLine();
         if (status == null || !status.startsWith("HTTP/1.1 204")) {
             throw new IOException("log-in: " + status + " (expected: 204)");
         }
-        String cookie = "";
+        List<String> cookies = new ArrayList<>();
         for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
             if (line.toLowerCase(Locale.ROOT).startsWith(COOKIE)) {
-                cookie = line.substring(COOKIE.length()).split(";", 2)[0];
+                cookies.add(line.substring(COOKIE.length()).split(";", 2)[0]);
             }
         }
-        return cookie;
+        return String.join("; ", cookies);
     }
 }
