@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -359,6 +360,20 @@ class SessionHandlersTest {
             comes(ms(50));
             fixture.screen.later(ms(200), frame -> Mark.of("typed").paint(frame, 10, 36));
             fixture.screen.later(ms(1450), frame -> Mark.of("saved").paint(frame, 30, 36));
+        };
+        assertThat(response(until, input, this::allOfItGoes).responseNanos()).isEqualTo(450 * MS);
+    }
+
+    /** What settles is held back until nothing can be left of the window, and the landmark comes before that. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anyWaitsForWhatSettledBeforeALandmarkAppeared() {
+        Condition until = new Condition.Any(
+                List.of(new Condition.Settles(new Region.Whole(), 4, ms(300)), new Condition.Appears("saved")));
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(200), frame -> fill(frame, new Rect(0, 36, 20, 12), 0xff0000));
+            fixture.screen.later(ms(900), frame -> Mark.of("saved").paint(frame, 40, 35));
         };
         assertThat(response(until, input, this::allOfItGoes).responseNanos()).isEqualTo(450 * MS);
     }
