@@ -125,6 +125,9 @@ final class MeasuredSteps implements OperationPart {
             fail(Outcome.APPLICATION_FAILED, "until: " + e.getMessage());
             return false;
         }
+        if (windows.mayCome()) {
+            armed().windowsMayCome(WindowHandlers.SEEN_NANOS);
+        }
         frameRecorder.armed(screenMatcher.frame());
         if (armed().mayHoldAlready()) {
             failHeldBefore();

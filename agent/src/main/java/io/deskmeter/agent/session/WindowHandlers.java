@@ -210,6 +210,11 @@ public final class WindowHandlers implements AutoCloseable {
         return !awaited.contains(handler.handler().landmark()) && !handler.isGivenUp();
     }
 
+    /** Whether a handler acts on a window that comes. */
+    boolean mayCome() {
+        return handlers.stream().anyMatch(this::isEligible);
+    }
+
     /** Whether a window is open that a handler will dismiss: nobody else sends input, and nothing ends. */
     public boolean isOpen() {
         return open != null;

@@ -10,4 +10,9 @@ import io.deskmeter.screen.Frame;
  * @param lastShownAt arrival of the last frame with it
  * @param goneAt arrival of the first frame without it, or without the picture by which it is known
  */
-public record GoneWindow(Frame firstShown, Frame lastShown, long lastShownAt, long goneAt) {}
+public record GoneWindow(Frame firstShown, Frame lastShown, long lastShownAt, long goneAt) {
+    /** The same where what it changed may have been seen since this instant. */
+    GoneWindow seenSince(long instant) {
+        return new GoneWindow(firstShown, lastShown, Math.min(lastShownAt, instant), goneAt);
+    }
+}

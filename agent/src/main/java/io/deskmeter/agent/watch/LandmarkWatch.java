@@ -61,6 +61,11 @@ final class LandmarkWatch extends FrameWatch {
 
     /** A landmark that appears is there; one that is not seen may be behind a window. */
     @Override
+    public boolean isMadeTrueByWindows() {
+        return !wanted;
+    }
+
+    @Override
     @Nullable
     RegionMemory before() {
         return shown;

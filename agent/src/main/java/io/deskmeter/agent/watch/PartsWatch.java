@@ -40,6 +40,11 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
+    public final boolean isMadeTrueByWindows() {
+        return parts.stream().anyMatch(Watch::isMadeTrueByWindows);
+    }
+
+    @Override
     public final String describe() {
         return name + " of: " + parts.stream().map(Watch::describe).collect(Collectors.joining("; "));
     }

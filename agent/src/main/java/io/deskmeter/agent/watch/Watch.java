@@ -35,6 +35,11 @@ public interface Watch {
     /** Such a window stays: from now on it is a part of the picture with which this was armed. */
     default void windowStays() {}
 
+    /** Whether a window in front of the screen can make this true, which is no part of the application. */
+    default boolean isMadeTrueByWindows() {
+        return true;
+    }
+
     /** The result as known at this instant, null if the condition is not true (yet). */
     @Nullable
     WatchResult answer(long now);

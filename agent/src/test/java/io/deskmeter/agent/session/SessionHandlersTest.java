@@ -378,6 +378,50 @@ class SessionHandlersTest {
         assertThat(response(until, input, this::allOfItGoes).responseNanos()).isEqualTo(450 * MS);
     }
 
+    /** Programs that start paint an empty window first. */
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aWindowThatIsPaintedBeforeThePictureByWhichItIsKnownIsNoResponse(Condition until) {
+        Runnable input = () -> {
+            fixture.screen.later(ms(50), frame -> fill(frame, BODY, GREY));
+            window(ms(170));
+            fixture.screen.later(ms(3000), SessionHandlersTest::titleGone);
+        };
+        assertThat(response(until, input, this::allOfItGoes).responseNanos()).isEqualTo(3000 * MS);
+    }
+
+    /** It cannot be told from a window whose picture is not painted yet; the interval begins before it. */
+    @Test
+    void aResponseShortlyBeforeAWindowIsWithinTheInterval() {
+        Runnable input = () -> {
+            fixture.screen.later(ms(50), SessionHandlersTest::beside);
+            comes(ms(200));
+        };
+        Timing save = response(new Condition.Changes(new Region.Whole(), 4), input, this::allOfItGoes);
+        assertThat(save.responseNanos()).isEqualTo(600 * MS);
+        assertThat(save.resolutionNanos()).isEqualTo(600 * MS);
+    }
+
+    @Test
+    void aResponseLongBeforeAWindowIsMeasuredWithoutIt() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "s")) {
+                fixture.screen.later(ms(50), SessionHandlersTest::titleGone);
+                window(ms(400));
+            }
+        });
+        fixture.handles(HANDLER)
+                .workload(
+                        "office/writer",
+                        OPEN,
+                        SessionFixture.operation("save", SAVES, new Condition.Vanishes("title")))
+                .start(1)
+                .finish();
+        Timing save = fixture.timing("save");
+        assertThat(save.responseNanos()).isEqualTo(50 * MS);
+        assertThat(save.handled()).isZero();
+    }
+
     static Stream<Condition> appearsAndVanishes() {
         Condition appears = new Condition.Appears("saved");
         Condition vanishes = new Condition.Vanishes("title");
