@@ -260,7 +260,10 @@ final class MeasuredSteps implements OperationPart {
     private void goOn() {
         windowClosed = false;
         if (measurement != null) {
-            windows.gone().ifPresentOrElse(measurement::windowGone, measurement::windowStays);
+            Measurement armed = measurement;
+            windows.gone()
+                    .ifPresentOrElse(
+                            armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
             if (inputsLeft == 0) {
                 measurement.allInputSent();
             }

@@ -42,6 +42,9 @@ public final class Measurement {
     /** Whether a window is in front that a handler dismisses: what it changes is no response, and no part of the picture before the input. */
     private boolean windowOpen;
 
+    /** Whether one that was given up is still there. */
+    private boolean windowStays;
+
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
     private long unchangedUntil = Timing.NEVER;
@@ -117,19 +120,22 @@ public final class Measurement {
     }
 
     /** The window is still there, and is given up. */
-    public void windowStays() {
+    public void windowStays(StayingWindow window) {
         if (windowOpen) {
             windowOpen = false;
+            windowStays = true;
             windowSince = Long.MAX_VALUE;
-            watch.windowStays();
+            watch.windowStays(window);
         }
     }
 
     /** The window has gone, and the first frame without it was evaluated; no frame that still shows it is a response, and the condition is evaluated without it. */
     public void windowGone(GoneWindow known) {
-        if (!windowOpen) {
+        if (!windowOpen && !(windowStays && known.hadStayed())) {
             return;
         }
+        windowStays &= !known.hadStayed();
+        windowCame(); // What one that was given up changed when it went may have been taken for an answer.
         windowOpen = false;
         GoneWindow window = known.seenSince(windowSince);
         windowSince = Long.MAX_VALUE;

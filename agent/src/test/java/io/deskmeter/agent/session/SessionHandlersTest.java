@@ -258,11 +258,7 @@ class SessionHandlersTest {
     }
 
     private void allOfItGoes() {
-        fixture.screen.later(ms(100), frame -> {
-            Mark.erase(frame, BODY);
-            Mark.of("title").paint(frame, 10, 5);
-            return BODY;
-        });
+        fixture.screen.later(ms(100), SessionHandlersTest::bodyGone);
     }
 
     static Stream<Condition> answeredByAnyChange() {
@@ -611,6 +607,88 @@ class SessionHandlersTest {
 
             assertThat(fixture.outcomes()).as("%s", condition).containsExactly("open ok", "save timeout");
         }
+    }
+
+    private Timing responseThoughGivenUp(Condition until, Runnable input, Runnable answer, Handler... handlers) {
+        fixture.screen.onInput((screen, events) -> (is(events, "F9") ? answer : input).run());
+        fixture.handles(handlers)
+                .workload("office/writer", OPEN, SessionFixture.operation("save", SAVES, until))
+                .start(1)
+                .finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        return fixture.timing("save");
+    }
+
+    static Stream<Condition> besideAWindow() {
+        return Stream.concat(
+                answeredByTheTitle(),
+                Stream.of(new Condition.All(List.of(new Condition.Vanishes("title"), new Condition.Appears("saved")))));
+    }
+
+    /** Such as a message at the edge of the screen, which the title was seen with. */
+    @ParameterizedTest
+    @MethodSource("besideAWindow")
+    void aResponseBesideAWindowThatIsGivenUpCounts(Condition until) {
+        Runnable input = () -> {
+            fixture.screen.later(ms(50), frame -> Mark.of("window").paint(frame, 40, 34));
+            fixture.screen.later(ms(200), frame -> {
+                Mark.of("saved").paint(frame, 5, 34);
+                titleGone(frame);
+                return ALL;
+            });
+        };
+        Timing save = responseThoughGivenUp(until, input, () -> {}, handler(1));
+        assertThat(save.responseNanos()).isEqualTo(200 * MS);
+        assertThat(save.resolutionNanos()).isEqualTo(150 * MS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aWindowThatGoesAfterItWasGivenUpIsNoResponse(Condition until) {
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(6000), SessionHandlersTest::titleGone);
+        };
+        Runnable answer = () -> fixture.screen.later(ms(2100), SessionHandlersTest::bodyGone);
+        Timing save = responseThoughGivenUp(until, input, answer, handler(1));
+        assertThat(save.responseNanos()).isEqualTo(6000 * MS);
+        assertThat(save.detail()).doesNotContain("still there");
+    }
+
+    private static Rect bodyGone(Frame frame) {
+        Mark.erase(frame, BODY);
+        Mark.of("title").paint(frame, 10, 5);
+        return BODY;
+    }
+
+    /** It goes while the next one is open. */
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aWindowThatWasGivenUpAndGoesBehindAnotherOneIsNoResponse(Condition until) {
+        int[] answered = {0};
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(2500), frame -> Mark.of("other").paint(frame, 50, 35));
+            fixture.screen.later(ms(2600), SessionHandlersTest::bodyGone);
+            fixture.screen.later(ms(6000), SessionHandlersTest::titleGone);
+        };
+        Runnable answer = () -> {
+            if (answered[0]++ == 1) {
+                fixture.screen.later(ms(100), frame -> Mark.erase(frame, new Rect(50, 35, Mark.SIZE, Mark.SIZE)));
+            }
+        };
+        Handler other = new Handler(new Condition.Appears("other"), List.of(ANSWER), 3);
+        Timing save = responseThoughGivenUp(until, input, answer, handler(1), other);
+        assertThat(save.responseNanos()).isEqualTo(6000 * MS);
+        assertThat(save.handled()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aResponseBehindAWindowThatGoesAfterItWasGivenUpCountsWhenItHasGone(Condition until) {
+        Runnable answer = () -> fixture.screen.later(ms(2100), frame -> Mark.erase(frame, BODY));
+        Timing save = responseThoughGivenUp(until, () -> comes(ms(50)), answer, handler(1));
+        assertThat(save.responseNanos()).isEqualTo(2450 * MS);
     }
 
     @Test
