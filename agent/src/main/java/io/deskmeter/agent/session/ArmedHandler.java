@@ -68,7 +68,7 @@ final class ArmedHandler {
             place = looking.places().stream().findFirst().orElse(place);
             keep(update);
         } else if (first != null && last != null) {
-            gone = new GoneWindow(first, last, previousAt, update.arrivedAt(), givenUp);
+            gone = new GoneWindow(first, last, previousAt, update.arrivedAt(), place, givenUp);
             firstShown = null;
             lastShown = null;
         }

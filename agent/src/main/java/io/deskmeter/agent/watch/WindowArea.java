@@ -6,7 +6,7 @@ import io.deskmeter.vision.RegionMemory;
 import java.util.BitSet;
 
 /**
- * The part of a region in which a window lies, as far as the picture tells: all pixels that differ from the picture before the input and are connected with the picture by which the window is known. What is painted apart from them is no part of it.
+ * The part of a region in which a window lies, as far as the picture tells: the picture by which the window is known, and all pixels that differ from the picture before the input and are connected with it. What is painted apart from them is no part of it.
  */
 final class WindowArea {
     private final BitSet pixels = new BitSet();
@@ -18,7 +18,7 @@ final class WindowArea {
         Rect region = memory.region();
         Frame before = memory.firstPicture();
         BitSet differing = differing(memory, before, shown);
-        this.found = new int[differing.cardinality()];
+        this.found = new int[region.width() * region.height()];
         begin(differing, region, shown, place);
         int left = region.width();
         int right = 0;
@@ -33,7 +33,10 @@ final class WindowArea {
             bottom = Math.max(bottom, v + 1);
             for (int y = Math.max(0, v - 1); y <= Math.min(region.height() - 1, v + 1); y++) {
                 for (int x = Math.max(0, u - 1); x <= Math.min(region.width() - 1, u + 1); x++) {
-                    add(y * region.width() + x, differing);
+                    int next = y * region.width() + x;
+                    if (differing.get(next)) {
+                        add(next);
+                    }
                 }
             }
         }
@@ -80,15 +83,17 @@ final class WindowArea {
                         || (v == 0 && y > 0)
                         || (u == region.width() - 1 && x < shown.width() - 1)
                         || (v == region.height() - 1 && y < shown.height() - 1);
-                if (inPlace || (outside && atEdge)) {
-                    add(v * region.width() + u, differing);
+                int at = v * region.width() + u;
+                // The place is a part of it, whatever was there before.
+                if (inPlace || (outside && atEdge && differing.get(at))) {
+                    add(at);
                 }
             }
         }
     }
 
-    private void add(int at, BitSet differing) {
-        if (differing.get(at) && !pixels.get(at)) {
+    private void add(int at) {
+        if (!pixels.get(at)) {
             pixels.set(at);
             found[count++] = at;
         }

@@ -304,6 +304,49 @@ class SessionHandlersTest {
         assertThat(save.responseNanos()).isEqualTo(1450 * MS);
     }
 
+    /** Neither part of it has been the same since its picture was first seen. */
+    @ParameterizedTest
+    @MethodSource({"answeredByAnyChange", "answeredByTheTitle"})
+    void aWindowThatIsPaintedInStepsHasGoneWhenAllOfItHasGone(Condition until) {
+        Runnable titleFirst = () -> {
+            window(ms(50));
+            comes(ms(110));
+        };
+        Runnable fadesIn = () -> {
+            fixture.screen.later(ms(50), frame -> {
+                fill(frame, BODY, 0x404040);
+                Mark.of("window").paint(frame, WINDOW.x(), WINDOW.y());
+                return BODY;
+            });
+            comes(ms(150));
+        };
+        for (Runnable input : List.of(titleFirst, fadesIn)) {
+            office();
+            Timing save = response(until, input, () -> {
+                firstPieceGoes();
+                fixture.screen.later(ms(1100), frame -> fill(frame, ALL, 0xffffff));
+            });
+            assertThat(save.responseNanos()).isEqualTo(1450 * MS);
+        }
+    }
+
+    /** A line that the application draws while the window is open does not belong to it, though it is redrawn later. */
+    @ParameterizedTest
+    @MethodSource("answeredByAnyChange")
+    void whatIsPaintedApartFromAWindowThatIsPaintedInStepsIsNoPartOfIt(Condition until) {
+        Rect line = new Rect(0, 36, 64, 12);
+        Runnable input = () -> {
+            window(ms(50));
+            comes(ms(110));
+            fixture.screen.later(ms(200), frame -> fill(frame, line, 0xff0000));
+        };
+        Timing save = response(until, input, () -> {
+            allOfItGoes();
+            fixture.screen.later(ms(700), frame -> fill(frame, line, 0x00ff00));
+        });
+        assertThat(save.responseNanos()).isEqualTo(450 * MS);
+    }
+
     @ParameterizedTest
     @MethodSource("answeredByAnyChange")
     void aCaretBesideAWindowIsNoPartOfIt(Condition until) {
