@@ -262,8 +262,7 @@ final class MeasuredSteps implements OperationPart {
         if (measurement != null) {
             Measurement armed = measurement;
             windows.gone()
-                    .ifPresentOrElse(
-                            armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
+                    .ifPresentOrElse(armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
             if (inputsLeft == 0) {
                 measurement.allInputSent();
             }

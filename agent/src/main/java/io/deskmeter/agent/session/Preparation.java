@@ -212,8 +212,7 @@ final class Preparation implements OperationPart {
         } else if (awaited != null) {
             Measurement armed = awaited;
             windows.gone()
-                    .ifPresentOrElse(
-                            armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
+                    .ifPresentOrElse(armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
             look(awaited);
         } else {
             stage.setTimer(stepDeadline);

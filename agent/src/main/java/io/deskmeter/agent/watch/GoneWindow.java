@@ -13,7 +13,8 @@ import io.deskmeter.screen.Rect;
  * @param place of the picture by which it is known
  * @param hadStayed whether it, or one before it, had been given up, and went later
  */
-public record GoneWindow(Frame firstShown, Frame lastShown, long lastShownAt, long goneAt, Rect place, boolean hadStayed) {
+public record GoneWindow(
+        Frame firstShown, Frame lastShown, long lastShownAt, long goneAt, Rect place, boolean hadStayed) {
     /** The same where one that had been given up went before it. */
     public GoneWindow afterOneThatStayed() {
         return new GoneWindow(firstShown, lastShown, lastShownAt, goneAt, place, true);

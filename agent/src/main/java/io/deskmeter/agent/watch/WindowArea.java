@@ -11,7 +11,9 @@ import java.util.BitSet;
 final class WindowArea {
     private final BitSet pixels = new BitSet();
     private final Rect bounds;
+    /** The first {@code count} are its pixels, in the order in which they were found. */
     private final int[] found;
+
     private int count;
 
     private WindowArea(RegionMemory memory, Frame shown, Rect place) {

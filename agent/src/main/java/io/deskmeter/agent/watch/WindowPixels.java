@@ -59,8 +59,7 @@ final class WindowPixels {
             if (isPart(old, covered, pixel)) {
                 left[at] = distance(old, pixel);
                 remaining += left[at];
-                boolean unchanged =
-                        has(first, x, y) && isPart(covered, covered, first.pixels()[y * first.width() + x]);
+                boolean unchanged = has(first, x, y) && isPart(covered, covered, first.pixels()[y * first.width() + x]);
                 steady.set(at, unchanged || area.has(at));
             }
         }

@@ -451,9 +451,7 @@ class SessionHandlersTest {
         });
         fixture.handles(HANDLER)
                 .workload(
-                        "office/writer",
-                        OPEN,
-                        SessionFixture.operation("save", SAVES, new Condition.Vanishes("title")))
+                        "office/writer", OPEN, SessionFixture.operation("save", SAVES, new Condition.Vanishes("title")))
                 .start(1)
                 .finish();
         Timing save = fixture.timing("save");
