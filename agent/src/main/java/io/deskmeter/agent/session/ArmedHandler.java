@@ -2,6 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.watch.GoneWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.StayingWindow;
 import io.deskmeter.agent.watch.Watch;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
@@ -9,6 +10,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.Handler;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A handler that looks for its window. Used by {@link WindowHandlers} only. */
@@ -26,6 +28,9 @@ final class ArmedHandler {
     private @Nullable Frame firstShown;
 
     private @Nullable Frame lastShown;
+
+    private long firstShownAt;
+    private Rect place = new Rect(0, 0, 0, 0);
 
     private @Nullable GoneWindow gone;
 
@@ -59,9 +64,11 @@ final class ArmedHandler {
         Frame first = firstShown;
         Frame last = lastShown;
         if (seen) {
+            firstShownAt = visible ? firstShownAt : update.arrivedAt();
+            place = looking.places().stream().findFirst().orElse(place);
             keep(update);
         } else if (first != null && last != null) {
-            gone = new GoneWindow(first, last, previousAt, update.arrivedAt());
+            gone = new GoneWindow(first, last, previousAt, update.arrivedAt(), place, givenUp);
             firstShown = null;
             lastShown = null;
         }
@@ -120,8 +127,14 @@ final class ArmedHandler {
         return givenUp;
     }
 
-    void giveUp() {
+    StayingWindow giveUp() {
         givenUp = true;
+        return new StayingWindow(Objects.requireNonNull(firstShown, "is visible"), firstShownAt, place);
+    }
+
+    /** Its window went after it had been given up; one that comes again is looked at again, but gets no more input than before. */
+    void wentLater() {
+        givenUp = false;
     }
 
     /** Counts from zero. */

@@ -125,6 +125,9 @@ final class MeasuredSteps implements OperationPart {
             fail(Outcome.APPLICATION_FAILED, "until: " + e.getMessage());
             return false;
         }
+        if (windows.mayCome()) {
+            armed().windowsMayCome(WindowHandlers.SEEN_NANOS);
+        }
         frameRecorder.armed(screenMatcher.frame());
         if (armed().mayHoldAlready()) {
             failHeldBefore();
@@ -257,7 +260,9 @@ final class MeasuredSteps implements OperationPart {
     private void goOn() {
         windowClosed = false;
         if (measurement != null) {
-            windows.gone().ifPresentOrElse(measurement::windowGone, measurement::windowStays);
+            Measurement armed = measurement;
+            windows.gone()
+                    .ifPresentOrElse(armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
             if (inputsLeft == 0) {
                 measurement.allInputSent();
             }

@@ -96,7 +96,7 @@ final class OpenWindow {
         String when =
                 nanos == 0 ? " before the input" : String.format(Locale.ROOT, ", %.2f s of the time", nanos / 1e9);
         return "handled " + handler.name() + " " + times + when
-                + (givenUp ? "; its window is still there" : "")
+                + (givenUp && isThere() ? "; its window is still there" : "")
                 + (trouble.isEmpty() ? "" : "; its input failed: " + trouble);
     }
 }

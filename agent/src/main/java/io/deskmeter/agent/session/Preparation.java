@@ -210,7 +210,9 @@ final class Preparation implements OperationPart {
             preparedAt = nanoTime.getAsLong();
             next();
         } else if (awaited != null) {
-            windows.gone().ifPresentOrElse(awaited::windowGone, awaited::windowStays);
+            Measurement armed = awaited;
+            windows.gone()
+                    .ifPresentOrElse(armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
             look(awaited);
         } else {
             stage.setTimer(stepDeadline);

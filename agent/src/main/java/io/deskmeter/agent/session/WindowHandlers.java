@@ -5,6 +5,7 @@ import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
 import io.deskmeter.agent.watch.GoneWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.StayingWindow;
 import io.deskmeter.measure.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -74,6 +75,12 @@ public final class WindowHandlers implements AutoCloseable {
     private boolean resting;
     private long previousAt;
     private @Nullable GoneWindow gone;
+
+    /** The last one that was given up; null if there was none. */
+    private @Nullable StayingWindow staying;
+
+    /** Whether one that was given up has gone since the host was told. */
+    private boolean wentLater;
 
     /** Of the last window, also of an earlier operation: arrival of the first frame without it, and of the last frame since. */
     private long wentAt = Timing.NEVER;
@@ -160,6 +167,7 @@ public final class WindowHandlers implements AutoCloseable {
         handlers.forEach(ArmedHandler::begin);
         windows.clear();
         gone = null;
+        staying = null;
         OpenWindow carried = open;
         if (carried != null && isEligible(carried.handler())) {
             carried.carryOver(nanoTime.getAsLong());
@@ -199,15 +207,36 @@ public final class WindowHandlers implements AutoCloseable {
 
     private void look(FrameUpdate update) {
         for (ArmedHandler handler : handlers) {
-            if (isEligible(handler)) {
+            if (!awaited.contains(handler.handler().landmark())) {
+                boolean stayed = handler.isGivenUp() && handler.isVisible();
                 handler.see(previousAt, update);
+                if (stayed && !handler.isVisible()) {
+                    goneLater(handler);
+                }
             }
         }
         go();
     }
 
+    /** A window has gone that was given up. */
+    private void goneLater(ArmedHandler handler) {
+        GoneWindow went = Objects.requireNonNull(handler.gone(), "was visible");
+        handler.wentLater();
+        gone = went;
+        wentAt = went.goneAt();
+        windows.stream()
+                .filter(window -> window.handler() == handler && window.isThere())
+                .forEach(window -> window.gone(went.goneAt()));
+        wentLater = true;
+    }
+
     private boolean isEligible(ArmedHandler handler) {
         return !awaited.contains(handler.handler().landmark()) && !handler.isGivenUp();
+    }
+
+    /** Whether a handler acts on a window that comes. */
+    boolean mayCome() {
+        return handlers.stream().anyMatch(this::isEligible);
     }
 
     /** Whether a window is open that a handler will dismiss: nobody else sends input, and nothing ends. */
@@ -223,6 +252,11 @@ public final class WindowHandlers implements AutoCloseable {
     /** The last window that was open in this operation; empty if there was none, or it is still there. */
     Optional<GoneWindow> gone() {
         return Optional.ofNullable(gone);
+    }
+
+    /** The last window that was given up in this operation. */
+    Optional<StayingWindow> staying() {
+        return Optional.ofNullable(staying);
     }
 
     /**
@@ -259,7 +293,9 @@ public final class WindowHandlers implements AutoCloseable {
             timer.cancel();
         }
         Host told = host;
-        if (told != null && (before != isOpen() || was != open)) {
+        boolean later = wentLater && open == null;
+        wentLater &= !later;
+        if (told != null && (before != isOpen() || was != open || later)) {
             told.windowsChanged();
         }
     }
@@ -272,7 +308,7 @@ public final class WindowHandlers implements AutoCloseable {
         ArmedHandler handler = current.handler();
         if (!handler.isVisible()) {
             GoneWindow went = Objects.requireNonNull(handler.gone(), "was visible");
-            gone = went;
+            gone = wentLater ? went.afterOneThatStayed() : went;
             wentAt = went.goneAt();
             current.gone(wentAt);
             open = null;
@@ -287,7 +323,7 @@ public final class WindowHandlers implements AutoCloseable {
         ArmedHandler handler = current.handler();
         if (handler.isUsedUp()) {
             LOG.info("handler of {}: its window is still there, and is given up", handler.name());
-            handler.giveUp();
+            staying = handler.giveUp();
             current.giveUp();
             gone = null;
             open = null;

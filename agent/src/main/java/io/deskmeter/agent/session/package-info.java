@@ -10,7 +10,7 @@
  * every operation of the plan: think, prepare (unmeasured), act, watch. After its last operation an application must exit. When an operation fails, the remaining operations of its application instance are skipped and recorded as such.
  *
  * <p>When the input should be sent ({@code intendedAt}): the previous operation ended with its response (for {@code settles}: at the end of the quiet
- * time), then the think time and the unmeasured preparation follow. So {@code intendedAt = max(end before + think, end of the preparation)}, and any
+ * time; where a window may have been what was seen: when that is decided), then the think time and the unmeasured preparation follow. So {@code intendedAt = max(end before + think, end of the preparation)}, and any
  * further delay of the input is schedule lag.
  */
 @NullMarked

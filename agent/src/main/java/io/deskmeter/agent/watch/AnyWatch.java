@@ -43,8 +43,13 @@ final class AnyWatch extends PartsWatch {
     @Override
     public @Nullable WatchResult answer(long now) {
         WatchResult earliest = earliest(part -> part.answer(now));
-        WatchResult heldBack = earliest(part -> part.heldBack(now));
-        if (earliest == null || (heldBack != null && heldBack.shownAt() < earliest.shownAt())) {
+        if (earliest == null) {
+            return null;
+        }
+        // Not at the instant of the question: an answer that was due must not depend on how late it is asked for.
+        long knownAt = Math.max(earliest.certainAt(), seenAt);
+        WatchResult heldBack = earliest(part -> part.heldBack(knownAt));
+        if (heldBack != null && heldBack.shownAt() < earliest.shownAt()) {
             // Another part may have been true before, which is known when nothing can be left of a window.
             return null;
         }
@@ -81,13 +86,11 @@ final class AnyWatch extends PartsWatch {
 
     @Override
     public OptionalLong holdsUnlessChangedBy() {
-        long[] instants = parts().stream()
+        return parts().stream()
                 .map(Watch::holdsUnlessChangedBy)
                 .flatMapToLong(OptionalLong::stream)
                 .sorted()
-                .toArray();
-        OptionalLong first =
-                LongStream.of(instants).filter(by -> answer(by) != null).findFirst();
-        return first.isPresent() ? first : LongStream.of(instants).findFirst();
+                .filter(by -> answer(by) != null)
+                .findFirst();
     }
 }

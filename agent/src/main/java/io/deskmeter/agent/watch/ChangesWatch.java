@@ -5,12 +5,16 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.RegionMemory;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code changes}: a region differs from its picture when the condition was armed. */
 final class ChangesWatch extends FrameWatch {
     private final ScreenMatcher screenMatcher;
     private final int atLeast;
     private RegionMemory armed;
+
+    /** With which it was armed before a window that stays; null if there is none. */
+    private @Nullable RegionMemory withoutWindow;
 
     ChangesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast) {
         this.screenMatcher = screenMatcher;
@@ -26,12 +30,18 @@ final class ChangesWatch extends FrameWatch {
     @Override
     public void rearm() {
         super.rearm();
+        withoutWindow = null;
         armed = RegionMemory.remember(screenMatcher.frame(), armed.region());
     }
 
     /** Frames that arrived before the input, while the window was there, have not been compared. */
     @Override
     public void windowGone(GoneWindow window) {
+        RegionMemory without = withoutWindow;
+        if (window.hadStayed() && without != null) {
+            armed = without;
+            withoutWindow = null;
+        }
         decide(
                 armed.differing(screenMatcher.frame()) >= atLeast,
                 new WatchResult(window.lastShownAt(), window.goneAt(), window.goneAt()));
@@ -39,10 +49,18 @@ final class ChangesWatch extends FrameWatch {
     }
 
     @Override
-    public void windowStays() {
-        super.windowStays();
-        rearm();
+    public void windowStays(StayingWindow window) {
+        super.windowStays(window);
+        boolean answered = WindowArea.changedApart(armed, window, screenMatcher.frame()) >= atLeast;
         forget();
+        if (answered) {
+            // Which of the frames since the window came is not known: the window itself had been a change before.
+            decide(true, new WatchResult(window.firstShownAt(), seenAt(), seenAt()));
+            return;
+        }
+        RegionMemory before = withoutWindow == null ? armed : withoutWindow;
+        rearm();
+        withoutWindow = before;
     }
 
     @Override

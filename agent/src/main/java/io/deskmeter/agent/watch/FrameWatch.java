@@ -20,6 +20,8 @@ abstract class FrameWatch implements Watch {
     /** While the condition is true, or may be: the last instant at which it certainly was not. */
     private long lastWithoutAt = NEVER;
 
+    private long seenAt = NEVER;
+
     /** Whether the condition has been evaluated since it was armed, and no later frame was missed. */
     private boolean decided;
 
@@ -48,7 +50,7 @@ abstract class FrameWatch implements Watch {
     }
 
     @Override
-    public void windowStays() {
+    public void windowStays(StayingWindow window) {
         remains.forget();
     }
 
@@ -60,6 +62,7 @@ abstract class FrameWatch implements Watch {
     @Override
     public final void see(long previousAt, FrameUpdate update) {
         remains.see(update);
+        seenAt = update.arrivedAt();
         if (decided && !mayAlter(update)) {
             return;
         }
@@ -75,6 +78,16 @@ abstract class FrameWatch implements Watch {
         } else if (since == null) {
             since = new WatchResult(lastWithoutAt, update.arrivedAt(), update.arrivedAt());
         }
+    }
+
+    /** Since when it has been true; null if it is not. */
+    final @Nullable WatchResult since() {
+        return since;
+    }
+
+    /** Arrival of the last frame. */
+    final long seenAt() {
+        return seenAt;
     }
 
     /** What was seen until now says nothing. */

@@ -24,6 +24,8 @@ final class LandmarkWatch extends FrameWatch {
     /** Its place and what is around it, as last seen with it, where it is to vanish. */
     private @Nullable RegionMemory shown;
 
+    private @Nullable Rect shownAt;
+
     /** Whether a window that stays is in front of it, as far as is known: it has not vanished. */
     private boolean behindWindow;
 
@@ -55,11 +57,17 @@ final class LandmarkWatch extends FrameWatch {
     private void remember(Match match) {
         if (!wanted && match.found()) {
             shown = RegionMemory.remember(screenMatcher.frame(), match.place().grow(AROUND, AROUND, AROUND, AROUND));
+            shownAt = match.place();
             behindWindow = false;
         }
     }
 
     /** A landmark that appears is there; one that is not seen may be behind a window. */
+    @Override
+    public boolean isMadeTrueByWindows() {
+        return !wanted;
+    }
+
     @Override
     @Nullable
     RegionMemory before() {
@@ -88,12 +96,38 @@ final class LandmarkWatch extends FrameWatch {
     }
 
     @Override
-    public void windowStays() {
-        super.windowStays();
-        if (!wanted && !screenMatcher.find(sought).found()) {
+    public void windowStays(StayingWindow window) {
+        super.windowStays(window);
+        if (!wanted && !screenMatcher.find(sought).found() && !hasVanishedBeside(window)) {
             behindWindow = true;
             forget();
         }
+    }
+
+    /** Whether it was seen with the window, and the window is not in front of the place where it was. */
+    private boolean hasVanishedBeside(StayingWindow window) {
+        WatchResult gone = since();
+        RegionMemory around = shown;
+        Rect was = shownAt;
+        return gone != null
+                && around != null
+                && was != null
+                && gone.lastWithoutAt() >= window.firstShownAt()
+                && !WindowArea.of(around, screenMatcher.frame(), window.place())
+                        .bounds()
+                        .intersects(was);
+    }
+
+    @Override
+    public void windowGone(GoneWindow window) {
+        if (window.hadStayed() && behindWindow) {
+            behindWindow = false;
+            forget();
+            decide(
+                    !screenMatcher.find(sought.orDoubtful()).found(),
+                    new WatchResult(window.lastShownAt(), window.goneAt(), window.goneAt()));
+        }
+        super.windowGone(window);
     }
 
     /** While its place, and what is read around it, is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */

@@ -42,12 +42,24 @@ public final class Measurement {
     /** Whether a window is in front that a handler dismisses: what it changes is no response, and no part of the picture before the input. */
     private boolean windowOpen;
 
+    /** Whether one that was given up is still there. */
+    private boolean windowStays;
+
     private long firedAt = Timing.NEVER;
     private long lastFrameAt = Timing.NEVER;
     private long unchangedUntil = Timing.NEVER;
 
     /** No answer is earlier than this one; null if there is no such bound. */
     private @Nullable WatchResult earliest;
+
+    /** How long what a window can make true is not certain: a window is painted before the picture by which it is known; 0 where none is looked for. */
+    private long windowPaintNanos;
+
+    /** What was true first, while a window may be the reason for it. */
+    private @Nullable WatchResult candidate;
+
+    /** Since when a window may have been there before the picture by which it is known. */
+    private long windowSince = Long.MAX_VALUE;
 
     private State state = State.RUNNING;
     private @Nullable WatchResult answer;
@@ -57,6 +69,11 @@ public final class Measurement {
         this.watch = watch;
         this.screenMatcher = screenMatcher;
         this.withinNanos = withinNanos;
+    }
+
+    /** Handlers look for windows: what a window can make true is an answer only if none is known within this time. */
+    public void windowsMayCome(long paintNanos) {
+        windowPaintNanos = watch.isMadeTrueByWindows() ? paintNanos : 0;
     }
 
     /** Only the first call counts: later events of the same operation do not restart the clock. */
@@ -95,22 +112,33 @@ public final class Measurement {
     /** A window has come that a handler dismisses. Until {@link #windowGone} or {@link #windowStays} no frame is a response. */
     public void windowCame() {
         windowOpen = true;
+        WatchResult doubted = candidate;
+        if (doubted != null) {
+            candidate = null;
+            windowSince = doubted.lastWithoutAt();
+        }
     }
 
     /** The window is still there, and is given up. */
-    public void windowStays() {
+    public void windowStays(StayingWindow window) {
         if (windowOpen) {
             windowOpen = false;
-            watch.windowStays();
+            windowStays = true;
+            windowSince = Long.MAX_VALUE;
+            watch.windowStays(window);
         }
     }
 
     /** The window has gone, and the first frame without it was evaluated; no frame that still shows it is a response, and the condition is evaluated without it. */
-    public void windowGone(GoneWindow window) {
-        if (!windowOpen) {
+    public void windowGone(GoneWindow known) {
+        if (!windowOpen && !(windowStays && known.hadStayed())) {
             return;
         }
+        windowStays &= !known.hadStayed();
+        windowCame(); // What one that was given up changed when it went may have been taken for an answer.
         windowOpen = false;
+        GoneWindow window = known.seenSince(windowSince);
+        windowSince = Long.MAX_VALUE;
         if (firedAt != Timing.NEVER && window.goneAt() > firedAt) {
             watch.windowGone(window);
             earliest = new WatchResult(window.lastShownAt(), window.goneAt(), window.goneAt());
@@ -163,7 +191,7 @@ public final class Measurement {
     }
 
     private void see(FrameUpdate update) {
-        if (watch.answer(update.arrivedAt()) != null) {
+        if (candidate != null || watch.answer(update.arrivedAt()) != null) {
             // The region had settled before this frame.
             judge(update.arrivedAt());
         }
@@ -184,14 +212,24 @@ public final class Measurement {
             return state;
         }
         boolean later = moreInput || windowOpen;
-        WatchResult found = later ? null : answerOf(now);
+        if (!later && candidate == null) {
+            candidate = answerOf(now);
+        }
+        WatchResult found = candidate;
         if (found != null) {
-            answer = found;
-            state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
+            if (now >= finalAt(found)) {
+                answer = new WatchResult(
+                        found.lastWithoutAt(), found.shownAt(), Math.max(found.certainAt(), finalAt(found)));
+                state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
+            }
         } else if (now - firedAt >= withinNanos && (later || !mayStillSettle())) {
             state = State.EXPIRED;
         }
         return state;
+    }
+
+    private long finalAt(WatchResult found) {
+        return found.shownAt() + windowPaintNanos;
     }
 
     /** The last change was in time; only its quiet time has not ended. */
@@ -203,7 +241,7 @@ public final class Measurement {
 
     /** Arrival of the frame that is the response, or will be unless the screen changes; {@link Timing#NEVER} if there is none. */
     public long likelyShownAt() {
-        WatchResult found = (moreInput || windowOpen) && firedAt != Timing.NEVER ? answerOf(lastFrameAt) : answer;
+        WatchResult found = (moreInput || windowOpen) && firedAt != Timing.NEVER ? answerOf(lastFrameAt) : candidate;
         if (found != null) {
             return found.shownAt();
         }
@@ -214,6 +252,10 @@ public final class Measurement {
 
     /** When to call {@link #judge} again if no frame arrives; only after the input. */
     public long nextLookAt() {
+        WatchResult found = candidate;
+        if (found != null) {
+            return finalAt(found);
+        }
         OptionalLong settled = moreInput || windowOpen ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
         return settled.isPresent() ? settled.getAsLong() : firedAt + withinNanos;
     }

@@ -35,8 +35,13 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
-    public final void windowStays() {
-        parts.forEach(Watch::windowStays);
+    public final void windowStays(StayingWindow window) {
+        parts.forEach(part -> part.windowStays(window));
+    }
+
+    @Override
+    public final boolean isMadeTrueByWindows() {
+        return parts.stream().anyMatch(Watch::isMadeTrueByWindows);
     }
 
     @Override

@@ -20,6 +20,10 @@ final class SettlesWatch implements Watch {
     private final List<Rect> except;
     private MovingParts moving = new MovingParts();
     private RegionMemory last;
+
+    /** The same with the picture from before a window that stays; null if there is none. */
+    private @Nullable RegionMemory withoutWindow;
+
     private boolean changedWhenArmed;
     private boolean windowCame;
     private @Nullable WatchResult lastChange;
@@ -57,12 +61,18 @@ final class SettlesWatch implements Watch {
     @Override
     public void rearm() {
         last = remember(last.region());
+        withoutWindow = null;
         remains.forget();
     }
 
     @Override
     public void windowGone(GoneWindow window) {
         long goneAt = window.goneAt();
+        RegionMemory without = withoutWindow;
+        if (window.hadStayed() && without != null) {
+            last = without;
+            withoutWindow = null;
+        }
         windowCame = true;
         moving = new MovingParts();
         WatchResult change = lastChange;
@@ -84,10 +94,20 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
-    public void windowStays() {
-        rearm();
-        lastChange = changedWhenArmed ? lastChange : null;
+    public void windowStays(StayingWindow window) {
+        WatchResult change = lastChange;
         settled = null;
+        if (change != null && WindowArea.changedApart(last, window, screenMatcher.frame()) >= atLeast) {
+            // The last change may have been the window's, and that of the application any since it came.
+            long lastWithoutAt = Math.min(change.lastWithoutAt(), window.firstShownAt());
+            lastChange = new WatchResult(lastWithoutAt, change.shownAt(), change.certainAt());
+            remains.forget();
+            return;
+        }
+        RegionMemory before = withoutWindow == null ? last : withoutWindow;
+        rearm();
+        withoutWindow = before;
+        lastChange = changedWhenArmed ? change : null;
     }
 
     @Override

@@ -32,8 +32,16 @@ public interface Watch {
      */
     default void windowGone(GoneWindow window) {}
 
-    /** Such a window stays: from now on it is a part of the picture with which this was armed. */
-    default void windowStays() {}
+    /**
+     * Such a window stays: from now on it is a part of the picture with which this was armed. What has changed apart from it, after it came, counts. If it goes
+     * later, {@link #windowGone} is called.
+     */
+    default void windowStays(StayingWindow window) {}
+
+    /** Whether a window in front of the screen can make this true, which is no part of the application. */
+    default boolean isMadeTrueByWindows() {
+        return true;
+    }
 
     /** The result as known at this instant, null if the condition is not true (yet). */
     @Nullable

@@ -10,7 +10,7 @@ import java.util.BitSet;
  * The pixels of a region that may still show a window which a handler has dismissed. Each is judged for itself, so what an application paints elsewhere in the same frame says nothing of them.
  *
  * <p>Such a pixel is as the window was, or between that and the picture from before the input, as in a window that fades. It goes with the window when it comes closer to the picture from before, or when something else takes its
- * place where the window had been unchanged for all of its time: that is what was behind it.
+ * place where the window had been unchanged for all of its time, or which is connected with the picture by which it is known: that is what was behind it.
  */
 final class WindowPixels {
     /** Of what the window had changed: less that goes is a detail of the application, such as a caret. */
@@ -24,7 +24,7 @@ final class WindowPixels {
     private final int frameHeight;
     private final Frame before;
     private final Frame shown;
-    /** What had been the same since the window came. */
+    /** What had been the same since the window came, or is connected with the picture by which it is known: a window may be painted in steps. */
     private final BitSet steady = new BitSet();
     /** How far each is from the picture before, at its nearest until now; 0 for no part of the window. */
     private final int[] left;
@@ -43,6 +43,8 @@ final class WindowPixels {
         this.before = memory.firstPicture();
         this.shown = window.lastShown();
         this.left = new int[region.width() * region.height()];
+        WindowArea area = WindowArea.of(memory, shown, window.place());
+        Frame first = window.firstShown();
         long changed = 0;
         for (int at = 0; at < left.length; at++) {
             int x = region.x() + at % region.width();
@@ -57,8 +59,8 @@ final class WindowPixels {
             if (isPart(old, covered, pixel)) {
                 left[at] = distance(old, pixel);
                 remaining += left[at];
-                Frame first = window.firstShown();
-                steady.set(at, has(first, x, y) && isPart(covered, covered, first.pixels()[y * first.width() + x]));
+                boolean unchanged = has(first, x, y) && isPart(covered, covered, first.pixels()[y * first.width() + x]);
+                steady.set(at, unchanged || area.has(at));
             }
         }
         this.step = Math.max(1, changed / OF_WINDOW);

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -257,11 +258,7 @@ class SessionHandlersTest {
     }
 
     private void allOfItGoes() {
-        fixture.screen.later(ms(100), frame -> {
-            Mark.erase(frame, BODY);
-            Mark.of("title").paint(frame, 10, 5);
-            return BODY;
-        });
+        fixture.screen.later(ms(100), SessionHandlersTest::bodyGone);
     }
 
     static Stream<Condition> answeredByAnyChange() {
@@ -305,6 +302,49 @@ class SessionHandlersTest {
             fixture.screen.later(ms(1100), frame -> fill(frame, REST, 0xf0f0f0));
         });
         assertThat(save.responseNanos()).isEqualTo(1450 * MS);
+    }
+
+    /** Neither part of it has been the same since its picture was first seen. */
+    @ParameterizedTest
+    @MethodSource({"answeredByAnyChange", "answeredByTheTitle"})
+    void aWindowThatIsPaintedInStepsHasGoneWhenAllOfItHasGone(Condition until) {
+        Runnable titleFirst = () -> {
+            window(ms(50));
+            comes(ms(110));
+        };
+        Runnable fadesIn = () -> {
+            fixture.screen.later(ms(50), frame -> {
+                fill(frame, BODY, 0x404040);
+                Mark.of("window").paint(frame, WINDOW.x(), WINDOW.y());
+                return BODY;
+            });
+            comes(ms(150));
+        };
+        for (Runnable input : List.of(titleFirst, fadesIn)) {
+            office();
+            Timing save = response(until, input, () -> {
+                firstPieceGoes();
+                fixture.screen.later(ms(1100), frame -> fill(frame, ALL, 0xffffff));
+            });
+            assertThat(save.responseNanos()).isEqualTo(1450 * MS);
+        }
+    }
+
+    /** A line that the application draws while the window is open does not belong to it, though it is redrawn later. */
+    @ParameterizedTest
+    @MethodSource("answeredByAnyChange")
+    void whatIsPaintedApartFromAWindowThatIsPaintedInStepsIsNoPartOfIt(Condition until) {
+        Rect line = new Rect(0, 36, 64, 12);
+        Runnable input = () -> {
+            window(ms(50));
+            comes(ms(110));
+            fixture.screen.later(ms(200), frame -> fill(frame, line, 0xff0000));
+        };
+        Timing save = response(until, input, () -> {
+            allOfItGoes();
+            fixture.screen.later(ms(700), frame -> fill(frame, line, 0x00ff00));
+        });
+        assertThat(save.responseNanos()).isEqualTo(450 * MS);
     }
 
     @ParameterizedTest
@@ -361,6 +401,62 @@ class SessionHandlersTest {
             fixture.screen.later(ms(1450), frame -> Mark.of("saved").paint(frame, 30, 36));
         };
         assertThat(response(until, input, this::allOfItGoes).responseNanos()).isEqualTo(450 * MS);
+    }
+
+    /** What settles is held back until nothing can be left of the window, and the landmark comes before that. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anyWaitsForWhatSettledBeforeALandmarkAppeared() {
+        Condition until = new Condition.Any(
+                List.of(new Condition.Settles(new Region.Whole(), 4, ms(300)), new Condition.Appears("saved")));
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(200), frame -> fill(frame, new Rect(0, 36, 20, 12), 0xff0000));
+            fixture.screen.later(ms(900), frame -> Mark.of("saved").paint(frame, 40, 35));
+        };
+        assertThat(response(until, input, this::allOfItGoes).responseNanos()).isEqualTo(450 * MS);
+    }
+
+    /** Programs that start paint an empty window first. */
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aWindowThatIsPaintedBeforeThePictureByWhichItIsKnownIsNoResponse(Condition until) {
+        Runnable input = () -> {
+            fixture.screen.later(ms(50), frame -> fill(frame, BODY, GREY));
+            window(ms(170));
+            fixture.screen.later(ms(3000), SessionHandlersTest::titleGone);
+        };
+        assertThat(response(until, input, this::allOfItGoes).responseNanos()).isEqualTo(3000 * MS);
+    }
+
+    /** It cannot be told from a window whose picture is not painted yet; the interval begins before it. */
+    @Test
+    void aResponseShortlyBeforeAWindowIsWithinTheInterval() {
+        Runnable input = () -> {
+            fixture.screen.later(ms(50), SessionHandlersTest::beside);
+            comes(ms(200));
+        };
+        Timing save = response(new Condition.Changes(new Region.Whole(), 4), input, this::allOfItGoes);
+        assertThat(save.responseNanos()).isEqualTo(600 * MS);
+        assertThat(save.resolutionNanos()).isEqualTo(600 * MS);
+    }
+
+    @Test
+    void aResponseLongBeforeAWindowIsMeasuredWithoutIt() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "s")) {
+                fixture.screen.later(ms(50), SessionHandlersTest::titleGone);
+                window(ms(400));
+            }
+        });
+        fixture.handles(HANDLER)
+                .workload(
+                        "office/writer", OPEN, SessionFixture.operation("save", SAVES, new Condition.Vanishes("title")))
+                .start(1)
+                .finish();
+        Timing save = fixture.timing("save");
+        assertThat(save.responseNanos()).isEqualTo(50 * MS);
+        assertThat(save.handled()).isZero();
     }
 
     static Stream<Condition> appearsAndVanishes() {
@@ -552,6 +648,88 @@ class SessionHandlersTest {
 
             assertThat(fixture.outcomes()).as("%s", condition).containsExactly("open ok", "save timeout");
         }
+    }
+
+    private Timing responseThoughGivenUp(Condition until, Runnable input, Runnable answer, Handler... handlers) {
+        fixture.screen.onInput((screen, events) -> (is(events, "F9") ? answer : input).run());
+        fixture.handles(handlers)
+                .workload("office/writer", OPEN, SessionFixture.operation("save", SAVES, until))
+                .start(1)
+                .finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        return fixture.timing("save");
+    }
+
+    static Stream<Condition> besideAWindow() {
+        return Stream.concat(
+                answeredByTheTitle(),
+                Stream.of(new Condition.All(List.of(new Condition.Vanishes("title"), new Condition.Appears("saved")))));
+    }
+
+    /** Such as a message at the edge of the screen, which the title was seen with. */
+    @ParameterizedTest
+    @MethodSource("besideAWindow")
+    void aResponseBesideAWindowThatIsGivenUpCounts(Condition until) {
+        Runnable input = () -> {
+            fixture.screen.later(ms(50), frame -> Mark.of("window").paint(frame, 40, 34));
+            fixture.screen.later(ms(200), frame -> {
+                Mark.of("saved").paint(frame, 5, 34);
+                titleGone(frame);
+                return ALL;
+            });
+        };
+        Timing save = responseThoughGivenUp(until, input, () -> {}, handler(1));
+        assertThat(save.responseNanos()).isEqualTo(200 * MS);
+        assertThat(save.resolutionNanos()).isEqualTo(150 * MS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aWindowThatGoesAfterItWasGivenUpIsNoResponse(Condition until) {
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(6000), SessionHandlersTest::titleGone);
+        };
+        Runnable answer = () -> fixture.screen.later(ms(2100), SessionHandlersTest::bodyGone);
+        Timing save = responseThoughGivenUp(until, input, answer, handler(1));
+        assertThat(save.responseNanos()).isEqualTo(6000 * MS);
+        assertThat(save.detail()).doesNotContain("still there");
+    }
+
+    private static Rect bodyGone(Frame frame) {
+        Mark.erase(frame, BODY);
+        Mark.of("title").paint(frame, 10, 5);
+        return BODY;
+    }
+
+    /** It goes while the next one is open. */
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aWindowThatWasGivenUpAndGoesBehindAnotherOneIsNoResponse(Condition until) {
+        int[] answered = {0};
+        Runnable input = () -> {
+            comes(ms(50));
+            fixture.screen.later(ms(2500), frame -> Mark.of("other").paint(frame, 50, 35));
+            fixture.screen.later(ms(2600), SessionHandlersTest::bodyGone);
+            fixture.screen.later(ms(6000), SessionHandlersTest::titleGone);
+        };
+        Runnable answer = () -> {
+            if (answered[0]++ == 1) {
+                fixture.screen.later(ms(100), frame -> Mark.erase(frame, new Rect(50, 35, Mark.SIZE, Mark.SIZE)));
+            }
+        };
+        Handler other = new Handler(new Condition.Appears("other"), List.of(ANSWER), 3);
+        Timing save = responseThoughGivenUp(until, input, answer, handler(1), other);
+        assertThat(save.responseNanos()).isEqualTo(6000 * MS);
+        assertThat(save.handled()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answeredByTheTitle")
+    void aResponseBehindAWindowThatGoesAfterItWasGivenUpCountsWhenItHasGone(Condition until) {
+        Runnable answer = () -> fixture.screen.later(ms(2100), frame -> Mark.erase(frame, BODY));
+        Timing save = responseThoughGivenUp(until, () -> comes(ms(50)), answer, handler(1));
+        assertThat(save.responseNanos()).isEqualTo(2450 * MS);
     }
 
     @Test

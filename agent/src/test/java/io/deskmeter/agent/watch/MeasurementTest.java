@@ -434,7 +434,7 @@ class MeasurementTest {
             Frame shown = screenMatcher.frame().copy();
             m.fired(100);
             frameAt(m, 200, bottom(20, 0));
-            m.windowGone(new GoneWindow(shown, shown, 90, 200));
+            m.windowGone(new GoneWindow(shown, shown, 90, 200, new Rect(0, 55, 20, 1), false));
             assertThat(m.judge(300)).as("%s", condition).isEqualTo(State.RUNNING);
             frameAt(m, 400, bottom(8, 0xff));
             m.judge(500);
@@ -450,7 +450,7 @@ class MeasurementTest {
         frameAt(m, 80, bottom(20, 0xffffff));
         Frame shown = screenMatcher.frame().copy();
         frameAt(m, 90, bottom(20, 0x1));
-        m.windowGone(new GoneWindow(shown, shown, 80, 90));
+        m.windowGone(new GoneWindow(shown, shown, 80, 90, new Rect(0, 55, 20, 1), false));
         m.fired(100);
         assertThat(m.judge(300)).isEqualTo(State.RUNNING);
         frameAt(m, 400, bottom(8, 0xff));
