@@ -75,6 +75,10 @@ class LayoutComparisonTest {
         "us, 'type: ox', ua",
         "de, 'type: hello', ru",
         "us, 'keys: ctrl+z', de",
+        "us, 'keys: ctrl+comma', fr",
+        "us, 'keys: period', fr",
+        "us, 'keys: ctrl+shift+2', de",
+        "us, 'keys: shift+7', de",
         "ru, 'type: привет', us",
         "ru, 'type: ты', ua"
     })
@@ -89,7 +93,13 @@ class LayoutComparisonTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"us, 'keys: ctrl+s', ru", "us, 'keys: Return', gr", "us, 'type: \" \"', ru"})
+    @CsvSource({
+        "us, 'keys: ctrl+s', ru",
+        "us, 'keys: ctrl+S', ru",
+        "us, 'keys: Return', gr",
+        "us, 'keys: ctrl+space', ru",
+        "us, 'type: \" \"', ru"
+    })
     void whatAllKeyboardsHaveOnTheSameKeyIsTyped(String told, String step, String real) throws Exception {
         assertThat(refusal(comparison(told, step), real)).isEmpty();
     }

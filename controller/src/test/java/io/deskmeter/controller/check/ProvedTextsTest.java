@@ -173,6 +173,36 @@ class ProvedTextsTest {
         }
     }
 
+    /** French keyboards have the comma where us has the m, and German ones have the quotation mark on the key of the 2. */
+    @Test
+    void aChordNeedsATrialHoweverItIsWritten() throws Exception {
+        for (String target : List.of(TARGET, TARGET.replace("vnc: {", "vnc: { keyboard: { layout: us },"))) {
+            for (String chord : List.of(
+                    "\"ctrl+,\"", "ctrl+comma", "comma", "Period", "ctrl+.", "ctrl+plus", "minus", "ctrl+shift+2")) {
+                assertThat(lacking(typing("{ keys: " + chord + " }", target)))
+                        .as(chord)
+                        .isPresent();
+            }
+        }
+        RunProfile profile =
+                typing("{ keys: ctrl+shift+2 }", TARGET.replace("vnc: {", "vnc: { keyboard: { layout: us },"));
+        for (int port : List.of(5901, 5902)) {
+            typedOn(profile, port, "2");
+        }
+        assertThat(lacking(profile)).as("it is @ that is sent").isPresent();
+        for (int port : List.of(5901, 5902)) {
+            typedOn(profile, port, "@");
+        }
+        assertThat(lacking(profile)).isEmpty();
+    }
+
+    private void typedOn(RunProfile profile, int port, String text) {
+        proved.add(
+                profile.target(),
+                SessionSlot.newBuilder().setHost("desk").setPort(port).build(),
+                List.of(CheckText.newBuilder().setText(text).build()));
+    }
+
     @Test
     void desktopsThatNothingComparesAreRefused() throws Exception {
         String agentless = ", desktopAgent: none, content: /c, launcher: { dialog: alt+F2 }";

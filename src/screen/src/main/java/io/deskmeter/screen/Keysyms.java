@@ -3,6 +3,7 @@ package io.deskmeter.screen;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** X11 keysyms: the numbers by which {@link InputEvent.Key} names a key. */
 public final class Keysyms {
@@ -22,7 +23,7 @@ public final class Keysyms {
 
     private static final int LAST_MODIFIER = 0xFFEE;
     private static final int F1 = 0xFFBE;
-    private static final Map<String, Integer> BY_NAME = names();
+    private static final Map<String, Integer> BY_NAME = byName();
 
     private Keysyms() {}
 
@@ -43,6 +44,11 @@ public final class Keysyms {
                             + "\" (expected: a character or a name such as Return, Tab, Escape, PageDown, F5, ctrl, space, plus)");
         }
         return keysym;
+    }
+
+    /** The names of all keys that are told by a name, in lower case and without underscores. */
+    public static Set<String> names() {
+        return BY_NAME.keySet();
     }
 
     /** Whether a keysym is a modifier, such as Shift, Control, Alt or Super. */
@@ -114,7 +120,7 @@ public final class Keysyms {
         return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
     }
 
-    private static Map<String, Integer> names() {
+    private static Map<String, Integer> byName() {
         Map<String, Integer> names = new HashMap<>();
         put(names, BACK_SPACE, "backspace");
         put(names, TAB, "tab");

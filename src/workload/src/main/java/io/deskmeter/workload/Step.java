@@ -34,8 +34,13 @@ public sealed interface Step {
 
     /** Presses chords one after the other, each as {@code ctrl+shift+s}, {@code PageDown}, {@code alt+F4}. */
     record Keys(List<String> chords) implements Step {
-        /** Characters that are told by a name. */
-        private static final Map<String, String> NAMED = Map.of("plus", "+", "minus", "-");
+        // The names, and what Shift makes of keys, are those of the screens that send them, on which this module does
+        // not depend.
+        private static final Map<String, String> NAMED =
+                Map.of("plus", "+", "minus", "-", "comma", ",", "period", ".", "space", " ");
+        private static final String UNSHIFTED = "`1234567890-=[]\\;',./";
+        private static final String SHIFTED = "~!@#$%^&*()_+{}|:\"<>?";
+        private static final int LAST_OF_LATIN_1 = 0xFF;
 
         public Keys {
             chords = List.copyOf(chords);
@@ -46,12 +51,41 @@ public sealed interface Step {
             return characters().filter(key -> key.codePointAt(0) > '~').collect(Collectors.joining());
         }
 
-        /** Those of its keys that are characters: the z of {@code ctrl+z}, the + of {@code ctrl+plus}. */
+        /**
+         * Those of its keys that are characters, as they are sent: the z of {@code ctrl+z}, the + of {@code ctrl+plus}. With Shift it is what a US keyboard has there, the @ of {@code ctrl+shift+2}; other chords
+         * have small letters, the s of {@code ctrl+S}.
+         */
         public Stream<String> characters() {
-            return chords.stream()
-                    .flatMap(chord -> Stream.of(chord.split("\\+")))
-                    .map(key -> NAMED.getOrDefault(key.toLowerCase(Locale.ROOT), key))
-                    .filter(key -> key.codePointCount(0, key.length()) == 1);
+            return chords.stream().flatMap(Keys::character);
+        }
+
+        private static Stream<String> character(String chord) {
+            List<String> names =
+                    Stream.of(chord.split("\\+")).map(Keys::unified).toList();
+            String last = chord.endsWith("+") ? "+" : names.get(names.size() - 1);
+            String key = NAMED.getOrDefault(last, last);
+            if (key.codePointCount(0, key.length()) != 1) {
+                return Stream.empty();
+            }
+            int character = key.codePointAt(0);
+            boolean alone = chord.equals("+") || (names.size() == 1 && !chord.endsWith("+"));
+            return Stream.of(Character.toString(
+                    alone || character > LAST_OF_LATIN_1
+                            ? character
+                            : names.contains("shift") ? shifted(character) : Character.toLowerCase(character)));
+        }
+
+        private static int shifted(int character) {
+            int place = UNSHIFTED.indexOf(character);
+            int upper = Character.toUpperCase(character);
+            return place >= 0 ? SHIFTED.charAt(place) : upper <= LAST_OF_LATIN_1 ? upper : character;
+        }
+
+        /** Names of keys are the same whatever their case, and with underscores; characters are not. */
+        private static String unified(String name) {
+            return name.codePointCount(0, name.length()) == 1
+                    ? name
+                    : name.toLowerCase(Locale.ROOT).replace("_", "");
         }
     }
 

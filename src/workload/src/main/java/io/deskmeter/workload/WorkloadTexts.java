@@ -32,7 +32,7 @@ public final class WorkloadTexts {
     }
 
     /**
-     * The characters that a workload presses as keys, such as the z of {@code ctrl+z}, each once; empty if there are none. Those that not every keyboard has are {@linkplain #of texts}.
+     * The characters that a workload presses as keys, such as the z of {@code ctrl+z}, each once; empty if there are none. Those that not every keyboard has are {@linkplain #of texts}; the space is on the same key of all.
      *
      * @param layout of which they are characters: keys such as the s of {@code ctrl+s} are pressed on Greek keyboards, too, which do not type it. For a key that other layouts have elsewhere it is what this one types with it, such as the я for the
      *     z of {@code ctrl+z} on a Russian keyboard
@@ -63,7 +63,7 @@ public final class WorkloadTexts {
 
     private static String pressed(Stream<Step> steps, Optional<KeyboardLayout> layout) {
         return steps.flatMap(step -> step instanceof Step.Keys keys ? keys.characters() : Stream.of())
-                .filter(character -> character.codePointAt(0) <= '~')
+                .filter(character -> character.codePointAt(0) > ' ' && character.codePointAt(0) <= '~')
                 .flatMap(character -> layout.isEmpty()
                         ? Stream.of(character)
                         : layout.get().typedByKeyOf(character.codePointAt(0)).stream()

@@ -11,7 +11,9 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers with one fault each: what the session makes of it, what it says, and that its memory is bounded. */
@@ -244,6 +247,17 @@ class ServerFaultsTest {
 
     /** A server that answers each request at once, in the format that was set last, or else in its own one. */
     private static ScriptedServer ofOwnFormat(String own, boolean translates, Shows shows) throws IOException {
+        return ofOwnFormat(own, translates, 1, Duration.ZERO, shows);
+    }
+
+    /**
+     * The same.
+     *
+     * @param updates in which it answers each request
+     * @param pause between them
+     */
+    private static ScriptedServer ofOwnFormat(String own, boolean translates, int updates, Duration pause, Shows shows)
+            throws IOException {
         return ScriptedServer.tcp(peer -> {
             beginOf(peer, own);
             String format = own;
@@ -266,7 +280,13 @@ class ServerFaultsTest {
                     if (picture == null) {
                         peer.say("00 00 0000");
                     } else if (answers < 20) {
-                        peer.say(ONE + header(at, 0) + pixels(at, picture, format));
+                        for (int i = 0; i < updates; i++) {
+                            int top = at.height() * i / updates;
+                            Rect part =
+                                    new Rect(at.x(), at.y() + top, at.width(), at.height() * (i + 1) / updates - top);
+                            peer.say(ONE + header(part, 0) + pixels(part, picture, format));
+                            TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+                        }
                     }
                 }
             }
@@ -331,12 +351,53 @@ class ServerFaultsTest {
         }
     }
 
+    private List<Recorder.Seen> severalShown(ScriptedServer server) throws Exception {
+        recorder.forget();
+        try (Screen screen = connect(server)) {
+            await().until(() -> recorder.seen().size() > 2 || !recorder.losses().isEmpty());
+            assertThat(recorder.losses()).isEmpty();
+            return recorder.seen();
+        }
+    }
+
     private Frame shown(ScriptedServer server) throws Exception {
         recorder.forget();
         try (Screen screen = connect(server)) {
             await().until(() -> !recorder.seen().isEmpty() || !recorder.losses().isEmpty());
             assertThat(recorder.losses()).isEmpty();
             return recorder.last().frame();
+        }
+    }
+
+    /** Its colours are above, below, or in all updates. */
+    @ParameterizedTest
+    @CsvSource({"2, 0", "2, 30", "3, 0", "3, 30", "30, 3"})
+    void aServerThatAnswersInSeveralUpdatesIsToldAsOthersAre(int updates, int pauseMillis) throws Exception {
+        Duration pause = Duration.ofMillis(pauseMillis);
+        List<IntBinaryOperator> pictures = List.of(
+                plain(0xCC0000),
+                (x, y) -> y < 8 ? 0xCC0000 : 0x808080,
+                (x, y) -> y > 22 ? 0xCC0000 : 0x808080,
+                plain(0x808080));
+        for (IntBinaryOperator picture : pictures) {
+            try (ScriptedServer server = ofOwnFormat(BGR, true, updates, pause, answer -> picture)) {
+                for (Recorder.Seen seen : severalShown(server)) {
+                    for (Rect part : seen.damage()) {
+                        assertThat(seen.frame().pixels()[part.y() * seen.frame().width() + part.x()])
+                                .isEqualTo(picture.applyAsInt(part.x(), part.y()));
+                    }
+                }
+            }
+        }
+        for (IntBinaryOperator picture : pictures.subList(0, 3)) {
+            recorder.forget();
+            try (ScriptedServer server = ofOwnFormat(BGR, false, updates, pause, answer -> picture)) {
+                connect(server);
+                assertThat(lostBecause()).contains("ignores the pixel format that was set");
+            }
+        }
+        try (ScriptedServer server = ofOwnFormat(BGR, false, updates, pause, answer -> plain(0x808080))) {
+            shown(server);
         }
     }
 

@@ -132,14 +132,12 @@ final class TypedTexts {
             return;
         }
         Typable typable = typable(target);
-        target.agentless()
-                .ifPresent(agentless ->
-                        refuse(value, "its launcher and logoff", missing(of(agentless), typable), typable));
+        target.agentless().ifPresent(agentless -> refuse(value, "its launcher and logoff", of(agentless), typable));
         Set<Integer> ofAll = new LinkedHashSet<>();
         texts.values().forEach(each -> ofAll.addAll(missing(each, typable)));
         long letters = ofAll.stream().map(Character::toLowerCase).distinct().count();
         if (letters > typable.others()) {
-            texts.forEach((id, each) -> refuse(value, id, missing(each, typable), typable));
+            texts.forEach((id, each) -> refuse(value, id, each, typable));
         }
     }
 
@@ -174,18 +172,31 @@ final class TypedTexts {
     }
 
     private static Set<Integer> missing(Typed typed, Typable typable) {
-        IntStream characters = typable.pressesKeys()
-                ? typed.characters()
-                : typed.texts().stream().flatMapToInt(String::codePoints);
+        return missing(
+                typable.pressesKeys()
+                        ? typed.characters()
+                        : typed.texts().stream().flatMapToInt(String::codePoints),
+                typable);
+    }
+
+    private static Set<Integer> missing(IntStream characters, Typable typable) {
         return characters
                 .boxed()
                 .filter(c -> !Character.isISOControl(c) && !typable.hasKey().test(c))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static void refuse(Value value, String whose, Set<Integer> characters, Typable typable) {
+    private static void refuse(Value value, String whose, Typed typed, Typable typable) {
+        Set<Integer> ofTexts = missing(typed.texts().stream().flatMapToInt(String::codePoints), typable);
+        Set<Integer> ofKeys = missing(typed, typable);
+        ofKeys.removeAll(ofTexts);
+        refuse(value, "text of " + whose, ofTexts, typable);
+        refuse(value, "keys of " + whose, ofKeys, typable);
+    }
+
+    private static void refuse(Value value, String what, Set<Integer> characters, Typable typable) {
         if (!characters.isEmpty()) {
-            value.problem("text of " + whose + " with the characters "
+            value.problem(what + " with the characters "
                     + characters.stream()
                             .map(c -> String.format(Locale.ROOT, "\"%s\" (U+%04X)", Character.toString(c), c))
                             .collect(Collectors.joining(", "))
@@ -220,7 +231,7 @@ final class TypedTexts {
                         true,
                         "characters of the layout " + layout.name()
                                 + ", which the target tells: its client program presses keys; hint: another text, or"
-                                + " desktops with a layout that has them"))
+                                + " other keys, such as F2, or desktops with a layout that has them"))
                 .orElseGet(() ->
                         new Typable(US::has, 0, true, "characters of the layout us, which the viewer program has"));
     }

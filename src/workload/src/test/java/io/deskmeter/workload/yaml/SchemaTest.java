@@ -43,7 +43,7 @@ class SchemaTest {
             ".*\\(expected: ranges that stand for .*",
             ".*\\(expected: from <= hint <= max\\)",
             ".*unknown workload .*",
-            ".*text of .* with the characters .*",
+            ".*(text|keys) of .* with the characters .*",
             ".*, that of the source .*",
             ".*\\(expected: moves of at least .*",
             ".*px in all \\(expected: at most .*",

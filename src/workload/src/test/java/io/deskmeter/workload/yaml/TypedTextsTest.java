@@ -109,7 +109,17 @@ class TypedTextsTest {
                 .as("a client program presses the key of a layout without s")
                 .singleElement()
                 .asString()
-                .contains("text of a/b with the characters \"s\" (U+0073) (expected: characters of the layout ru");
+                .contains("keys of a/b with the characters \"s\" (U+0073) (expected: characters of the layout ru,")
+                .contains("hint: another text, or other keys, such as F2, or");
+        assertThat(problemsOfKeys("[shift+F2, Return, space]", rdp.formatted("ru")))
+                .isEmpty();
+        assertThat(problemsOfKeys("[ctrl+я, ctrl+shift+6]", rdp.formatted("de")))
+                .satisfiesExactly(
+                        problem -> assertThat(problem)
+                                .contains("text of a/b with the characters \"я\" (U+044F) (expected"),
+                        problem -> assertThat(problem)
+                                .as("where us has ^, de has &")
+                                .contains("keys of a/b with the characters \"^\" (U+005E) (expected: "));
     }
 
     @Test

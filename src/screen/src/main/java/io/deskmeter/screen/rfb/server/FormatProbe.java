@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Finds out whether a server ignores the pixel format that is set. It is asked for the middle of its picture in its own format, and then in the wanted one, without compression; a server that ignores
  * what is set sends the same bytes twice. So does one whose picture changes in between, and happens to change to these bytes. So it is asked for both formats in turn, again and again: only what has come with the same bytes each time counts, and
  * colours that come as they should, or bytes that differ, mean that nothing is known against the server. Only where the server's own format is another one of the same length: pixels of another length
- * cannot be read at all. Owned by the session's executor.
+ * cannot be read at all. Servers may answer in several updates; none is asked again before its answer has begun, and what is left of an answer counts for nothing but the first one. Owned by the session's executor.
  */
 public final class FormatProbe implements Step {
     /** Enough of a desktop to have colours. */
@@ -62,10 +62,15 @@ public final class FormatProbe implements Step {
     private final BitSet same = new BitSet();
     /** What has come in the current answer, with the same bytes as in the first one. */
     private final BitSet came = new BitSet();
+    /** The pixels of the first answer, which may come in several updates. */
+    private final BitSet kept = new BitSet();
 
     private final Map<Integer, ServerMessage> others;
     private int answers;
     private int right;
+    private int covered;
+    private int fresh;
+    private boolean meetsSame;
     private @Nullable ServerMessage other;
     private boolean updating;
     private int rectangles;
@@ -154,13 +159,20 @@ public final class FormatProbe implements Step {
             out.accept(new FramebufferUpdateRequest(true, area));
             return true;
         }
+        boolean whole = kept.cardinality() == own.length;
         if (answers == 0) {
             same.or(coloured);
+        } else if (fresh > 0 || isRest()) {
+            // The rest of the answer before, which has come in another update. That to the last request is awaited.
+            boolean tells = same.cardinality() >= LEAST_PIXELS;
+            clear();
+            return tells || !whole;
         }
         same.and(came);
         answers++;
         int alike = same.cardinality();
-        if (alike < LEAST_PIXELS || alike <= right) {
+        boolean mayTellLater = answers == 1 && !whole;
+        if (!mayTellLater && (alike < LEAST_PIXELS || alike <= right)) {
             return false;
         }
         if (answers == ANSWERS) {
@@ -172,12 +184,24 @@ public final class FormatProbe implements Step {
                             + " (expected: pixels in the format that was set (RFC 6143, SetPixelFormat); hint: another server,"
                             + " or another depth of its desktop)");
         }
-        came.clear();
-        right = 0;
+        clear();
         beganAt = in.consumed();
         out.accept(new SetPixelFormat(answers % 2 == 0 ? ownFormat : wanted));
         out.accept(new FramebufferUpdateRequest(false, area));
         return true;
+    }
+
+    /** Whether an update has come that shows nothing of what is compared. */
+    private boolean isRest() {
+        return covered > 0 && !meetsSame && same.cardinality() >= LEAST_PIXELS;
+    }
+
+    private void clear() {
+        came.clear();
+        right = 0;
+        covered = 0;
+        fresh = 0;
+        meetsSame = false;
     }
 
     /** Returns whether a whole message, or the beginning of an update, has been read. */
@@ -247,8 +271,11 @@ public final class FormatProbe implements Step {
             if (y >= 0 && y < area.height() && width > 0) {
                 int from = in.position() + (left - rect.x()) * bytes;
                 int to = y * area.width() + left - area.x();
+                covered += width;
                 if (answers == 0) {
                     keep(in.array(), from, to, width);
+                } else if (answers == 1 && !kept.get(to)) {
+                    keepRest(in.array(), from, to, width);
                 } else {
                     compare(in.array(), from, to, width);
                 }
@@ -269,6 +296,16 @@ public final class FormatProbe implements Step {
             coloured.set(to + i, distance(own[to + i], mistaken[i]) >= DIFFERENT);
             came.set(to + i);
         }
+        kept.set(to, to + count);
+    }
+
+    /** Servers answer in turn: what has not come yet, comes before what has. */
+    private void keepRest(byte[] data, int from, int to, int count) {
+        keep(data, from, to, count);
+        for (int at = to; at < to + count; at++) {
+            same.set(at, coloured.get(at));
+        }
+        fresh += count;
     }
 
     private void compare(byte[] data, int from, int to, int count) {
@@ -280,6 +317,7 @@ public final class FormatProbe implements Step {
             int at = to + i;
             if (coloured.get(at)) {
                 int its = from + i * bytes;
+                meetsSame |= same.get(at);
                 came.set(at, Arrays.equals(data, its, its + bytes, first, at * bytes, (at + 1) * bytes));
                 right += answers % 2 == 1 && distance(shown[i], own[at]) < DIFFERENT / 3 ? 1 : 0;
             }
