@@ -97,7 +97,8 @@ class SharedPeopleTest {
             await().atMost(SOON)
                     .until(() ->
                             send(other, "GET", "me", "", "Authorization", token).statusCode() == 401);
-            // The secret files of one machine are nobody's at the other one, and so are tokens that were made with them.
+            // The secret files of one machine are nobody's at the other one, and so are tokens that were made with
+            // them.
             String ofMachine = token(one, "Authorization", local(one));
             String bearer = "Bearer " + ofMachine.replaceFirst(".*\"token\":\"([^\"]+)\".*", "$1");
             assertThat(send(one, "GET", "me", "", "Authorization", bearer).statusCode())
