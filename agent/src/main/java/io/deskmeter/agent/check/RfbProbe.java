@@ -157,7 +157,7 @@ final class RfbProbe implements TargetProbe {
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
                         .thenCompose(update -> refusals(screen)
                                 .thenCompose(refusals -> ofConnection(first, refusals))
-                                .thenApply(refusals -> findings(slot, update, refusals)))
+                                .thenApply(refusals -> findings(slot, screen, update, refusals)))
                         .thenCompose(findings -> typed(slot, screen, field, findings))
                         .handle((findings, failure) -> {
                             String noPicture = screen.whyNoPicture();
@@ -211,7 +211,7 @@ final class RfbProbe implements TargetProbe {
         return all;
     }
 
-    private List<CheckFinding> findings(SessionSlot slot, FrameUpdate update, Set<String> refusals) {
+    private List<CheckFinding> findings(SessionSlot slot, Screen screen, FrameUpdate update, Set<String> refusals) {
         List<CheckFinding> findings = new ArrayList<>(size(slot, update));
         if (ColourCheck.isExchanged(target, update.frame())) {
             findings.add(CheckFindings.error(
@@ -221,6 +221,15 @@ final class RfbProbe implements TargetProbe {
                             + " that was set, and sends BGR",
                     "pixels in the format that was set (RFC 6143, SetPixelFormat)",
                     "another server, or another depth of its desktop"));
+        }
+        String coloursUnknown = screen.whyColoursUnknown();
+        if (!coloursUnknown.isEmpty()) {
+            findings.add(CheckFindings.warning(
+                    COLOURS,
+                    TargetProbe.host(slot),
+                    coloursUnknown,
+                    "a picture with colours at the time of the check",
+                    "show something with colours in the middle of the desktop, and check again"));
         }
         refusals.forEach(refusal -> findings.add(CheckFindings.error(
                 "target keyboard",

@@ -3,6 +3,7 @@ package io.deskmeter.agent.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.v1.CheckFinding;
+import io.deskmeter.link.v1.CheckSeverity;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.program.VncPasswordFile;
 import io.deskmeter.testkit.truth.Scene;
@@ -186,6 +187,21 @@ class RfbProbeTest {
         }
     }
 
+    /** A desktop that is grey, or black as with a screen saver, is the same in both formats. */
+    @Test
+    void a_server_whose_picture_tells_nothing_of_its_format_is_a_warning() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = look(8, 4)) {
+            pool.execute(() -> introduce(server, 8, 4, "stub", true, new byte[] {80, 80, 80, 0}, new byte[0]));
+            CheckFinding finding = only(look, slot(server.getLocalPort()));
+            assertThat(finding.getWhat()).isEqualTo("target colours");
+            assertThat(finding.getSeverity()).isEqualTo(CheckSeverity.CHECK_SEVERITY_WARNING);
+            assertThat(finding.getValue())
+                    .isEqualTo("the desktop shows no colours, so it is not known whether the server keeps to the pixel"
+                            + " format that is set: its own is 32 bits, BGR");
+        }
+    }
+
     /** The text is not at fault: the connection ended before it was looked at. */
     @Test
     void a_connection_that_ends_after_the_picture_is_reported_with_its_reason() throws Exception {
@@ -213,13 +229,19 @@ class RfbProbeTest {
         introduce(server, width, height, name, bgr, new byte[0]);
     }
 
+    private static void introduce(ServerSocket server, int width, int height, String name, boolean bgr, byte[] next) {
+        introduce(server, width, height, name, bgr, new byte[] {(byte) 0xCC, 0, 0, 0}, next);
+    }
+
     /**
-     * Introduces a desktop, and answers what comes with a picture in red of the server's own format.
+     * Introduces a desktop, and answers what comes with a picture of one colour, whatever format is set.
      *
-     * @param bgr whether that has blue above red
+     * @param bgr whether the server's own format has blue above red
+     * @param pixel as it is sent
      * @param next follows each picture
      */
-    private static void introduce(ServerSocket server, int width, int height, String name, boolean bgr, byte[] next) {
+    private static void introduce(
+            ServerSocket server, int width, int height, String name, boolean bgr, byte[] pixel, byte[] next) {
         try (var client = server.accept()) {
             var out = client.getOutputStream();
             var in = client.getInputStream();
@@ -256,13 +278,13 @@ class RfbProbeTest {
                 (byte) name.length()
             });
             out.write(name.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-            answer(new DataInputStream(in), out, width, height, next);
+            answer(new DataInputStream(in), out, width, height, pixel, next);
         } catch (IOException gone) {
             LOG.debug("the client has gone", gone);
         }
     }
 
-    private static void answer(DataInputStream in, OutputStream out, int width, int height, byte[] next)
+    private static void answer(DataInputStream in, OutputStream out, int width, int height, byte[] pixel, byte[] next)
             throws IOException {
         while (true) {
             int type = in.readUnsignedByte();
@@ -277,7 +299,7 @@ class RfbProbeTest {
                     ByteArrayOutputStream all = new ByteArrayOutputStream();
                     all.write(new byte[] {0, 0, 0, 1, 0, 0, 0, 0, 0, (byte) width, 0, (byte) height, 0, 0, 0, 0});
                     for (int i = 0; i < width * height; i++) {
-                        all.write(new byte[] {(byte) 0xCC, 0, 0, 0});
+                        all.write(pixel);
                     }
                     all.write(next);
                     out.write(all.toByteArray());

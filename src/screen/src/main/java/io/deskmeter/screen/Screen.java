@@ -48,6 +48,11 @@ public interface Screen extends AutoCloseable {
         return "";
     }
 
+    /** Why it is not known whether the colours of its pictures are right, without a full stop; empty where nothing is known against them. */
+    default String whyColoursUnknown() {
+        return "";
+    }
+
     /** Ends the connection; idempotent. */
     @Override
     void close();

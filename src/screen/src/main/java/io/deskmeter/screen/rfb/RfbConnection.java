@@ -197,6 +197,11 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
         return protocol.whyNoPicture();
     }
 
+    /** Why the colours may be wrong, see {@link RfbScreen#whyColoursUnknown}. */
+    String whyColoursUnknown() {
+        return protocol.whyColoursUnknown();
+    }
+
     /** Sends messages of the protocol. Limits the bytes that wait for a server that requests answers but does not read them. */
     private void send(ClientMessage message) {
         if (!channel.isWritable()) {

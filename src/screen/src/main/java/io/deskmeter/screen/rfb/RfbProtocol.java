@@ -57,6 +57,8 @@ final class RfbProtocol implements AutoCloseable {
     private @Nullable Canvas canvas;
     private @Nullable ServerFormat format;
     private volatile String whyNoPicture = "";
+    private volatile String whyColoursUnknown = "";
+    private @Nullable FormatProbe asked;
     private boolean parked;
     private long clipped;
     private long arrivedAt;
@@ -122,6 +124,7 @@ final class RfbProtocol implements AutoCloseable {
                 settings.limits(),
                 out,
                 () -> converse(canvas));
+        asked = first.orElse(null);
         whyNoPicture = lookWhyNoPicture(canvas);
         Step following = first.isPresent() ? first.get() : converse(canvas);
         events.onReady(init.name());
@@ -129,6 +132,11 @@ final class RfbProtocol implements AutoCloseable {
     }
 
     private Step converse(Canvas canvas) {
+        ServerFormat own = format;
+        whyColoursUnknown = asked != null && asked.isUndecided() && own != null
+                ? "the desktop shows no colours, so it is not known whether the server keeps to the pixel format that is set: its own is "
+                        + own
+                : "";
         UpdateFlow flow = new UpdateFlow(canvas, out);
         UpdateProbe probing = new UpdateProbe(canvas, out, settings.picture().jpegQuality() != null);
         probe = probing;
@@ -229,6 +237,11 @@ final class RfbProtocol implements AutoCloseable {
         }
         return "the server's own pixels have " + own + ": it may ignore the pixel format that was set, which has "
                 + settings.picture().format().bitsPerPixel() + " bits";
+    }
+
+    /** Why it is not known whether the colours are right, without a full stop; empty if nothing is known against them. On any thread. */
+    String whyColoursUnknown() {
+        return whyColoursUnknown;
     }
 
     /** The number of rectangles received in each encoding. */

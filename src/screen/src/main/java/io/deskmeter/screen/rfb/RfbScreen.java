@@ -287,6 +287,12 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     }
 
     @Override
+    public String whyColoursUnknown() {
+        RfbConnection current = line;
+        return current == null ? "" : current.whyColoursUnknown();
+    }
+
+    @Override
     public void close() {
         ScreenException closed = new ScreenException(setting.target() + ": closed by its user");
         if (finish(closed)) {

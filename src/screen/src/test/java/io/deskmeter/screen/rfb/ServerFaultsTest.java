@@ -408,6 +408,18 @@ class ServerFaultsTest {
             try (ScriptedServer server = ofOwnFormat(BGR, translates, answer -> plain(0x808080))) {
                 assertThat(shown(server).pixels()).containsOnly(0x808080);
             }
+            try (ScriptedServer server = ofOwnFormat(BGR, translates, answer -> plain(0x808080));
+                    Screen screen = connect(server)) {
+                await().until(() -> screen.whyColoursUnknown()
+                        .equals("the desktop shows no colours, so it is not known whether the server keeps to the pixel"
+                                + " format that is set: its own is 32 bits, BGR"));
+            }
+        }
+        recorder.forget();
+        try (ScriptedServer server = ofOwnFormat(BGR, true, answer -> plain(0xCC0000));
+                Screen screen = connect(server)) {
+            await().until(() -> !recorder.seen().isEmpty());
+            assertThat(screen.whyColoursUnknown()).isEmpty();
         }
     }
 

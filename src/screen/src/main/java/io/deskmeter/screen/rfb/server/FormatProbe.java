@@ -152,6 +152,11 @@ public final class FormatProbe implements Step {
         }
     }
 
+    /** Whether nothing of the first picture would have other colours in the other format, so that nothing is known. */
+    public boolean isUndecided() {
+        return coloured.cardinality() < LEAST_PIXELS;
+    }
+
     /** An update has been read. Returns whether another one is awaited. */
     private boolean goesOn(ReceiveBuffer in) throws ScreenException {
         if (came.isEmpty() && answers == 0) {
