@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <li>the mean colour of a window differs by more than subsampled colours explain.
  * </ul>
  *
- * <p>The bounds were measured on the codecs of the golden set and on recordings of real servers (decision 0076). Immutable; one serves all sessions.
+ * <p>The bounds were measured on the codecs of the golden set and on recordings of real servers (decision 0076). What the pattern looks like with fewer colours is computed when
+ * a place first needs it; otherwise immutable. One serves all sessions.
  */
 final class Residue {
     /** Whether the place shows the pattern. */
@@ -217,6 +218,10 @@ final class Residue {
     private final double likeContrast;
     /** The parts of a picture that are paler than it is, such as grey words below a dark bar: loss of the rest says nothing about them. */
     private final @Nullable Residue paleParts;
+    /** The pattern with fewer colours. */
+    private final SixteenBits sixteenBits;
+
+    private final EightBits eightBits;
 
     Residue(Pattern pattern) {
         this(pattern, true, 0);
@@ -229,6 +234,8 @@ final class Residue {
 
     private Residue(Pattern pattern, boolean whole, int rounded) {
         this.pattern = pattern;
+        sixteenBits = new SixteenBits(pattern);
+        eightBits = new EightBits(pattern);
         across = (pattern.width + CELL - 1) / CELL;
         down = (pattern.height + CELL - 1) / CELL;
         columns = Math.max(1, across - 1);
@@ -396,6 +403,18 @@ final class Residue {
             }
         }
         return n == 0 ? 0 : square / n - (sum / n) * (sum / n);
+    }
+
+    Pattern pattern() {
+        return pattern;
+    }
+
+    SixteenBits sixteenBits() {
+        return sixteenBits;
+    }
+
+    EightBits eightBits() {
+        return eightBits;
     }
 
     /** Whether all pixels at the place are those of the pattern. */

@@ -344,15 +344,18 @@ public final class Template {
 
     private static Residue.Finding byResidue(Pattern wanted, Residue ofWanted, ScreenSums picture, int x, int y) {
         // With 16 bits nothing but the rounding of colours is lost, which is known.
-        Residue.Finding finding = SixteenBits.of(wanted, picture, x, y)
-                .map(rounded -> new Residue(rounded, SixteenBits.STEP).decide(picture, x, y))
+        Residue.Finding finding = ofWanted.sixteenBits()
+                .at(picture, x, y)
+                .map(rounded -> rounded.decide(picture, x, y))
                 .orElseGet(() -> ofWanted.decide(picture, x, y));
         if (finding.verdict() == Residue.Verdict.IS) {
             return finding;
         }
         // The same picture with fewer colours, or placed by parts of a pixel.
-        return Stream.concat(EightBits.of(wanted, picture).stream(), Resampled.fit(wanted, picture, x, y).stream())
-                .map(changed -> new Residue(changed).decide(picture, x, y))
+        return Stream.concat(
+                        ofWanted.eightBits().on(picture).stream(),
+                        Resampled.fit(wanted, picture, x, y).stream().map(Residue::new))
+                .map(changed -> changed.decide(picture, x, y))
                 .filter(again -> again.excess() < finding.excess())
                 .min(Comparator.comparingDouble(Residue.Finding::excess))
                 .orElse(finding);

@@ -87,4 +87,50 @@ class EightBitsTest {
         Drawing.paint(screen, white, 200, 100);
         assertThat(find(label(0xf0f0f0), screen).found()).isFalse();
     }
+
+    /** What was known of the colours of an earlier update says nothing about the next one. */
+    @Test
+    void aDisplayThatChangesItsColoursIsLookedAtAgain() throws Exception {
+        BufferedImage label = label(0xe6e6ea);
+        Template landmark = Template.of("label", label);
+        BufferedImage few = reduced(screen(label), true);
+        BufferedImage many = reduced(screen(label), true);
+        Drawing.fill(many, new Rect(192, 96, 8, 48), 0x355e8d);
+        for (int i = 0; i < 2; i++) {
+            matcher.see(Drawing.whole(few));
+            assertThat(matcher.find(landmark).found()).isTrue();
+            matcher.see(Drawing.whole(many));
+            assertThat(matcher.find(landmark).found()).isFalse();
+        }
+    }
+
+    /** Along a bar, each place is like a picture with a bar: what must be computed only once is computed only once. */
+    @Test
+    void manyLikePlacesTakeLittleWork() throws Exception {
+        BufferedImage words = Drawing.blank(140, 40, 0xffffff);
+        Drawing.fill(words, new Rect(0, 2, 140, 10), 0x000000);
+        for (int x = 8; x < 80; x += 9) {
+            Drawing.fill(words, new Rect(x, 20, 1, 8), 0x000000);
+            Drawing.fill(words, new Rect(x, 20, 4, 1), 0x000000);
+        }
+        BufferedImage bar = Drawing.blank(640, 200, 0xffffff);
+        Drawing.fill(bar, new Rect(0, 100, 640, 10), 0x000000);
+        // Corners with all colours of a display with 8 bits, of which black and white are no proof.
+        for (int i = 0; i < 16; i++) {
+            Drawing.fill(bar, new Rect(8 * i, 180, 8, 8), (i % 8 * 0xff / 7) << 16 | (i / 8 * 0xff) << 8);
+        }
+        Template landmark = Template.of("words", words);
+        ScratchMemory scratch = new ScratchMemory();
+        ScreenSums picture = new ScreenSums(Drawing.frame(bar), scratch.lines);
+        MatcherCounters counters = new MatcherCounters();
+        try (TemplateState state = new TemplateState(landmark, counters)) {
+            assertThat(state.find(picture, scratch).found()).isFalse();
+        }
+        assertThat(counters.candidates).as("places").isGreaterThan(500);
+        // Three ways in which levels of 16 bits become bytes, each rounded down and to the nearest; two ways with 8
+        // bits.
+        assertThat(landmark.residue().sixteenBits().reductions()).isBetween(1, 6);
+        assertThat(landmark.residue().eightBits().reductions()).isEqualTo(2);
+        assertThat(picture.colourLooks()).isEqualTo(1);
+    }
 }
