@@ -95,7 +95,9 @@ final class Residue {
     /** Windows farther than this from the worst one are other parts, in cells. */
     private static final int FAR = 3;
 
-    private static final double LEAST_SHIFT = 8;
+    /** Of the mean grey of an area; as little as a pale row that is marked. */
+    private static final double LEAST_SHIFT = 4;
+
     private static final double OF_SHIFT = 1.5;
     private static final double LEAST_SLOPE = 0.12;
     private static final double OF_SLOPE = 4;
@@ -158,6 +160,9 @@ final class Residue {
     private static final double ROUNDING = 5;
     /** Fewer say too little of how colours go with the grey. */
     private static final int LEAST_CELLS = 16;
+
+    /** Where the ground is even on the screen, too: there is no colour nearby that a codec could have spread. */
+    private static final double EVEN_COLOUR_BOUND = 60;
 
     private static final double COLOUR_BOUND = 500;
     private static final double OF_COLOURS = 0.25;
@@ -959,6 +964,9 @@ final class Residue {
             double most = columns * rows < FEW_WINDOWS ? GREATEST_SMALL_COLOUR_LOSS : GREATEST_COLOUR_LOSS;
             double least = COLOUR_BOUND + Math.min(most, OF_COLOUR_LOSS * quarter);
             for (int i = 0; i < colours.length; i++) {
+                if (colours[i] > EVEN_COLOUR_BOUND * Math.max(1, excess) && isEven(i)) {
+                    exceeds(colours[i] / EVEN_COLOUR_BOUND, i % columns, i / columns, 1, "the colour differs");
+                }
                 if (colours[i] > (least + OF_COLOURS * colourContrasts[i]) * Math.max(1, excess)) {
                     double around = Math.max(colourContrasts[i], around(i, false));
                     exceeds(
@@ -969,6 +977,14 @@ final class Residue {
                             "the colour differs");
                 }
             }
+        }
+
+        /** Whether a window has no contrast of grey or colour, nor has what the screen shows in it and around it. */
+        private boolean isEven(int window) {
+            return contrasts[window] < LITTLE
+                    && colourContrasts[window] < LITTLE
+                    && around(window, true) < LITTLE
+                    && around(window, false) < LITTLE;
         }
 
         /** Whether what is drawn has another hue: its difference in colour goes with its grey. Cells are compared, as codecs subsample colours. */
