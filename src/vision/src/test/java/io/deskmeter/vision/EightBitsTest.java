@@ -2,6 +2,7 @@ package io.deskmeter.vision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 import org.junit.jupiter.api.AfterEach;
@@ -102,6 +103,19 @@ class EightBitsTest {
             matcher.see(Drawing.whole(many));
             assertThat(matcher.find(landmark).found()).isFalse();
         }
+    }
+
+    /** As where a search falls between two updates, and a screen takes the beginning of a painting back that has changed nothing. */
+    @Test
+    void coloursThatAreBeingPaintedAreNotKept() {
+        Frame frame = Drawing.frame(reduced(screen(label(0xe6e6ea)), true));
+        ScreenSums picture = new ScreenSums(frame, new ScratchMemory().lines);
+        frame.paint();
+        assertThat(picture.hasEightBits()).isTrue();
+        frame.paintedNothing(1);
+        frame.paint();
+        frame.pixels()[0] = 0x123456;
+        assertThat(picture.hasEightBits()).isFalse();
     }
 
     /** Along a bar, each place is like a picture with a bar: what must be computed only once is computed only once. */
