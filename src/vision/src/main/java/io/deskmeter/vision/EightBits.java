@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pattern as a display with 8 bits for a pixel shows it: three of red, three of green, two of blue. There, every area is lighter, darker or of another hue, by
@@ -20,7 +22,15 @@ final class EightBits {
     /** Fewer colours, such as black and white, are on a display with more bits, too. */
     private static final int LEAST_COLOURS = 8;
 
-    private EightBits() {}
+    private final Pattern pattern;
+    /** Kept, because many places of a screen may need them; null as long as none has. */
+    private volatile @Nullable List<Residue> reduced;
+
+    private final AtomicInteger reductions = new AtomicInteger();
+
+    EightBits(Pattern pattern) {
+        this.pattern = pattern;
+    }
 
     /** The values that a channel can have, whether it is rounded or not when it is scaled. */
     private static boolean[] levels(int greatest) {
@@ -33,21 +43,32 @@ final class EightBits {
     }
 
     /** The pattern as such a display may show it, one that rounds down and one that rounds to the nearest; empty on a display with more bits. */
-    static List<Pattern> of(Pattern pattern, ScreenSums picture) {
-        return isShownBy(picture)
-                ? List.of(
-                        reduced(
-                                pattern,
-                                value -> value * (OF_RED_AND_GREEN + 1) / (MOST + 1),
-                                value -> value * (OF_BLUE + 1) / (MOST + 1)),
-                        reduced(
-                                pattern,
-                                value -> (value * OF_RED_AND_GREEN + MOST / 2) / MOST,
-                                value -> (value * OF_BLUE + MOST / 2) / MOST))
-                : List.of();
+    List<Residue> on(ScreenSums picture) {
+        if (!picture.hasEightBits()) {
+            return List.of();
+        }
+        List<Residue> kept = reduced;
+        if (kept == null) {
+            // Two threads may both compute it, with the same result.
+            kept = List.of(
+                    reduced(
+                            value -> value * (OF_RED_AND_GREEN + 1) / (MOST + 1),
+                            value -> value * (OF_BLUE + 1) / (MOST + 1)),
+                    reduced(
+                            value -> (value * OF_RED_AND_GREEN + MOST / 2) / MOST,
+                            value -> (value * OF_BLUE + MOST / 2) / MOST));
+            reduced = kept;
+        }
+        return kept;
     }
 
-    private static boolean isShownBy(ScreenSums picture) {
+    /** How many patterns have been computed, to see the cost of searches. */
+    int reductions() {
+        return reductions.get();
+    }
+
+    /** Reads up to the first other colour; see {@link ScreenSums#hasEightBits}. */
+    static boolean isShownBy(ScreenSums picture) {
         Set<Integer> colours = new HashSet<>();
         int last = -1;
         for (int pixel : picture.rgb()) {
@@ -65,14 +86,15 @@ final class EightBits {
         return colours.size() >= LEAST_COLOURS;
     }
 
-    private static Pattern reduced(Pattern pattern, IntUnaryOperator redAndGreen, IntUnaryOperator blue) {
+    private Residue reduced(IntUnaryOperator redAndGreen, IntUnaryOperator blue) {
+        reductions.incrementAndGet();
         int[] argb = Arrays.stream(pattern.rgb)
                 .map(pixel -> (pixel & 0xff000000)
                         | (scaled(redAndGreen.applyAsInt(pixel >> 16 & MOST), OF_RED_AND_GREEN) << 16)
                         | (scaled(redAndGreen.applyAsInt(pixel >> 8 & MOST), OF_RED_AND_GREEN) << 8)
                         | scaled(blue.applyAsInt(pixel & MOST), OF_BLUE))
                 .toArray();
-        return new Pattern(pattern.width, pattern.height, argb);
+        return new Residue(new Pattern(pattern.width, pattern.height, argb));
     }
 
     private static int scaled(int level, int greatest) {

@@ -96,12 +96,14 @@ final class PatternSearch implements Search {
         if (bests.isOvershadowed(x, y)) {
             return false;
         }
+        double difference = difference(picture, x, y);
         if (!template.isAt(picture, x, y)) {
-            bests.refused(score, x, y);
+            bests.refused(score, difference, x, y);
             return false;
         }
-        if (bests.isBesideBetter(score, x, y, pattern.width, pattern.height)) {
-            bests.overshadowed(score, x, y);
+        if (bests.isBesideBetter(score, difference, x, y, pattern.width, pattern.height)
+                && !template.residue().isEqualButRounded(picture, x, y)) {
+            bests.overshadowed(score, difference, x, y);
             return false;
         }
         bests.accepted(x, y);
@@ -112,10 +114,13 @@ final class PatternSearch implements Search {
     public boolean isBesideBetter(
             ScreenSums picture, Match match, Rect positions, RowBests bests, ScratchMemory scratch) {
         Rect place = match.place();
-        if (!template.comparesDetails() || match.score() >= 1) {
+        if (!template.comparesDetails()
+                || match.score() >= 1
+                || template.residue().isEqualButRounded(picture, place.x(), place.y())) {
             return false; // None is better.
         }
-        if (bests.isBesideBetter(match.score(), place.x(), place.y(), pattern.width, pattern.height)) {
+        double difference = difference(picture, place.x(), place.y());
+        if (bests.isBesideBetter(match.score(), difference, place.x(), place.y(), pattern.width, pattern.height)) {
             return true;
         }
         Rect all = pattern.positions(picture);
@@ -126,7 +131,7 @@ final class PatternSearch implements Search {
                 .grow(pattern.width - 1, pattern.height - 1, pattern.width - 1, pattern.height - 1)
                 .intersection(all);
         for (Rect part : without(beside, positions)) {
-            if (!part.isEmpty() && isBetterIn(picture, match, part, scratch)) {
+            if (!part.isEmpty() && isBetterIn(picture, match, difference, part, scratch)) {
                 return true;
             }
         }
@@ -144,8 +149,9 @@ final class PatternSearch implements Search {
                 new Rect(part.right(), top, Math.max(0, whole.right() - part.right()), bottom - top));
     }
 
-    /** Whether one of these places is better and another picture, or better and mostly the same pixels: then it is the one that the match shows in part. */
-    private boolean isBetterIn(ScreenSums picture, Match match, Rect positions, ScratchMemory scratch) {
+    /** Whether one of these places is better and mostly the same pixels: then it is the one that the match shows in part. */
+    private boolean isBetterIn(
+            ScreenSums picture, Match match, double difference, Rect positions, ScratchMemory scratch) {
         for (Rect part : parts(picture, positions, scratch)) {
             sift(picture, part, scratch);
             CandidatePlaces candidates = scratch.candidates;
@@ -153,8 +159,9 @@ final class PatternSearch implements Search {
                 int x = candidates.x(i);
                 int y = candidates.y(i);
                 if (candidates.bound(i) > match.score()
+                        && isMostlySame(match.place(), x, y)
                         && pattern.correlation(picture, x, y, Pattern.CONTRAST, threshold) > match.score()
-                        && (isMostlySame(match.place(), x, y) || !template.isAt(picture, x, y))) {
+                        && difference(picture, x, y) < difference) {
                     return true;
                 }
             }
@@ -162,9 +169,12 @@ final class PatternSearch implements Search {
         return false;
     }
 
+    private double difference(ScreenSums picture, int x, int y) {
+        return pattern.colourDifference(picture, new Rect(x, y, pattern.width, pattern.height));
+    }
+
     private boolean isMostlySame(Rect place, int x, int y) {
-        Rect common = place.intersection(new Rect(x, y, pattern.width, pattern.height));
-        return 2L * common.width() * common.height() > (long) pattern.width * pattern.height;
+        return RowBests.isMostlySame(place.x() - x, place.y() - y, pattern.width, pattern.height);
     }
 
     private float[] covariances(ScreenSums picture, Rect area, Rect positions) {

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <li>the mean colour of a window differs by more than subsampled colours explain.
  * </ul>
  *
- * <p>The bounds were measured on the codecs of the golden set and on recordings of real servers (decision 0076). Immutable; one serves all sessions.
+ * <p>The bounds were measured on the codecs of the golden set and on recordings of real servers (decision 0076). What the pattern looks like with fewer colours is computed when
+ * a place first needs it; otherwise immutable. One serves all sessions.
  */
 final class Residue {
     /** Whether the place shows the pattern. */
@@ -94,7 +95,9 @@ final class Residue {
     /** Windows farther than this from the worst one are other parts, in cells. */
     private static final int FAR = 3;
 
-    private static final double LEAST_SHIFT = 8;
+    /** Of the mean grey of an area; as little as a pale row that is marked. */
+    private static final double LEAST_SHIFT = 4;
+
     private static final double OF_SHIFT = 1.5;
     private static final double LEAST_SLOPE = 0.12;
     private static final double OF_SLOPE = 4;
@@ -158,6 +161,9 @@ final class Residue {
     /** Fewer say too little of how colours go with the grey. */
     private static final int LEAST_CELLS = 16;
 
+    /** Where the ground is even on the screen, too: there is no colour nearby that a codec could have spread. */
+    private static final double EVEN_COLOUR_BOUND = 60;
+
     private static final double COLOUR_BOUND = 500;
     private static final double OF_COLOURS = 0.25;
     private static final double OF_COLOUR_LOSS = 6;
@@ -217,6 +223,10 @@ final class Residue {
     private final double likeContrast;
     /** The parts of a picture that are paler than it is, such as grey words below a dark bar: loss of the rest says nothing about them. */
     private final @Nullable Residue paleParts;
+    /** The pattern with fewer colours. */
+    private final SixteenBits sixteenBits;
+
+    private final EightBits eightBits;
 
     Residue(Pattern pattern) {
         this(pattern, true, 0);
@@ -229,6 +239,8 @@ final class Residue {
 
     private Residue(Pattern pattern, boolean whole, int rounded) {
         this.pattern = pattern;
+        sixteenBits = new SixteenBits(pattern);
+        eightBits = new EightBits(pattern);
         across = (pattern.width + CELL - 1) / CELL;
         down = (pattern.height + CELL - 1) / CELL;
         columns = Math.max(1, across - 1);
@@ -396,6 +408,18 @@ final class Residue {
             }
         }
         return n == 0 ? 0 : square / n - (sum / n) * (sum / n);
+    }
+
+    Pattern pattern() {
+        return pattern;
+    }
+
+    SixteenBits sixteenBits() {
+        return sixteenBits;
+    }
+
+    EightBits eightBits() {
+        return eightBits;
     }
 
     /** Whether all pixels at the place are those of the pattern. */
@@ -940,6 +964,9 @@ final class Residue {
             double most = columns * rows < FEW_WINDOWS ? GREATEST_SMALL_COLOUR_LOSS : GREATEST_COLOUR_LOSS;
             double least = COLOUR_BOUND + Math.min(most, OF_COLOUR_LOSS * quarter);
             for (int i = 0; i < colours.length; i++) {
+                if (colours[i] > EVEN_COLOUR_BOUND * Math.max(1, excess) && isEven(i)) {
+                    exceeds(colours[i] / EVEN_COLOUR_BOUND, i % columns, i / columns, 1, "the colour differs");
+                }
                 if (colours[i] > (least + OF_COLOURS * colourContrasts[i]) * Math.max(1, excess)) {
                     double around = Math.max(colourContrasts[i], around(i, false));
                     exceeds(
@@ -950,6 +977,14 @@ final class Residue {
                             "the colour differs");
                 }
             }
+        }
+
+        /** Whether a window has no contrast of grey or colour, nor has what the screen shows in it and around it. */
+        private boolean isEven(int window) {
+            return contrasts[window] < LITTLE
+                    && colourContrasts[window] < LITTLE
+                    && around(window, true) < LITTLE
+                    && around(window, false) < LITTLE;
         }
 
         /** Whether what is drawn has another hue: its difference in colour goes with its grey. Cells are compared, as codecs subsample colours. */

@@ -21,13 +21,20 @@ final class RowBests {
     private final double[] bounds;
 
     /** Of a place that is a match. */
-    private static final double NOT_REFUSED = Pattern.NO_MATCH;
+    private static final Refused NOT_REFUSED = new Refused(Pattern.NO_MATCH, 0);
 
-    /** Places that were decided with pixels beside them, too: row and column. With the score of those that are none, though their score is that of a match. */
-    private final Map<Long, Double> decided = new LinkedHashMap<>();
+    /** Places that were decided with pixels beside them, too: row and column. With how alike those are that are none, though their score is that of a match. */
+    private final Map<Long, Refused> decided = new LinkedHashMap<>();
 
     /** Of these places, those that are none only because of a better one beside them. */
     private final Set<Long> overshadowed = new LinkedHashSet<>();
+
+    /**
+     * How alike a place is that is no match.
+     *
+     * @param difference of a channel, see {@link Pattern#colourDifference}
+     */
+    private record Refused(double score, double difference) {}
 
     RowBests(int rows) {
         scores = new double[rows];
@@ -58,13 +65,13 @@ final class RowBests {
     }
 
     /** Notes a place which is none because of its details, or of pixels beside it. */
-    void refused(double score, int x, int y) {
-        decided.put(key(x, y), score);
+    void refused(double score, double difference, int x, int y) {
+        decided.put(key(x, y), new Refused(score, difference));
     }
 
     /** Notes a place which is none because of a better one beside it; its row must be searched again if it was the row's best. */
-    void overshadowed(double score, int x, int y) {
-        refused(score, x, y);
+    void overshadowed(double score, double difference, int x, int y) {
+        refused(score, difference, x, y);
         overshadowed.add(key(x, y));
         if (scores[y] != Pattern.NO_MATCH && columns[y] == x) {
             scores[y] = Pattern.NO_MATCH;
@@ -76,16 +83,27 @@ final class RowBests {
         return !overshadowed.isEmpty() && overshadowed.contains(key(x, y));
     }
 
-    /** Whether a place shows a part of the same pixels as one that was refused and has a higher score. */
-    boolean isBesideBetter(double score, int x, int y, int width, int height) {
-        for (Map.Entry<Long, Double> place : decided.entrySet()) {
-            if (place.getValue() > score
-                    && Math.abs(column(place.getKey()) - x) < width
-                    && Math.abs(row(place.getKey()) - y) < height) {
+    /**
+     * Whether a place shows mostly the same pixels as one that was refused, has a higher score and is nearer in colours. The score alone does not tell: it ignores
+     * contrast, and a row of a list may have a higher one than the greyed row beside it that is meant.
+     */
+    boolean isBesideBetter(double score, double difference, int x, int y, int width, int height) {
+        for (Map.Entry<Long, Refused> place : decided.entrySet()) {
+            Refused refused = place.getValue();
+            if (refused.score() > score
+                    && refused.difference() < difference
+                    && isMostlySame(column(place.getKey()) - x, row(place.getKey()) - y, width, height)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether more than half of the pixels are common to two places that lie so far from each other. */
+    static boolean isMostlySame(int right, int down, int width, int height) {
+        int columns = width - Math.abs(right);
+        int rows = height - Math.abs(down);
+        return columns > 0 && rows > 0 && 2L * columns * rows > (long) width * height;
     }
 
     private static long key(int x, int y) {

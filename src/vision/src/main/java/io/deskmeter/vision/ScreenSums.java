@@ -32,6 +32,11 @@ final class ScreenSums {
     private final long[] fingerprints;
     private Frame frame;
     private long paintings;
+    /** Whether {@link #eightBits} is known for the pixels of the last update. */
+    private boolean coloursKnown;
+
+    private boolean eightBits;
+    private int colourLooks;
 
     ScreenSums(Frame frame, ScratchMemory.Lines lines) {
         this.frame = frame;
@@ -70,6 +75,7 @@ final class ScreenSums {
     List<Rect> absorb(Frame next, List<Rect> damage, ScratchMemory.Lines lines) {
         frame = next;
         paintings = next.paintings();
+        coloursKnown = false;
         lines.reserve(width);
         List<Rect> changed = new ArrayList<>();
         for (Rect rect : damage) {
@@ -125,6 +131,25 @@ final class ScreenSums {
     /** Whether the pixels are still those of the last update. Between updates a screen may already have painted a part of the next one. */
     boolean isCurrent() {
         return frame.paintings() == paintings;
+    }
+
+    /**
+     * Whether all colours are among those of a display with 8 bits for a pixel. Looked at once for each update: many places may ask. While the next update is
+     * being painted, the answer changes and is not kept.
+     */
+    boolean hasEightBits() {
+        if (coloursKnown && isCurrent()) {
+            return eightBits;
+        }
+        coloursKnown = isCurrent();
+        colourLooks++;
+        eightBits = EightBits.isShownBy(this);
+        return eightBits;
+    }
+
+    /** How often the colours have been looked at, to see the cost of searches. */
+    int colourLooks() {
+        return colourLooks;
     }
 
     /** Copies the greys of a part of a row to the beginning of a line. */

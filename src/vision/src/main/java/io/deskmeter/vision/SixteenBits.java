@@ -1,10 +1,12 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A pattern as a display with 16 bits for a pixel shows it: five of red, six of green, five of blue. How it rounds is known, so that what is left is compared as on a
@@ -24,7 +26,15 @@ final class SixteenBits {
             new Expansion(repeated(5), repeated(6)),
             new Expansion(shifted(5), shifted(6)));
 
-    private SixteenBits() {}
+    private final Pattern pattern;
+    /** Rounded down and rounded to the nearest; kept, because many places of a screen may need them. */
+    private final Map<Expansion, List<Residue>> reduced = new ConcurrentHashMap<>();
+
+    private final AtomicInteger reductions = new AtomicInteger();
+
+    SixteenBits(Pattern pattern) {
+        this.pattern = pattern;
+    }
 
     /** Of a channel with five bits and of one with six: level to byte. */
     private static final class Expansion {
@@ -89,20 +99,20 @@ final class SixteenBits {
     }
 
     /** The pattern as the display shows it that is most like the place; empty where a pixel at the place has a colour that none has. */
-    static Optional<Pattern> of(Pattern pattern, ScreenSums picture, int x, int y) {
-        List<Pattern> found = new ArrayList<>();
-        for (Expansion expansion : EXPANSIONS) {
-            if (isShownWith(expansion, pattern, picture, x, y)) {
-                found.add(reduced(pattern, expansion, true));
-                found.add(reduced(pattern, expansion, false));
-            }
-        }
-        return found.stream()
-                .min(Comparator.comparingDouble(
-                        reduced -> reduced.colourDifference(picture, new Rect(x, y, pattern.width, pattern.height))));
+    Optional<Residue> at(ScreenSums picture, int x, int y) {
+        Rect place = new Rect(x, y, pattern.width, pattern.height);
+        return EXPANSIONS.stream()
+                .filter(expansion -> isShownWith(expansion, picture, x, y))
+                .flatMap(expansion -> reduced.computeIfAbsent(expansion, this::reduced).stream())
+                .min(Comparator.comparingDouble(residue -> residue.pattern().colourDifference(picture, place)));
     }
 
-    private static boolean isShownWith(Expansion expansion, Pattern pattern, ScreenSums picture, int x, int y) {
+    /** How many patterns have been computed, to see the cost of searches. */
+    int reductions() {
+        return reductions.get();
+    }
+
+    private boolean isShownWith(Expansion expansion, ScreenSums picture, int x, int y) {
         int[] seen = picture.rgb();
         for (int i = 0; i < pattern.spans.length; i += 3) {
             int row = (y + pattern.spans[i]) * picture.width + x;
@@ -115,12 +125,17 @@ final class SixteenBits {
         return true;
     }
 
-    private static Pattern reduced(Pattern pattern, Expansion expansion, boolean down) {
+    private List<Residue> reduced(Expansion expansion) {
+        return List.of(reduced(expansion, true), reduced(expansion, false));
+    }
+
+    private Residue reduced(Expansion expansion, boolean down) {
+        reductions.incrementAndGet();
         int[] argb = new int[pattern.rgb.length];
         for (int at = 0; at < argb.length; at++) {
             int pixel = pattern.rgb[at];
             argb[at] = (pixel & 0xff000000) | (down ? expansion.down(pixel) : expansion.nearest(pixel));
         }
-        return new Pattern(pattern.width, pattern.height, argb);
+        return new Residue(new Pattern(pattern.width, pattern.height, argb), STEP);
     }
 }

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * match;
  * <li>no detail differs by more than the loss of a codec explains, see {@code Residue};
  * <li>the place is clearly nearer to the template than to others that look like it, see {@link #besides};
- * <li>no place that shows a part of the same pixels has a higher score and fails one of these: it is the place of another picture, seen shifted.
+ * <li>no place that shows mostly the same pixels has a higher score, is nearer in colours, and fails one of these: it is the place of another picture,
+ * seen shifted. A place at which no channel differs by more than one step is the template's own, whatever is beside it.
  * </ul>
  *
  * <p>For an image of one colour, correlation is undefined. It is searched as a rectangle of that colour, and its score is 1 − d/64 with the mean
@@ -343,16 +344,18 @@ public final class Template {
 
     private static Residue.Finding byResidue(Pattern wanted, Residue ofWanted, ScreenSums picture, int x, int y) {
         // With 16 bits nothing but the rounding of colours is lost, which is known.
-        // With 16 bits nothing but the rounding of colours is lost, which is known.
-        Residue.Finding finding = SixteenBits.of(wanted, picture, x, y)
-                .map(rounded -> new Residue(rounded, SixteenBits.STEP).decide(picture, x, y))
+        Residue.Finding finding = ofWanted.sixteenBits()
+                .at(picture, x, y)
+                .map(rounded -> rounded.decide(picture, x, y))
                 .orElseGet(() -> ofWanted.decide(picture, x, y));
         if (finding.verdict() == Residue.Verdict.IS) {
             return finding;
         }
         // The same picture with fewer colours, or placed by parts of a pixel.
-        return Stream.concat(EightBits.of(wanted, picture).stream(), Resampled.fit(wanted, picture, x, y).stream())
-                .map(changed -> new Residue(changed).decide(picture, x, y))
+        return Stream.concat(
+                        ofWanted.eightBits().on(picture).stream(),
+                        Resampled.fit(wanted, picture, x, y).stream().map(Residue::new))
+                .map(changed -> changed.decide(picture, x, y))
                 .filter(again -> again.excess() < finding.excess())
                 .min(Comparator.comparingDouble(Residue.Finding::excess))
                 .orElse(finding);

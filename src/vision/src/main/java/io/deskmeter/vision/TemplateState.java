@@ -73,7 +73,7 @@ final class TemplateState implements AutoCloseable {
         Match best = bests.best(template.width(), template.height());
         while (best.found() && search.isBesideBetter(picture, best, positions, bests, scratch)) {
             Rect place = best.place();
-            bests.overshadowed(best.score(), place.x(), place.y());
+            bests.overshadowed(best.score(), template.pattern().colourDifference(picture, place), place.x(), place.y());
             // The second best of the row was never kept.
             search.search(picture, new Rect(positions.x(), place.y(), positions.width(), 1), bests, scratch);
             judgePostponed(picture, positions, scratch);

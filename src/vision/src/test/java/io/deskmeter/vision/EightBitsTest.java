@@ -2,6 +2,7 @@ package io.deskmeter.vision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 import org.junit.jupiter.api.AfterEach;
@@ -86,5 +87,64 @@ class EightBitsTest {
         BufferedImage screen = Drawing.blank(400, 300, 0xffffff);
         Drawing.paint(screen, white, 200, 100);
         assertThat(find(label(0xf0f0f0), screen).found()).isFalse();
+    }
+
+    /** What was known of the colours of an earlier update says nothing about the next one. */
+    @Test
+    void aDisplayThatChangesItsColoursIsLookedAtAgain() throws Exception {
+        BufferedImage label = label(0xe6e6ea);
+        Template landmark = Template.of("label", label);
+        BufferedImage few = reduced(screen(label), true);
+        BufferedImage many = reduced(screen(label), true);
+        Drawing.fill(many, new Rect(192, 96, 8, 48), 0x355e8d);
+        for (int i = 0; i < 2; i++) {
+            matcher.see(Drawing.whole(few));
+            assertThat(matcher.find(landmark).found()).isTrue();
+            matcher.see(Drawing.whole(many));
+            assertThat(matcher.find(landmark).found()).isFalse();
+        }
+    }
+
+    /** As where a search falls between two updates, and a screen takes the beginning of a painting back that has changed nothing. */
+    @Test
+    void coloursThatAreBeingPaintedAreNotKept() {
+        Frame frame = Drawing.frame(reduced(screen(label(0xe6e6ea)), true));
+        ScreenSums picture = new ScreenSums(frame, new ScratchMemory().lines);
+        frame.paint();
+        assertThat(picture.hasEightBits()).isTrue();
+        frame.paintedNothing(1);
+        frame.paint();
+        frame.pixels()[0] = 0x123456;
+        assertThat(picture.hasEightBits()).isFalse();
+    }
+
+    /** Along a bar, each place is like a picture with a bar: what must be computed only once is computed only once. */
+    @Test
+    void manyLikePlacesTakeLittleWork() throws Exception {
+        BufferedImage words = Drawing.blank(140, 40, 0xffffff);
+        Drawing.fill(words, new Rect(0, 2, 140, 10), 0x000000);
+        for (int x = 8; x < 80; x += 9) {
+            Drawing.fill(words, new Rect(x, 20, 1, 8), 0x000000);
+            Drawing.fill(words, new Rect(x, 20, 4, 1), 0x000000);
+        }
+        BufferedImage bar = Drawing.blank(640, 200, 0xffffff);
+        Drawing.fill(bar, new Rect(0, 100, 640, 10), 0x000000);
+        // Corners with all colours of a display with 8 bits, of which black and white are no proof.
+        for (int i = 0; i < 16; i++) {
+            Drawing.fill(bar, new Rect(8 * i, 180, 8, 8), (i % 8 * 0xff / 7) << 16 | (i / 8 * 0xff) << 8);
+        }
+        Template landmark = Template.of("words", words);
+        ScratchMemory scratch = new ScratchMemory();
+        ScreenSums picture = new ScreenSums(Drawing.frame(bar), scratch.lines);
+        MatcherCounters counters = new MatcherCounters();
+        try (TemplateState state = new TemplateState(landmark, counters)) {
+            assertThat(state.find(picture, scratch).found()).isFalse();
+        }
+        assertThat(counters.candidates).as("places").isGreaterThan(500);
+        // Three ways in which levels of 16 bits become bytes, each rounded down and to the nearest; two ways with 8
+        // bits.
+        assertThat(landmark.residue().sixteenBits().reductions()).isBetween(1, 6);
+        assertThat(landmark.residue().eightBits().reductions()).isEqualTo(2);
+        assertThat(picture.colourLooks()).isEqualTo(1);
     }
 }
