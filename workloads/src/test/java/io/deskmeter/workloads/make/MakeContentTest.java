@@ -32,8 +32,9 @@ class MakeContentTest {
 
     private static final Map<String, byte[]> FILES = MakeContent.files();
 
-    /** Rows of text as an application paints them, cut out of screenshots. */
-    private static final Set<String> CAPTURED = Set.of("mail/client/landmarks/newest.png");
+    /** As an application paints them, cut out of screenshots. */
+    private static final Set<String> CAPTURED =
+            Set.of("mail/client/landmarks/newest.png", "pdf/reader/landmarks/found.png");
 
     @Test
     void what_is_committed_is_what_is_made() throws IOException {
