@@ -501,8 +501,10 @@ public final class People implements AutoCloseable {
                 .filter(this::goesOn);
     }
 
-    /** Of a person by the hash of the secret alone, of nobody by that with the pepper; the store is asked last. */
-    private static <T> Optional<T> find(
+    /**
+     * Of a person by the hash of the secret alone, of nobody by that with the pepper. The store is asked last; what only the store has was made at another controller a moment ago, and so may its person have been: all is read then.
+     */
+    private <T> Optional<T> find(
             String secret,
             @Nullable String localPepper,
             Function<T, @Nullable String> person,
@@ -513,7 +515,14 @@ public final class People implements AutoCloseable {
                 .or(() -> localPepper == null
                         ? Optional.empty()
                         : where.apply(Secrets.hash(localPepper + secret)).filter(found -> person.apply(found) == null));
-        return among.apply(hash -> Optional.ofNullable(known.get(hash))).or(() -> among.apply(stored));
+        Optional<T> found = among.apply(hash -> Optional.ofNullable(known.get(hash)));
+        if (found.isEmpty()) {
+            found = among.apply(stored);
+            if (found.isPresent()) {
+                read();
+            }
+        }
+        return found;
     }
 
     /** Whether a session goes on, as known a moment ago; does not wait for the store. */

@@ -54,6 +54,36 @@ class SharedPeopleTest {
         return made.body();
     }
 
+    /** Both are known there at once, the token and its user, whom the other controller has not read yet. */
+    @Test
+    void aUserWhoWasJustAddedCanUseATokenAtTheOtherController() throws Exception {
+        try (SharedControllers both = new SharedControllers(folder, TestDatabase.url())) {
+            ControllerServer one = both.start(folder.resolve("one"));
+            ControllerServer other = both.start(folder.resolve("other"));
+            for (int i = 0; i < 5; i++) {
+                String user = "\"name\":\"bert" + i + "\",";
+                String secret = "\"password\":\"" + PASSWORD + "\"}";
+                assertThat(send(
+                                        one,
+                                        "POST",
+                                        "users",
+                                        "{" + user + "\"role\":\"viewer\"," + secret,
+                                        "Authorization",
+                                        local(one))
+                                .statusCode())
+                        .isEqualTo(201);
+                String cookie = send(one, "POST", "login", "{" + user + secret, "Accept", "*/*")
+                        .headers()
+                        .firstValue("Set-Cookie")
+                        .orElseThrow();
+                String made = token(one, "Cookie", cookie.substring(0, cookie.indexOf(';')));
+                String token = "Bearer " + made.replaceFirst(".*\"token\":\"([^\"]+)\".*", "$1");
+                assertThat(send(other, "GET", "me", "", "Authorization", token).statusCode())
+                        .isEqualTo(200);
+            }
+        }
+    }
+
     @Test
     void whatOneControllerEndsTheOtherEndsSoon() throws Exception {
         try (SharedControllers both = new SharedControllers(folder, TestDatabase.url())) {
