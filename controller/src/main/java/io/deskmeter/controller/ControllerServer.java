@@ -6,6 +6,7 @@ import io.deskmeter.controller.access.Listeners;
 import io.deskmeter.controller.access.LoginCodes;
 import io.deskmeter.controller.access.LoginLinks;
 import io.deskmeter.controller.access.TokenAuthentication;
+import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.enrolment.CertificateAuthentication;
 import io.deskmeter.controller.enrolment.CertificateAuthority;
 import io.deskmeter.controller.enrolment.EnrolmentStore;
@@ -19,6 +20,8 @@ import io.deskmeter.controller.openid.OpenIdLogin;
 import io.deskmeter.controller.openid.OpenIdSettings;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.rights.RefusedMessages;
+import io.deskmeter.controller.secrets.SecretsKey;
+import io.deskmeter.controller.secrets.SecretsKeyFile;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.DataDirectory;
@@ -96,8 +99,10 @@ public final class ControllerServer implements AutoCloseable {
         ConfigurableApplicationContext context = null;
         try {
             AccessTokens tokens = tokens(data);
+            SecretsKey secrets = secrets(settings, data);
             StoreLocation store = store(settings, data);
-            context = context(settings, data, store, catalog, access, tokens);
+            context = context(settings, data, secrets, store, catalog, access, tokens);
+            context.getBean(AccountStore.class).sealAll();
             context.getBean(ServedCertificates.class).watch(context.getBean(InternalFaults.class));
             unknown.forEach(setting -> log.warn("{}", setting));
             InterruptedRuns interrupted = context.getBean(InterruptedRuns.class);
@@ -195,9 +200,10 @@ public final class ControllerServer implements AutoCloseable {
 
     /** When the store is there, which knows by which authority machines have joined. */
     private static CertificateAuthority authority(
-            ControllerSettings settings, DataDirectory data, EnrolmentStore machines) {
+            ControllerSettings settings, DataDirectory data, SecretsKey secrets, EnrolmentStore machines) {
         try {
-            return CertificateAuthority.open(data.root(), InstantSource.system(), machines, settings.newAuthority());
+            return CertificateAuthority.open(
+                    data.root(), secrets, InstantSource.system(), machines, settings.newAuthority());
         } catch (IOException e) {
             throw failedStart(e);
         }
@@ -231,6 +237,14 @@ public final class ControllerServer implements AutoCloseable {
     private static AccessTokens tokens(DataDirectory data) throws StartException {
         try {
             return AccessTokens.open(data.root());
+        } catch (IOException e) {
+            throw new StartException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static SecretsKey secrets(ControllerSettings settings, DataDirectory data) throws StartException {
+        try {
+            return SecretsKeyFile.open(data.root(), settings.secretsKey());
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
@@ -304,6 +318,7 @@ public final class ControllerServer implements AutoCloseable {
     private static ConfigurableApplicationContext context(
             ControllerSettings settings,
             DataDirectory data,
+            SecretsKey secrets,
             StoreLocation store,
             WorkloadCatalog catalog,
             AccessSettings access,
@@ -322,9 +337,10 @@ public final class ControllerServer implements AutoCloseable {
             registry.registerBean(WorkloadCatalog.class, () -> catalog);
             registry.registerBean(AccessSettings.class, () -> access);
             registry.registerBean(AccessTokens.class, () -> tokens);
+            registry.registerBean(SecretsKey.class, () -> secrets);
             registry.registerBean(
                     CertificateAuthority.class,
-                    () -> authority(settings, data, registry.getBean(EnrolmentStore.class)));
+                    () -> authority(settings, data, secrets, registry.getBean(EnrolmentStore.class)));
             registry.registerBean(
                     ServedCertificates.class,
                     () -> certificates(settings, registry.getBean(CertificateAuthority.class)));

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param httpPort 0 for any free one
  * @param linkPort 0 for any free one
  * @param data directory; one controller at a time
+ * @param secretsKey file with the key of the secrets in it, null for one in the folder itself
  * @param workloads root of the workloads
  * @param log file for the log, null for the console
  * @param store where the database is where that is not the data folder, null otherwise
@@ -29,6 +30,7 @@ public record ControllerSettings(
         int httpPort,
         int linkPort,
         Path data,
+        @Nullable Path secretsKey,
         Path workloads,
         @Nullable Path log,
         @Nullable StoreLocation store,
@@ -52,7 +54,21 @@ public record ControllerSettings(
             @Nullable Path log,
             @Nullable StoreLocation store,
             List<String> allowedHosts) {
-        this(listen, httpPort, linkPort, data, workloads, log, store, null, false, null, null, null, allowedHosts);
+        this(
+                listen,
+                httpPort,
+                linkPort,
+                data,
+                null,
+                workloads,
+                log,
+                store,
+                null,
+                false,
+                null,
+                null,
+                null,
+                allowedHosts);
     }
 
     /** One with its store in the data folder, called by the names of the loopback device only. */
@@ -68,6 +84,7 @@ public record ControllerSettings(
                 httpPort,
                 linkPort,
                 data,
+                secretsKey,
                 workloads,
                 log,
                 store,
@@ -86,6 +103,7 @@ public record ControllerSettings(
                 httpPort,
                 linkPort,
                 data,
+                secretsKey,
                 workloads,
                 log,
                 store,
@@ -104,6 +122,7 @@ public record ControllerSettings(
                 httpPort,
                 linkPort,
                 data,
+                secretsKey,
                 workloads,
                 log,
                 store,
@@ -122,6 +141,7 @@ public record ControllerSettings(
                 httpPort,
                 linkPort,
                 data,
+                secretsKey,
                 workloads,
                 log,
                 store,
@@ -130,6 +150,25 @@ public record ControllerSettings(
                 https,
                 certificate,
                 provider,
+                allowedHosts);
+    }
+
+    /** The same, with the key of its secrets in another place. */
+    public ControllerSettings withSecretsKey(@Nullable Path file) {
+        return new ControllerSettings(
+                listen,
+                httpPort,
+                linkPort,
+                data,
+                file,
+                workloads,
+                log,
+                store,
+                machines,
+                newAuthority,
+                https,
+                certificate,
+                openId,
                 allowedHosts);
     }
 }

@@ -2,8 +2,11 @@ package io.deskmeter.controller.accounts;
 
 import io.deskmeter.controller.request.BodyLimits;
 import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.controller.secrets.OtherKeyException;
+import io.deskmeter.controller.secrets.SealedFiles;
+import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.controller.store.DataDirectory;
-import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.AccountSets;
@@ -14,31 +17,53 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
  * The sets of accounts: files {@code NAME.yaml} and {@code NAME.csv} in a folder that only the controller's user can enter. Users can copy them
- * there, or send them. They are read each time, so that changes take effect immediately. Thread-safe.
+ * there, or send them. They are read each time, so that changes take effect immediately. On the disk they are sealed. Thread-safe.
  */
 @Component
 public final class AccountStore {
+    private static final Logger log = LoggerFactory.getLogger(AccountStore.class);
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     private final Path folder;
+    private final SealedFiles files;
 
     @Autowired
-    AccountStore(DataDirectory data) {
-        this(data.root());
+    AccountStore(DataDirectory data, SecretsKey key, InstantSource clock) {
+        this(data.root(), key, clock);
     }
 
-    /** @param data the folder of the controller's data, or of a check's */
-    public AccountStore(Path data) {
+    /**
+     * A store of sets in a folder.
+     *
+     * @param data the folder of the controller's data, or of a check's
+     */
+    public AccountStore(Path data, SecretsKey key, InstantSource clock) {
         this.folder = data.resolve("accounts");
+        this.files = new SealedFiles(key, "accounts", clock);
+    }
+
+    /** Seals the sets that people have copied there; one that cannot be read is left for who uses it. */
+    public void sealAll() {
+        for (String name : names()) {
+            try {
+                Optional<List<Account>> unused = find(name);
+            } catch (InvalidDocumentException | InvalidRequestException e) {
+                log.warn("accounts: {}", e.getMessage());
+            }
+        }
     }
 
     /** The format of a set. */
@@ -71,7 +96,11 @@ public final class AccountStore {
         }
     }
 
-    /** A set; empty if there is none of that name. */
+    /**
+     * A set; empty if there is none of that name.
+     *
+     * @throws InvalidRequestException if it was sealed with another key, with what to do
+     */
     public Optional<List<Account>> find(String name) throws InvalidDocumentException {
         if (!NAME.matcher(name).matches()) {
             return Optional.empty();
@@ -79,7 +108,10 @@ public final class AccountStore {
         for (Form form : Form.values()) {
             Path file = folder.resolve(name + form.suffix);
             if (Files.isRegularFile(file)) {
-                return Optional.of(parse(file.getFileName().toString(), form, read(file)));
+                byte[] text = read(file);
+                List<Account> set = parse(String.valueOf(file.getFileName()), form, text);
+                seal(file, text);
+                return Optional.of(set);
             }
         }
         return Optional.empty();
@@ -113,11 +145,11 @@ public final class AccountStore {
             throw new InvalidRequestException(
                     "accounts: " + text.length + " bytes (expected: at most " + BodyLimits.ACCOUNTS + ")");
         }
-        List<Account> accounts = parse(name + form.suffix, form, new String(text, StandardCharsets.UTF_8));
+        List<Account> accounts = parse(name + form.suffix, form, text);
         try {
             Files.createDirectories(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            AtomicFile.writePrivate(folder.resolve(name + form.suffix), text);
+            files.write(folder.resolve(name + form.suffix), text);
             for (Form other : Form.values()) {
                 if (other != form) {
                     Files.deleteIfExists(folder.resolve(name + other.suffix));
@@ -142,15 +174,27 @@ public final class AccountStore {
         return removed;
     }
 
-    private static String read(Path file) {
+    private byte[] read(Path file) {
         try {
-            return Files.readString(file);
+            return files.read(file);
+        } catch (OtherKeyException e) {
+            throw new InvalidRequestException("accounts: " + e.getMessage());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static List<Account> parse(String fileName, Form form, String text) throws InvalidDocumentException {
+    /** Where that fails, as in a folder that cannot be written, the set can be used all the same. */
+    private void seal(Path file, byte[] read) {
+        try {
+            files.seal(file, read);
+        } catch (IOException e) {
+            log.warn("accounts: {} stays plain: {}", file, FaultText.reason(e));
+        }
+    }
+
+    private static List<Account> parse(String fileName, Form form, byte[] bytes) throws InvalidDocumentException {
+        String text = new String(bytes, StandardCharsets.UTF_8);
         return form == Form.CSV ? AccountTable.parse(fileName, text) : AccountSets.parse(fileName, text);
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.Credentials;
 import io.deskmeter.controller.run.SlotAvailability;
 import io.deskmeter.workload.Account;
@@ -84,6 +85,9 @@ final class CheckInputReader {
             return set.orElse(List.of());
         } catch (InvalidDocumentException e) {
             e.problems().forEach(problem -> findings.add(of("accounts", problem)));
+            return List.of();
+        } catch (InvalidRequestException e) {
+            findings.add(Finding.error("accounts", name.get(), String.valueOf(e.getMessage()), "", ""));
             return List.of();
         }
     }

@@ -8,6 +8,7 @@ import io.deskmeter.controller.fleet.ClientAgentIds;
 import io.deskmeter.controller.fleet.DrainState;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.rights.RefusedMessages;
+import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.link.LinkServer;
 import io.deskmeter.link.LinkServerSettings;
@@ -45,9 +46,11 @@ public final class CheckServer implements AutoCloseable {
      * Starts one on a free port.
      *
      * @param data existing folder with the accounts, which no controller uses; it gets secrets for the agents
+     * @param key with which the accounts are sealed
      * @throws IOException if the secrets cannot be read or written; the message is for people
      */
-    public static CheckServer start(Path data, WorkloadCatalog catalog) throws IOException, LinkException {
+    public static CheckServer start(Path data, SecretsKey key, WorkloadCatalog catalog)
+            throws IOException, LinkException {
         AccessTokens tokens = AccessTokens.open(data);
         InstantSource wall = InstantSource.system();
         Fleet fleet = new Fleet(DrainState.NONE, ClientAgentIds.NOT_STORED, wall);
@@ -62,7 +65,7 @@ public final class CheckServer implements AutoCloseable {
                                 ticket -> false,
                                 id -> false)),
                 agents);
-        AccountStore accounts = new AccountStore(data);
+        AccountStore accounts = new AccountStore(data, key, wall);
         return new CheckServer(
                 data,
                 accounts,

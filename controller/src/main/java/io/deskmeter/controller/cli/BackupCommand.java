@@ -1,10 +1,12 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.secrets.SecretsKeyFile;
 import io.deskmeter.controller.transfer.FileKind;
 import io.deskmeter.controller.transfer.SecretFiles;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +38,7 @@ final class BackupCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "Another file, for the secrets in the data folder, which must be on this machine: tokens, the authority of joined"
-                            + " machines, and account sets. Keep it apart: who has it is the controller (default: none).")
+                            + " machines, account sets, and the key of both. Keep it apart: who has it is the controller (default: none).")
     private @Nullable Path secrets;
 
     BackupCommand(PrintStream out) {
@@ -59,6 +61,9 @@ final class BackupCommand implements Callable<Integer> {
                 throw CommandException.failed(FaultText.message(e));
             }
             out.println("secrets: " + secrets + "; keep this file apart from backups");
+            if (!Files.exists(controller.data().resolve(SecretsKeyFile.NAME))) {
+                out.println("The key of the controller's --secrets-key is not in it: keep that file, too.");
+            }
         }
         return ExitCode.DONE;
     }

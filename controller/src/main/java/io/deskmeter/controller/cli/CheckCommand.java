@@ -2,6 +2,8 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckListener;
 import io.deskmeter.controller.check.CheckReport;
+import io.deskmeter.controller.secrets.SecretsKey;
+import io.deskmeter.controller.secrets.SecretsKeyFile;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -76,11 +78,19 @@ final class CheckCommand implements Callable<Integer> {
         }
         Path data = Installation.data(options.data);
         try (CheckFolder folder = CheckFolder.below(data)) {
-            return new LocalCheck(Installation.workloads(options.workloads), folder.root(), err)
+            return new LocalCheck(Installation.workloads(options.workloads), folder.root(), key(data), err)
                     .check(document, options.accounts, listener);
         } catch (IOException e) {
             throw CommandException.input("--data: " + data.resolve("check") + " cannot be used: " + FaultText.reason(e)
                     + " (expected: a folder this user may write)");
+        }
+    }
+
+    private static SecretsKey key(Path data) throws CommandException {
+        try {
+            return SecretsKeyFile.open(data, Installation.secretsKey(null));
+        } catch (IOException e) {
+            throw CommandException.input(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.CheckServer;
+import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
@@ -42,8 +43,10 @@ final class ClassArchiveCommand implements Callable<Integer> {
         CheckPrinter printer = new CheckPrinter(out, err);
         // Before the controller, whose own logging takes the place of this one.
         ProgramLog.to(folder.resolve("check.log"));
-        try (CheckServer server =
-                CheckServer.start(folder, ProfileFile.catalog(Installation.workloads(options.workloads)))) {
+        try (CheckServer server = CheckServer.start(
+                folder,
+                new SecretsKey(SecretsKey.random()),
+                ProfileFile.catalog(Installation.workloads(options.workloads)))) {
             printer.ended(
                     server.check(document.name(), document.yaml(), printer, CompletableFuture.completedFuture(null)));
         } catch (IOException | LinkException e) {

@@ -48,6 +48,14 @@ final class ControllerCommand implements Callable<Integer> {
     private @Nullable Path data;
 
     @Option(
+            names = "--secrets-key",
+            paramLabel = "FILE",
+            description =
+                    "File with the key that seals passwords of accounts and the authority's key in the data folder: 32 random bytes in base64 (default:"
+                            + " DESKMETER_SECRETS_KEY, else secrets.key in the data folder).")
+    private @Nullable Path secretsKey;
+
+    @Option(
             names = "--heap",
             paramLabel = "SIZE",
             description =
@@ -135,6 +143,7 @@ final class ControllerCommand implements Callable<Integer> {
                 port("--http-port", httpPort),
                 port("--link-port", linkPort),
                 Installation.data(data),
+                Installation.secretsKey(secretsKey),
                 Installation.workloads(workloads),
                 null,
                 store.location(),

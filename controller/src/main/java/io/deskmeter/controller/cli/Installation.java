@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The folders of this installation: from the launcher's system properties, or the working directory. */
+/** The folders of this installation: from the launcher's system properties, the environment, or the working directory. */
 final class Installation {
+    private static final String SECRETS_KEY = "DESKMETER_SECRETS_KEY";
+
     private Installation() {}
 
     static Path workloads(@Nullable Path given) {
@@ -17,6 +19,12 @@ final class Installation {
 
     static Path data(@Nullable Path given) {
         return (given == null ? root().resolve("data") : given).toAbsolutePath().normalize();
+    }
+
+    /** The file with the key of the secrets in a data folder; null for the one that is there itself. */
+    static @Nullable Path secretsKey(@Nullable Path given) {
+        String variable = System.getenv().getOrDefault(SECRETS_KEY, "").strip();
+        return given == null && !variable.isEmpty() ? Path.of(variable) : given;
     }
 
     private static Path root() {

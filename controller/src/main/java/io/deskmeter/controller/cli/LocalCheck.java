@@ -5,6 +5,7 @@ import io.deskmeter.controller.check.CheckListener;
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.CheckServer;
 import io.deskmeter.controller.request.InvalidRequestException;
+import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.link.LinkException;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
@@ -21,17 +22,20 @@ final class LocalCheck {
 
     private final Path workloads;
     private final Path folder;
+    private final SecretsKey key;
     private final PrintStream err;
 
     /**
      * Prepares one.
      *
      * @param folder that no one else uses, with the accounts; it gets the logs and the state of the agent
+     * @param key with which the accounts are sealed
      * @param err receives what goes wrong at the end
      */
-    LocalCheck(Path workloads, Path folder, PrintStream err) {
+    LocalCheck(Path workloads, Path folder, SecretsKey key, PrintStream err) {
         this.workloads = workloads;
         this.folder = folder;
+        this.key = key;
         this.err = err;
     }
 
@@ -40,7 +44,7 @@ final class LocalCheck {
             throws CommandException {
         ProgramLog.to(folder.resolve("check.log"));
         WorkloadCatalog catalog = ProfileFile.catalog(workloads);
-        try (CheckServer server = CheckServer.start(folder, catalog)) {
+        try (CheckServer server = CheckServer.start(folder, key, catalog)) {
             for (Path file : accounts) {
                 put(AccountsFile.of(file), document.yaml(), server.accounts());
             }

@@ -42,7 +42,8 @@ final class LocalDeployment implements AutoCloseable {
         Path workloads = Installation.workloads(options.workloads);
         Installation.Program program = Installation.agent();
         ControllerServer server = start(new ControllerSettings(
-                "127.0.0.1", options.httpPort, 0, data, workloads, logs.resolve("controller.log")));
+                        "127.0.0.1", options.httpPort, 0, data, workloads, logs.resolve("controller.log"))
+                .withSecretsKey(Installation.secretsKey(null)));
         try {
             return new LocalDeployment(
                     server, agent(program, server.linkAddress(), server::tokenFile, workloads, data, logs, err));

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.enrolment;
 
+import io.deskmeter.controller.secrets.OtherKeyException;
+import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.access.PrivateFile;
 import io.deskmeter.link.tls.EnrolmentProof;
@@ -42,10 +44,13 @@ import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
-/** Issues the certificates of this controller and of its agents. Its key is a private file in the data folder. Thread-safe. */
+/** Issues the certificates of this controller and of its agents. Its key is sealed in a private file of the data folder. Thread-safe. */
 public final class CertificateAuthority {
     /** Its key and its certificate, in the data folder. */
     static final String FILE = "authority.pem";
+
+    private static final String SEALED_KEY = "DESKMETER SEALED PRIVATE KEY";
+    private static final String PURPOSE = "authority";
 
     private static final Duration AUTHORITY_VALID = Duration.ofDays(20 * 365);
     private static final Duration SERVER_VALID = Duration.ofDays(90);
@@ -71,15 +76,14 @@ public final class CertificateAuthority {
      *
      * @throws IOException if it is damaged, or others can read its key; the message is for display
      */
-    public static CertificateAuthority open(Path data, InstantSource clock) throws IOException {
+    public static CertificateAuthority open(Path data, SecretsKey secrets, InstantSource clock) throws IOException {
         Path file = data.resolve(FILE);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            boolean unused =
-                    AtomicFile.createPrivate(file, Pem.of(selfSigned(clock)).getBytes(StandardCharsets.US_ASCII));
+            boolean unused = AtomicFile.createPrivate(file, sealed(selfSigned(clock), secrets));
         }
         PrivateFile.require(file, "whoever has its key can be any agent");
         try {
-            KeyAndChain root = Pem.keyAndChain(Files.readString(file));
+            KeyAndChain root = read(file, secrets);
             if (root.chain().size() != 1 || root.certificate().getBasicConstraints() < 0) {
                 throw new IOException("certificates: " + root.chain().size() + ", the first of "
                         + root.certificate().getSubjectX500Principal() + " (expected: one, of an authority)");
@@ -95,14 +99,35 @@ public final class CertificateAuthority {
         }
     }
 
+    private static byte[] sealed(KeyAndChain root, SecretsKey secrets) {
+        byte[] key = secrets.seal(root.key().getEncoded(), PURPOSE);
+        return (Pem.block(SEALED_KEY, key) + Pem.of(root.certificate())).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The key of a file of an earlier version, or one that people have put there, is sealed now. */
+    private static KeyAndChain read(Path file, SecretsKey secrets) throws IOException {
+        String text = Files.readString(file);
+        Optional<byte[]> sealed = Pem.content(text, SEALED_KEY);
+        if (sealed.isPresent()) {
+            byte[] key = secrets.open(sealed.get(), PURPOSE)
+                    .orElseThrow(() -> new IOException(OtherKeyException.expected("its key")));
+            return Pem.keyAndChain(Pem.block(Pem.KEY, key), text);
+        }
+        KeyAndChain root = Pem.keyAndChain(text);
+        if (root.chain().size() == 1) {
+            AtomicFile.writePrivate(file, sealed(root, secrets));
+        }
+        return root;
+    }
+
     /**
      * The authority of a controller with a store, which knows by which authority machines have joined.
      *
      * @param anew whether another one may take its place, so that these machines must join again
      * @throws IOException as {@link #open}; or because machines have joined by another one than that in the folder
      */
-    public static CertificateAuthority open(Path data, InstantSource clock, EnrolmentStore store, boolean anew)
-            throws IOException {
+    public static CertificateAuthority open(
+            Path data, SecretsKey secrets, InstantSource clock, EnrolmentStore store, boolean anew) throws IOException {
         Path file = data.resolve(FILE);
         Optional<String> known = store.authority();
         long machines = store.agents().stream()
@@ -112,22 +137,37 @@ public final class CertificateAuthority {
         if (bound && !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw other(file + ": missing", known.get(), machines);
         }
-        CertificateAuthority authority = open(data, clock);
-        String text = authority.fingerprint().text();
-        if (bound && !text.equals(known.get())) {
-            throw other(file + ": " + text, known.get(), machines);
+        if (bound) {
+            // Before its key is opened, which is sealed with another one, too, where the file is that of another
+            // controller.
+            Optional<String> there = fingerprint(file).filter(text -> !text.equals(known.get()));
+            if (there.isPresent()) {
+                throw other(file + ": " + there.get(), known.get(), machines);
+            }
         }
+        CertificateAuthority authority = open(data, secrets, clock);
+        String text = authority.fingerprint().text();
         if (!known.equals(Optional.of(text))) {
             store.authority(text);
         }
         return authority;
     }
 
+    /** Of the certificate in a file; empty if it cannot be read, which opening it says. */
+    private static Optional<String> fingerprint(Path file) {
+        try {
+            List<X509Certificate> certificates = Pem.certificates(Files.readString(file));
+            return Optional.of(Fingerprint.of(certificates.get(0)).text());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     private static IOException other(String what, String known, long machines) {
         return new IOException(what + " (expected: the authority " + known + ", by which "
                 + Plural.of(machines, "machine")
                 + (machines == 1 ? " knows" : " know")
-                + " this controller; hint: put the file back from a backup. If it is lost: --new-authority once, and all of them must join"
+                + " this controller; hint: put it back from a backup. If it is lost: --new-authority once, and all of them must join"
                 + " again)");
     }
 

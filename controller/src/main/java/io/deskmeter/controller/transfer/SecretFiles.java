@@ -1,6 +1,7 @@
 package io.deskmeter.controller.transfer;
 
 import io.deskmeter.controller.check.Version;
+import io.deskmeter.controller.secrets.SecretsKeyFile;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.link.access.TokenRole;
@@ -26,7 +27,7 @@ public final class SecretFiles {
 
     /** Their names in the data folder. */
     private static final List<String> NAMES = Stream.concat(
-                    Stream.of(TokenRole.values()).map(TokenRole::file), Stream.of("authority.pem"))
+                    Stream.of(TokenRole.values()).map(TokenRole::file), Stream.of("authority.pem", SecretsKeyFile.NAME))
             .toList();
 
     private static final long MOST_BYTES = 1L << 30;

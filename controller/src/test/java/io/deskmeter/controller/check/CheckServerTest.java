@@ -3,6 +3,7 @@ package io.deskmeter.controller.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
@@ -49,7 +50,10 @@ class CheckServerTest {
     @BeforeEach
     void start() throws Exception {
         workloads = SampleRoot.create(folder.resolve("workloads"));
-        server = CheckServer.start(Files.createDirectory(folder.resolve("data")), WorkloadCatalog.open(workloads));
+        server = CheckServer.start(
+                Files.createDirectory(folder.resolve("data")),
+                new SecretsKey(SecretsKey.random()),
+                WorkloadCatalog.open(workloads));
     }
 
     @AfterEach

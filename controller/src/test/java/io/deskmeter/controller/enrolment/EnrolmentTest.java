@@ -11,6 +11,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.Token;
 import io.deskmeter.link.access.TokenRole;
@@ -59,6 +60,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Machines join a real controller over TLS, work as who their certificate says, and are revoked. */
 class EnrolmentTest {
     private static final Duration SOON = Duration.ofSeconds(20);
+    private static final SecretsKey KEY = new SecretsKey(SecretsKey.random());
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @TempDir
@@ -249,7 +251,8 @@ class EnrolmentTest {
     void theServerCertificateIsIssuedAnewBeforeItEnds() throws Exception {
         Instant[] now = {Instant.parse("2026-01-01T00:00:00Z")};
         InstantSource clock = () -> now[0];
-        CertificateAuthority authority = CertificateAuthority.open(Files.createDirectory(folder.resolve("ca")), clock);
+        CertificateAuthority authority =
+                CertificateAuthority.open(Files.createDirectory(folder.resolve("ca")), KEY, clock);
         ServerCertificate certificate = new ServerCertificate(authority, List.of("localhost", "::1"), clock);
         KeyAndChain first = certificate.get();
         now[0] = now[0].plus(Duration.ofDays(50));
@@ -373,8 +376,8 @@ class EnrolmentTest {
     /** Reproducer: only its key and the last certificate of its chain were looked at. */
     @Test
     void aCertificateThatItsAuthorityHasNotSignedIsNotAccepted() throws Exception {
-        CertificateAuthority ours = CertificateAuthority.open(folder("ours"), InstantSource.system());
-        CertificateAuthority other = CertificateAuthority.open(folder("theirs"), InstantSource.system());
+        CertificateAuthority ours = CertificateAuthority.open(folder("ours"), KEY, InstantSource.system());
+        CertificateAuthority other = CertificateAuthority.open(folder("theirs"), KEY, InstantSource.system());
         KeyPair keys = EnrolmentProof.newKeys();
         List<ByteString> mixed = List.of(
                 ByteString.copyFrom(other.agent("a", keys.getPublic()).get(0).getEncoded()),

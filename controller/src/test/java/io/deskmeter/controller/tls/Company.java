@@ -2,6 +2,7 @@ package io.deskmeter.controller.tls;
 
 import io.deskmeter.controller.enrolment.CertificateAuthority;
 import io.deskmeter.controller.enrolment.ServerCertificate;
+import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
@@ -17,12 +18,13 @@ import java.util.List;
 
 /** A company with an authority that is not the controller's, and the files that it gives to the controller. */
 public final class Company {
+    private static final SecretsKey KEY = new SecretsKey(SecretsKey.random());
     private final CertificateAuthority authority;
     private final Path folder;
 
     public Company(Path folder) throws IOException {
         this.folder = Files.createDirectories(folder);
-        this.authority = CertificateAuthority.open(folder, InstantSource.system());
+        this.authority = CertificateAuthority.open(folder, KEY, InstantSource.system());
     }
 
     public Fingerprint fingerprint() {
@@ -40,7 +42,7 @@ public final class Company {
 
     KeyAndChain issue(Instant at, String... names) throws IOException {
         InstantSource clock = InstantSource.fixed(at);
-        return new ServerCertificate(CertificateAuthority.open(folder, clock), List.of(names), clock).get();
+        return new ServerCertificate(CertificateAuthority.open(folder, KEY, clock), List.of(names), clock).get();
     }
 
     public CertificateFiles files() {

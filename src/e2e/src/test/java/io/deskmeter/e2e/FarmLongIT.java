@@ -314,10 +314,7 @@ class FarmLongIT {
     /** The files that are there to keep a secret, and those by which the test gave some. */
     private boolean keepsSecrets(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(".secret")
-                || name.endsWith(".token")
-                || file.startsWith(folder.resolve("data").resolve("accounts"))
-                || isCommandLine(file);
+        return name.endsWith(".secret") || name.endsWith(".token") || isCommandLine(file);
     }
 
     /** The output of {@code enrol}, which prints the token to be pasted. */

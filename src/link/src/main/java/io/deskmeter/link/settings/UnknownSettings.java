@@ -27,6 +27,7 @@ public final class UnknownSettings {
             "DESKMETER_TOKEN",
             "DESKMETER_AUTHORITY",
             "DESKMETER_CONTROLLER_HEAP",
+            "DESKMETER_SECRETS_KEY",
             "DESKMETER_PROBES"));
 
     /** Variables that Deskmeter's programs set for their child processes, including marks to identify them. */

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,7 +26,9 @@ import java.util.regex.Pattern;
 public final class Pem {
     private static final Pattern BLOCK =
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
-    private static final String KEY = "PRIVATE KEY";
+    /** The type of a block with a key, as PKCS #8. */
+    public static final String KEY = "PRIVATE KEY";
+
     private static final byte[] PROBE = "deskmeter key".getBytes(StandardCharsets.US_ASCII);
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
@@ -80,8 +83,27 @@ public final class Pem {
         }
     }
 
-    private static String block(String type, byte[] content) {
+    /**
+     * A block of PEM.
+     *
+     * @param type capital letters, digits and blanks
+     */
+    public static String block(String type, byte[] content) {
         return "-----BEGIN " + type + "-----\n" + LINES.encodeToString(content) + "\n-----END " + type + "-----\n";
+    }
+
+    /**
+     * The content of the first block of a type; empty if there is none.
+     *
+     * @throws IOException if it is not base64
+     */
+    public static Optional<byte[]> content(String text, String type) throws IOException {
+        for (Matcher block = BLOCK.matcher(text); block.find(); ) {
+            if (block.group(1).equals(type)) {
+                return Optional.of(bytes(block));
+            }
+        }
+        return Optional.empty();
     }
 
     /**

@@ -41,9 +41,9 @@ class UnknownSettingsTest {
                         Map.of("DESKMETER_TOKENFILE", "hunter2", "DESKMETER_COLOUR", "red"), Set.of("deskmeter.hom")))
                 .containsExactly(
                         "environment: DESKMETER_COLOUR has no effect (expected: one of: DESKMETER_AUTHORITY,"
-                                + " DESKMETER_CONTROLLER_HEAP, DESKMETER_PROBES, DESKMETER_TOKEN, DESKMETER_TOKEN_FILE)",
+                                + " DESKMETER_CONTROLLER_HEAP, DESKMETER_PROBES, DESKMETER_SECRETS_KEY, DESKMETER_TOKEN, DESKMETER_TOKEN_FILE)",
                         "environment: DESKMETER_TOKENFILE has no effect (expected: one of: DESKMETER_AUTHORITY,"
-                                + " DESKMETER_CONTROLLER_HEAP, DESKMETER_PROBES, DESKMETER_TOKEN, DESKMETER_TOKEN_FILE; did you mean `DESKMETER_TOKEN_FILE`?)",
+                                + " DESKMETER_CONTROLLER_HEAP, DESKMETER_PROBES, DESKMETER_SECRETS_KEY, DESKMETER_TOKEN, DESKMETER_TOKEN_FILE; did you mean `DESKMETER_TOKEN_FILE`?)",
                         "system property: deskmeter.hom has no effect (expected: one of: deskmeter.agent.command,"
                                 + " deskmeter.home, deskmeter.launcher, deskmeter.log; did you mean `deskmeter.home`?)");
     }
