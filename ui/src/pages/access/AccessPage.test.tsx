@@ -42,7 +42,10 @@ function show(me: Partial<Me>, answers: Record<string, unknown>) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const role = me.role ?? 'admin';
   const may = role === 'admin' ? [...OWN, ...ADMINS] : OWN;
-  client.setQueryData(['me'], { name: 'root', role, kind: 'session', listener: 'https', may, ...me });
+  client.setQueryData(['me'], {
+    ...{ name: 'root', role, kind: 'session', listener: 'https', hasPassword: true, longestTokenDays: 365, may },
+    ...me,
+  });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -68,6 +71,7 @@ it('shows an administrator users and the audit log, and others their own tokens 
 
 it('shows an operator no users', async () => {
   show({ role: 'operator', name: 'anna' }, { 'GET /api/v1/tokens': [] });
+  expect(screen.getByRole('button', { name: 'Change password…' })).toBeInTheDocument();
   expect(await screen.findByText('No API tokens')).toBeInTheDocument();
   expect(screen.getAllByRole('tab').map(tab => tab.textContent)).toEqual(['API tokens', 'Logins']);
 });
@@ -110,4 +114,11 @@ it('offers nobody to change the own role', async () => {
   show({ name: 'anna' }, { 'GET /api/v1/users': [{ ...ANNA, role: 'admin' }] });
   expect(await screen.findByLabelText('Role of anna')).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Remove anna' })).toBeNull();
+});
+
+it('offers somebody of a provider no password, and tokens no longer than they may be valid', async () => {
+  show({ role: 'operator', name: 'oidc:anna', hasPassword: false, longestTokenDays: 30 }, { 'GET /api/v1/tokens': [] });
+  expect(screen.queryByRole('button', { name: 'Change password…' })).not.toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Create token…' }));
+  expect(await screen.findByLabelText('Valid for days')).toHaveValue('30');
 });

@@ -19,7 +19,7 @@ export default function AccessPage() {
     <Page
       title={texts.access}
       about={me.data ? texts.accessAbout(me.data.name, me.data.role) : undefined}
-      actions={me.data?.kind === 'session' ? <ChangePassword /> : null}
+      actions={me.data?.hasPassword ? <ChangePassword /> : null}
     >
       {me.data ? (
         <Lists me={me.data} />
@@ -47,7 +47,7 @@ function Lists({ me }: { me: Me }) {
         <Users me={me.name} />
       </Tabs.Panel>
       <Tabs.Panel value="tokens" pt="md">
-        <Tokens role={me.role} />
+        <Tokens me={me} />
       </Tabs.Panel>
       <Tabs.Panel value="logins" pt="md">
         <Logins />

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { address, send } from '../../api/client';
-import type { NewApiToken } from '../../api/types';
+import type { Me, NewApiToken } from '../../api/types';
 import { dateTime } from '../../format/format';
 import { Command } from '../../parts/Command';
 import { Empty } from '../../parts/Empty';
@@ -15,11 +15,10 @@ import { rolesUpTo } from './roles';
 import { RowsTable } from './RowsTable';
 
 const DAY_MILLIS = 86_400_000;
-const LONGEST_DAYS = 365;
 const USUAL_DAYS = 90;
 
 /** What programs show instead of a name and a password. */
-export function Tokens({ role }: { role: string }) {
+export function Tokens({ me }: { me: Me }) {
   const tokens = useTokens();
   const [asked, setAsked] = useState<AskedProps | null>(null);
   const [made, setMade] = useState<NewApiToken | null>(null);
@@ -29,7 +28,7 @@ export function Tokens({ role }: { role: string }) {
         {texts.tokensAbout}
       </Text>
       <FormDialog calls="POST /api/v1/tokens" button={texts.createToken} title={texts.createTokenTitle}>
-        {close => <Create role={role} close={close} onMade={setMade} />}
+        {close => <Create me={me} close={close} onMade={setMade} />}
       </FormDialog>
       {made ? (
         <Stack gap={4}>
@@ -85,18 +84,10 @@ export function Tokens({ role }: { role: string }) {
   );
 }
 
-function Create({
-  role: own,
-  close,
-  onMade,
-}: {
-  role: string;
-  close: () => void;
-  onMade: (made: NewApiToken) => void;
-}) {
+function Create({ me, close, onMade }: { me: Me; close: () => void; onMade: (made: NewApiToken) => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<string>('viewer');
-  const [days, setDays] = useState(USUAL_DAYS);
+  const [days, setDays] = useState(Math.min(USUAL_DAYS, me.longestTokenDays));
   return (
     <FormFields
       act={() =>
@@ -120,14 +111,14 @@ function Create({
         label={texts.role}
         value={role}
         onChange={event => setRole(event.currentTarget.value)}
-        data={rolesUpTo(own).map(value => ({ value, label: texts.roles[value] }))}
+        data={rolesUpTo(me.role).map(value => ({ value, label: texts.roles[value] }))}
       />
       <NumberInput
         label={texts.validDays}
         value={days}
         onChange={value => setDays(Number(value) || 1)}
         min={1}
-        max={LONGEST_DAYS}
+        max={me.longestTokenDays}
       />
     </FormFields>
   );

@@ -45,11 +45,14 @@ public final class People implements AutoCloseable {
     public static final Duration SESSION_OF_PROVED = Duration.ofHours(12);
 
     static final Duration LINK = Duration.ofHours(24);
-    /** How long a token may be valid. */
-    public static final Duration LONGEST_TOKEN = Duration.ofDays(366);
+    /** How many days a token may be valid. */
+    private static final int LONGEST_TOKEN_DAYS = 365;
 
     /** The same of who logs in with a provider of OpenID Connect: nobody tells when that one has left. */
-    public static final Duration LONGEST_TOKEN_OF_PROVED = Duration.ofDays(30);
+    private static final int LONGEST_TOKEN_DAYS_OF_PROVED = 30;
+
+    /** Who counts the days has another clock. */
+    private static final Duration CLOCKS_DIFFER = Duration.ofHours(12);
 
     /** Of names of who is known by a provider: no name of this controller has a colon. */
     static final String PROVED_PREFIX = "oidc:";
@@ -580,16 +583,13 @@ public final class People implements AutoCloseable {
                     + maker.role().word() + ", which is yours)");
         }
         Instant now = wall.instant();
-        boolean proved = maker.person() != null
-                && person(maker.person())
-                        .filter(person -> person.issuer() != null)
-                        .isPresent();
-        if (!expiresAt.isAfter(now) || expiresAt.isAfter(now.plus(proved ? LONGEST_TOKEN_OF_PROVED : LONGEST_TOKEN))) {
+        int days = longestTokenDays(maker.person());
+        if (!expiresAt.isAfter(now)
+                || expiresAt.isAfter(now.plus(Duration.ofDays(days)).plus(CLOCKS_DIFFER))) {
             throw new InvalidRequestException("expires: " + expiresAt + " (expected: after now, " + now
                     + ", and at most "
-                    + (proved
-                            ? LONGEST_TOKEN_OF_PROVED.toDays()
-                                    + " days later, because you log in with a provider, which nobody asks about tokens"
+                    + (days < LONGEST_TOKEN_DAYS
+                            ? days + " days later, because you log in with a provider, which nobody asks about tokens"
                             : "a year later")
                     + ")");
         }
@@ -615,6 +615,17 @@ public final class People implements AutoCloseable {
         store.add(token);
         read();
         return new Made(token, text);
+    }
+
+    /**
+     * How many days a token may be valid that somebody makes.
+     *
+     * @param maker null for who is local
+     */
+    public int longestTokenDays(@Nullable String maker) {
+        boolean proved = maker != null
+                && person(maker).filter(person -> person.issuer() != null).isPresent();
+        return proved ? LONGEST_TOKEN_DAYS_OF_PROVED : LONGEST_TOKEN_DAYS;
     }
 
     public List<ApiToken> tokens() {

@@ -16,6 +16,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpHeaders;
@@ -114,6 +115,8 @@ class LoginController {
                 caller.role().word(),
                 caller.kind().name().toLowerCase(Locale.ROOT),
                 listeners.kind(request).word(),
+                hasPassword(caller),
+                people.longestTokenDays(caller.person()),
                 rights.beyondReading(caller));
     }
 
@@ -121,16 +124,24 @@ class LoginController {
     @PutMapping(path = "/me/password", consumes = MediaType.APPLICATION_JSON_VALUE)
     ResponseEntity<Void> changePassword(@RequestBody PasswordChange change, HttpServletRequest request) {
         Caller caller = Caller.of(request);
-        String id = caller.person();
         String session = caller.credential();
-        Person person = id == null ? null : people.person(id).orElse(null);
-        if (person == null || session == null || !person.hasPassword()) {
+        Person person = withPassword(caller).orElse(null);
+        if (person == null || session == null) {
             throw new ConflictException(caller.name()
                     + " has no password at this controller (expected: a person who has logged in with one)");
         }
         people.changePassword(
                 person, given("old", change.old()), given("new", change.password()), request.getRemoteAddr(), session);
         return ResponseEntity.noContent().build();
+    }
+
+    /** Somebody who logs in with a password here, not with a provider. */
+    private Optional<Person> withPassword(Caller caller) {
+        return Optional.ofNullable(caller.person()).flatMap(people::person).filter(Person::hasPassword);
+    }
+
+    private boolean hasPassword(Caller caller) {
+        return caller.kind() == Caller.Kind.SESSION && withPassword(caller).isPresent();
     }
 
     /** Sets a password with the code of a link, once; all sessions of that person end. */
@@ -186,6 +197,8 @@ class LoginController {
      * @param name {@code local} for the secret of the controller's own machine
      * @param kind {@code local}, {@code session} of a browser, or {@code token} of a program
      * @param listener {@code loopback} or {@code https}
+     * @param hasPassword whether it is a browser of somebody who can change a password here
+     * @param longestTokenDays how many days a token may be valid that this one makes
      * @param may endpoints that this one may call beside those that every viewer reads, each as {@code POST /api/v1/runs}
      */
     record Me(
@@ -199,6 +212,8 @@ class LoginController {
 
             @Schema(allowableValues = {"loopback", "https"}) String listener,
 
+            boolean hasPassword,
+            int longestTokenDays,
             List<String> may) {}
 
     /** The password that is valid now, and the one in its place. */

@@ -262,7 +262,7 @@ class PeopleTest {
         JsonNode me = people.https.send("GET", "/api/v1/me", "", token).json();
         assertThat(me.toString())
                 .startsWith(
-                        "{\"name\":\"tom\",\"role\":\"operator\",\"kind\":\"token\",\"listener\":\"https\",\"may\":[");
+                        "{\"name\":\"tom\",\"role\":\"operator\",\"kind\":\"token\",\"listener\":\"https\",\"hasPassword\":false,\"longestTokenDays\":365,\"may\":[");
         assertThat(people.https.status("POST", "/api/v1/runs/none/stop", token)).isEqualTo(404);
         assertThat(people.change("tom", "{\"role\":\"viewer\"}")).isEqualTo(200);
         assertThat(people.https.status("POST", "/api/v1/runs/none/stop", token)).isEqualTo(403);

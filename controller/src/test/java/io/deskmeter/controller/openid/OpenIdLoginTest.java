@@ -425,6 +425,9 @@ class OpenIdLoginTest {
                 {"name":"build","role":"viewer","expires":"%s"}""".formatted(Instant.now().plusSeconds(31 * 86_400)));
         assertThat(late.statusCode()).isEqualTo(400);
         assertThat(late.body()).contains("at most 30 days later");
+        // The page offers what is allowed.
+        assertThat(browser.fetch("GET", at("/api/v1/me"), "").body())
+                .contains("\"longestTokenDays\":30", "\"hasPassword\":false");
         assertThat(local("POST", "/api/v1/users/oidc:anna/password-links", "").statusCode())
                 .as("a password would let in whoever the provider lets in no more")
                 .isEqualTo(409);
