@@ -53,16 +53,16 @@ import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
 
 /** A provider of OpenID Connect: Spring Authorization Server, on a port of this machine, with a page on which anna, ben and carl log in. */
-final class AuthorizationServer implements AutoCloseable {
-    static final String CLIENT = "desk";
-    static final String SECRET = "a secret of the client";
-    static final String PASSWORD = "of the provider";
+public final class AuthorizationServer implements AutoCloseable {
+    public static final String CLIENT = "desk";
+    public static final String SECRET = "a secret of the client";
+    public static final String PASSWORD = "of the provider";
 
     private final State state = new State();
     private final int port;
     private AnnotationConfigServletWebServerApplicationContext context;
 
-    AuthorizationServer() {
+    public AuthorizationServer() {
         context = start(0);
         port = Objects.requireNonNull(context.getWebServer()).getPort();
     }
@@ -107,12 +107,12 @@ final class AuthorizationServer implements AutoCloseable {
         return made;
     }
 
-    String issuer() {
+    public String issuer() {
         return "http://127.0.0.1:" + port;
     }
 
     /** Lets it send browsers back to a controller. */
-    void register(String redirect) {
+    public void register(String redirect) {
         register(redirect, true);
     }
 
@@ -142,7 +142,7 @@ final class AuthorizationServer implements AutoCloseable {
     }
 
     /** Says in which groups somebody is. */
-    void groups(String user, String... groups) {
+    public void groups(String user, String... groups) {
         state.groups.put(user, List.of(groups));
     }
 
