@@ -219,6 +219,9 @@ final class Residue {
     private final float[] colourContrasts;
     /** A window of this contrast has a pattern in it; less in a picture of little contrast. */
     private final double patterned;
+    /** A picture with fewer edges than these has few edges, and is nothing like words. */
+    private final int patternedWindows;
+
     /** The most contrast of a window that is like most others. */
     private final double likeContrast;
     /** The parts of a picture that are paler than it is, such as grey words below a dark bar: loss of the rest says nothing about them. */
@@ -227,6 +230,11 @@ final class Residue {
     private final SixteenBits sixteenBits;
 
     private final EightBits eightBits;
+    private final int rounded;
+    /** Computed when a place first needs it. */
+    private volatile @Nullable EqualGround ground;
+
+    private volatile @Nullable EqualLuma luma;
 
     Residue(Pattern pattern) {
         this(pattern, true, 0);
@@ -241,6 +249,7 @@ final class Residue {
         this.pattern = pattern;
         sixteenBits = new SixteenBits(pattern);
         eightBits = new EightBits(pattern);
+        this.rounded = rounded;
         across = (pattern.width + CELL - 1) / CELL;
         down = (pattern.height + CELL - 1) / CELL;
         columns = Math.max(1, across - 1);
@@ -304,6 +313,7 @@ final class Residue {
             }
         }
         patterned = Math.min(PATTERNED, pattern.contrast() * pattern.contrast() / 2);
+        patternedWindows = patternedWindows();
         likeContrast = LIKE_CONTRAST * medianContrast();
         paleParts = whole && pattern.contrast() >= PALE ? paleParts(rounded) : null;
     }
@@ -344,6 +354,14 @@ final class Residue {
             }
         }
         return Math.max(0, lightest - darkest);
+    }
+
+    private int patternedWindows() {
+        int sum = 0;
+        for (float contrast : contrasts) {
+            sum += contrast >= patterned ? 1 : 0;
+        }
+        return sum;
     }
 
     /** Of the windows that have a pattern in them; 0 if none has. */
@@ -471,6 +489,25 @@ final class Residue {
             }
         }
         return true;
+    }
+
+    private EqualGround ground() {
+        EqualGround kept = ground;
+        if (kept == null) {
+            // Two threads may both compute it, with the same result.
+            kept = new EqualGround(pattern, rounded);
+            ground = kept;
+        }
+        return kept;
+    }
+
+    private EqualLuma luma() {
+        EqualLuma kept = luma;
+        if (kept == null) {
+            kept = new EqualLuma(pattern, ground().drawnOrBeside());
+            luma = kept;
+        }
+        return kept;
     }
 
     /** What the place shows, which is like the pattern as a whole. */
@@ -648,12 +685,32 @@ final class Residue {
             areas();
             // A place that is another picture anyway is not looked at pixel by pixel.
             if (small + large + atBorder > 0 && excess <= CERTAIN) {
+                inkDiffers();
+                lumaDiffers();
                 fewPixelsDiffer();
                 pixelStandsOut();
                 paleAsLoss();
             }
             Verdict verdict = excess <= 1 ? Verdict.IS : excess <= CERTAIN ? Verdict.MAY_BE : Verdict.IS_NOT;
             return new Finding(verdict, excess, where, what);
+        }
+
+        /** Whether what is drawn differs, and the ground beside it does not: there is no loss then. */
+        private void inkDiffers() {
+            ground().differs(picture, left, top)
+                    .ifPresent(at -> exceeds(
+                            2 * CERTAIN,
+                            (at.x() - left) / CELL,
+                            (at.y() - top) / CELL,
+                            1,
+                            "the colour of what is drawn differs"));
+        }
+
+        /** Whether a detail differs, where a codec has kept the luma and lost colour. */
+        private void lumaDiffers() {
+            luma().differs(picture, left, top)
+                    .ifPresent(at ->
+                            exceeds(2 * CERTAIN, (at.x() - left) / CELL, (at.y() - top) / CELL, 1, "a detail differs"));
         }
 
         /** Whether nothing but a few pixels differs: there is no loss then, and one that differs enough to be seen is a detail. */
@@ -814,8 +871,8 @@ final class Residue {
             for (int i = 1; i < energies.length; i++) {
                 worst = energies[i] > energies[worst] ? i : worst;
             }
-            if (contrasts[worst] > likeContrast) {
-                return; // There is more to lose.
+            if (contrasts[worst] > likeContrast || edgeCount < patternedWindows) {
+                return; // There is more to lose, or nothing like words, which have edges everywhere.
             }
             double rest = LEAST_OF_PALE_WINDOWS;
             for (int row = 0; row < rows; row++) {

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A pattern as a display with 16 bits for a pixel shows it: five of red, six of green, five of blue. How it rounds is known, so that what is left is compared as on a
+ * A pattern as a display with 16 bits for a pixel shows it: five of red, six of green, five of blue; or with 15, five of each. How it rounds is known, so that what is left is compared as on a
  * display without loss, and a detail is seen that is no larger than the rounding.
  */
 final class SixteenBits {
@@ -26,6 +26,14 @@ final class SixteenBits {
             new Expansion(repeated(5), repeated(6)),
             new Expansion(shifted(5), shifted(6)));
 
+    /** Less usual ones: scaled and cut, or of 15 bits. */
+    private static final List<Expansion> OTHER_EXPANSIONS = List.of(
+            new Expansion(scaledAndCut(FIVE), scaledAndCut(SIX)),
+            new Expansion(scaledAndCut(FIVE), scaledAndCut(FIVE)),
+            new Expansion(scaled(FIVE), scaled(FIVE)),
+            new Expansion(repeated(5), repeated(5)),
+            new Expansion(shifted(5), shifted(5)));
+
     private final Pattern pattern;
     /** Rounded down and rounded to the nearest; kept, because many places of a screen may need them. */
     private final Map<Expansion, List<Residue>> reduced = new ConcurrentHashMap<>();
@@ -36,18 +44,18 @@ final class SixteenBits {
         this.pattern = pattern;
     }
 
-    /** Of a channel with five bits and of one with six: level to byte. */
+    /** Of red and blue, and of green: level to byte. */
     private static final class Expansion {
         private final int[] five;
-        private final int[] six;
+        private final int[] green;
 
-        Expansion(int[] five, int[] six) {
+        Expansion(int[] five, int[] green) {
             this.five = five;
-            this.six = six;
+            this.green = green;
         }
 
         boolean has(int pixel) {
-            return has(five, pixel >> 16 & MOST) && has(six, pixel >> 8 & MOST) && has(five, pixel & MOST);
+            return has(five, pixel >> 16 & MOST) && has(green, pixel >> 8 & MOST) && has(five, pixel & MOST);
         }
 
         /** A level's byte begins with the level's bits, or is rounded to the next one. */
@@ -58,13 +66,13 @@ final class SixteenBits {
 
         int down(int pixel) {
             return five[(pixel >> 16 & MOST) >> 3] << 16
-                    | six[(pixel >> 8 & MOST) >> 2] << 8
+                    | green[((pixel >> 8 & MOST) * green.length) >> 8] << 8
                     | five[(pixel & MOST) >> 3];
         }
 
         int nearest(int pixel) {
             return nearest(five, pixel >> 16 & MOST) << 16
-                    | nearest(six, pixel >> 8 & MOST) << 8
+                    | nearest(green, pixel >> 8 & MOST) << 8
                     | nearest(five, pixel & MOST);
         }
 
@@ -78,6 +86,14 @@ final class SixteenBits {
         int[] bytes = new int[most + 1];
         for (int level = 0; level <= most; level++) {
             bytes[level] = (level * MOST + most / 2) / most;
+        }
+        return bytes;
+    }
+
+    private static int[] scaledAndCut(int most) {
+        int[] bytes = new int[most + 1];
+        for (int level = 0; level <= most; level++) {
+            bytes[level] = level * MOST / most;
         }
         return bytes;
     }
@@ -100,8 +116,12 @@ final class SixteenBits {
 
     /** The pattern as the display shows it that is most like the place; empty where a pixel at the place has a colour that none has. */
     Optional<Residue> at(ScreenSums picture, int x, int y) {
+        return at(EXPANSIONS, picture, x, y).or(() -> at(OTHER_EXPANSIONS, picture, x, y));
+    }
+
+    private Optional<Residue> at(List<Expansion> expansions, ScreenSums picture, int x, int y) {
         Rect place = new Rect(x, y, pattern.width, pattern.height);
-        return EXPANSIONS.stream()
+        return expansions.stream()
                 .filter(expansion -> isShownWith(expansion, picture, x, y))
                 .flatMap(expansion -> reduced.computeIfAbsent(expansion, this::reduced).stream())
                 .min(Comparator.comparingDouble(residue -> residue.pattern().colourDifference(picture, place)));
