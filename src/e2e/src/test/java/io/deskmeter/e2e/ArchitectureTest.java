@@ -62,6 +62,7 @@ class ArchitectureTest {
     static void read() {
         ours = new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("io.deskmeter");
     }
 
