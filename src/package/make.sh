@@ -220,6 +220,8 @@ fill() {
     # For the scripts of packages only.
     cp "$filled/restart-between-runs" "$filled/at-work" "$made/staged/deskmeter-$part"
     chmod 755 "$made/staged/deskmeter-$part/restart-between-runs" "$made/staged/deskmeter-$part/at-work"
+    # nfpm takes the times of files as they are; its own setting is for what it makes itself.
+    find "$filled" "$made/staged/deskmeter-$part" -exec touch --no-dereference --date="@$epoch" {} +
 }
 
 # As dpkg and rpm name them: a version before another one has a tilde there.
