@@ -10,6 +10,7 @@ import io.deskmeter.agent.tryout.ScreenshotCommand;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.text.CommandName;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,11 +35,28 @@ public final class AgentMain {
     private AgentMain() {}
 
     public static void main(String[] args) {
+        callByName();
         boolean onScreen = args.length > 0
                 && ON_SCREEN.contains(args[0])
                 && Arrays.stream(args).noneMatch(arg -> arg.startsWith("--target"));
         System.setProperty("java.awt.headless", Boolean.toString(!onScreen));
-        System.exit(execute(AgentMain::commandLine, args));
+        System.exit(executeWithSettings(args));
+    }
+
+    static int executeWithSettings(String[] args) {
+        try {
+            String[] expanded = ServiceSettings.expand(new CommandLine(new ClientCommand(Platforms.here())), args);
+            return execute(AgentMain::commandLine, expanded);
+        } catch (IllegalArgumentException e) {
+            System.err.println("agent: " + FaultText.message(e));
+            return INVALID_INPUT;
+        }
+    }
+
+    /** Before a command line is made, which keeps the streams that it finds. */
+    static void callByName() {
+        System.setOut(CommandName.in(System.out));
+        System.setErr(CommandName.in(System.err));
     }
 
     /** Also without a stack trace where the machine is not one that an agent supports, which is known before there is a command line. */

@@ -18,6 +18,7 @@ import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.workload.yaml.SettingsFile;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -46,6 +47,15 @@ final class ClientCommand implements Callable<Integer> {
     private static final int REFUSED = 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientCommand.class);
+
+    /** Read before the command line is, see {@link ServiceSettings}. */
+    @Option(
+            names = SettingsFile.OPTION,
+            paramLabel = "FILE",
+            description =
+                    "YAML file with options of this command, without their dashes. Options of the command line count (default: none).")
+    @SuppressWarnings("UnusedVariable") // for --help
+    private @Nullable Path settings;
 
     @Option(
             names = "--controller",

@@ -9,6 +9,7 @@ public final class DesktopAgentMain {
     private DesktopAgentMain() {}
 
     public static void main(String[] args) {
+        AgentMain.callByName();
         System.setProperty("java.awt.headless", "false");
         System.exit(AgentMain.execute(DesktopAgentMain::commandLine, args));
     }

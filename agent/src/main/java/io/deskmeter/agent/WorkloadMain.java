@@ -11,6 +11,7 @@ public final class WorkloadMain {
     private WorkloadMain() {}
 
     public static void main(String[] args) {
+        AgentMain.callByName();
         System.setProperty("java.awt.headless", "true");
         System.exit(commandLine().execute(args));
     }

@@ -72,6 +72,32 @@ class AgentMainTest {
                 .isEqualTo("agent: operating system: Mac OS X (expected: Linux or Windows)");
     }
 
+    /** As the service starts it. */
+    @Test
+    void settingsAreOptionsAndAnUnknownOneEndsTheStart() throws IOException {
+        Path settings = folder.resolve("agent.yaml");
+        PrintStream errors = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            Files.writeString(settings, "controller: nowhere\nworkloads: " + folder + "\nlabel: [a, b]\n");
+            assertThat(AgentMain.executeWithSettings(new String[] {"--settings", settings.toString()}))
+                    .isEqualTo(2);
+            assertThat(printed.toString(StandardCharsets.UTF_8)).startsWith("agent: --controller: nowhere (expected: ");
+            printed.reset();
+            for (String unknown : new String[] {"controler: a:1", "end-with-input: true", "settings: x"}) {
+                Files.writeString(settings, unknown + "\n");
+                assertThat(AgentMain.executeWithSettings(new String[] {"--settings=" + settings}))
+                        .isEqualTo(2);
+            }
+            assertThat(printed.toString(StandardCharsets.UTF_8))
+                    .contains("agent: " + settings + ":1:1: controler: unknown key", "did you mean `controller`?")
+                    .contains("end-with-input: unknown key", "settings: unknown key");
+        } finally {
+            System.setErr(errors);
+        }
+    }
+
     @Test
     void aFileOfAnOptionThatIsMissingIsNamedWithItsOption() {
         Path missing = folder.resolve("none.yaml");

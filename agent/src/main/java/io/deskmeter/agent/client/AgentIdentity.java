@@ -55,8 +55,9 @@ public record AgentIdentity(String id, String instance, String host, List<String
      * @throws IllegalArgumentException if a file is named that cannot be read
      */
     public static TokenSource token(@Nullable Path option, TokenRole role, ControllerAddress controller) {
-        Path usual = Path.of(System.getProperty("deskmeter.home", "."), "data", role.file());
-        return TokenSource.find(option, System.getenv(), usual, controller.host());
+        String data = System.getProperty("deskmeter.data", "");
+        Path folder = data.isEmpty() ? Path.of(System.getProperty("deskmeter.home", "."), "data") : Path.of(data);
+        return TokenSource.find(option, System.getenv(), folder.resolve(role.file()), controller.host());
     }
 
     /** Reads the id, or creates one. */

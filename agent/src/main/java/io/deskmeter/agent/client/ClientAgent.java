@@ -189,7 +189,7 @@ public final class ClientAgent implements AutoCloseable {
             ClientAgent agent = assemble(
                     identity, catalog, workloads, settings, resources, spools, state, allowed, accepted, sessions,
                     joined, refused);
-            agent.begin(identity, workloads, settings);
+            agent.begin(identity, workloads, settings, new RunMarker(state));
             return agent;
         } catch (SpoolException | RuntimeException | Error e) {
             // The next agent of this folder could not open what this one leaves open.
@@ -262,7 +262,8 @@ public final class ClientAgent implements AutoCloseable {
         return new ClientAgent(resources, spools, sender, link, runHandler, outbox, clientSessions, desktopAgents);
     }
 
-    private void begin(AgentIdentity identity, KnownWorkloads workloads, LinkClientSettings settings) {
+    private void begin(
+            AgentIdentity identity, KnownWorkloads workloads, LinkClientSettings settings, RunMarker marker) {
         ResourceSampler sampler = new ResourceSampler(
                 new OshiCounters(), resources.nanoTime(), resources.wall(), resources.pauseWatch()::takeLongest);
         ScheduledExecutorService backgroundTasks = resources.backgroundTasks();
@@ -283,6 +284,7 @@ public final class ClientAgent implements AutoCloseable {
                 TimeUnit.MILLISECONDS);
         var unusedLooking = backgroundTasks.scheduleWithFixedDelay(
                 GuardedTasks.guarded(() -> {
+                    marker.mark(runHandler.runId());
                     // Not while a run is measured; what has changed then is noticed after it.
                     if (runHandler.runId().isEmpty() && workloads.haveChanged()) {
                         link.reconnect("the workloads of this agent have changed");

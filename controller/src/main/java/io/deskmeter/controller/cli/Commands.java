@@ -61,7 +61,13 @@ public final class Commands implements Runnable {
 
     /** Runs a command line; returns the exit code. */
     public static int execute(String[] args, PrintStream out, PrintStream err) {
-        return commandLine(out, err).execute(args);
+        CommandLine line = commandLine(out, err);
+        try {
+            return line.execute(ServiceSettings.expand(line, args));
+        } catch (CommandException e) {
+            err.println("deskmeter: " + e.getMessage());
+            return e.exitCode();
+        }
     }
 
     @Override

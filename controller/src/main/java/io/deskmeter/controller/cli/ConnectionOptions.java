@@ -34,7 +34,10 @@ class ConnectionOptions {
     @Nullable
     String authority;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Data folder of the controller (default: data).")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Data folder of the controller (default: ${sys:deskmeter.data:-data}).")
     @Nullable
     Path data;
 

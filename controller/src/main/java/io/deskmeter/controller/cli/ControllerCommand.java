@@ -5,6 +5,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.tls.CertificateFiles;
+import io.deskmeter.workload.yaml.SettingsFile;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,15 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 final class ControllerCommand implements Callable<Integer> {
     private final PrintStream out;
+
+    /** Read before the command line is, see {@link ServiceSettings}. */
+    @Option(
+            names = SettingsFile.OPTION,
+            paramLabel = "FILE",
+            description =
+                    "YAML file with options of this command, without their dashes. Options of the command line count (default: none).")
+    @SuppressWarnings("UnusedVariable") // for --help
+    private @Nullable Path settings;
 
     @Option(
             names = "--http-port",
@@ -44,7 +54,10 @@ final class ControllerCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String listen;
 
-    @Option(names = "--data", paramLabel = "DIR", description = "Data folder: store, secrets, logs (default: data).")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Data folder: store, secrets, logs (default: ${sys:deskmeter.data:-data}).")
     private @Nullable Path data;
 
     @Option(

@@ -18,7 +18,9 @@ final class Installation {
     }
 
     static Path data(@Nullable Path given) {
-        return (given == null ? root().resolve("data") : given).toAbsolutePath().normalize();
+        String usual = System.getProperty("deskmeter.data", "");
+        Path here = usual.isEmpty() ? root().resolve("data") : Path.of(usual);
+        return (given == null ? here : given).toAbsolutePath().normalize();
     }
 
     /** The file with the key of the secrets in a data folder; null for the one that is there itself. */

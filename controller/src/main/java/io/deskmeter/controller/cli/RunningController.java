@@ -38,7 +38,7 @@ final class RunningController {
             names = "--data",
             paramLabel = "DIR",
             scope = ScopeType.INHERIT,
-            description = "Data folder of the controller (default: data).")
+            description = "Data folder of the controller (default: ${sys:deskmeter.data:-data}).")
     private @Nullable Path data;
 
     ControllerClient client() throws CommandException {

@@ -43,7 +43,7 @@ final class RunsCommand implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "runs: none (expected: list, again, delete, export, import, pin, unpin or keep; hint: --help)");
+                "runs: none (expected: list, unfinished, again, delete, export, import, pin, unpin or keep; hint: --help)");
     }
 
     private ControllerClient client() throws CommandException {
@@ -63,6 +63,18 @@ final class RunsCommand implements Runnable {
                 megabytes(storage.storeBytes()),
                 megabytes(storage.filesBytes()),
                 megabytes(storage.freeBytes())));
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            description =
+                    "Prints the ids of runs that have not ended, one a line, for scripts that must not disturb one.",
+            mixinStandardHelpOptions = true)
+    int unfinished() throws CommandException, InterruptedException {
+        client().storage().runs().stream()
+                .filter(run -> !run.ended())
+                .map(RunDiskUsage::id)
+                .forEach(out::println);
         return ExitCode.DONE;
     }
 

@@ -4,6 +4,7 @@ import io.deskmeter.controller.enrolment.EnrolledAgent;
 import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.enrolment.MachineAddress;
+import io.deskmeter.text.CommandName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +49,7 @@ class EnrolmentsController {
         return new NewToken(
                 made.token().id(),
                 made.text(),
-                "./deskmeter agent --controller " + where.text() + " --join " + made.text(),
+                CommandName.in("./deskmeter agent --controller " + where.text() + " --join " + made.text()),
                 made.token().expiresAt());
     }
 

@@ -104,6 +104,11 @@ class CommandsTest {
             assertThat(results.resolve("junit.xml")).content().contains("tests=\"3\" failures=\"0\" errors=\"0\"");
 
             out.reset();
+            assertThat(execute(
+                            "runs", "unfinished", "--controller", server.address(), "--data", folder.resolve("data")))
+                    .isZero();
+            assertThat(output()).isEmpty();
+
             checks(server);
 
             out.reset();
@@ -317,6 +322,25 @@ class CommandsTest {
         assertThat(execute("controller", "--workloads", folder.resolve("none"))).isEqualTo(2);
         assertThat(errors()).contains("(expected: a folder)").doesNotContain("\tat ");
         assertThat(execute()).isEqualTo(2);
+    }
+
+    /** As the service starts it. */
+    @Test
+    void settingsAreOptionsAndAnUnknownOneEndsTheStart() throws IOException {
+        Path settings = Files.writeString(folder.resolve("controller.yaml"), "http-port: 70000\nheap: 2g\n");
+        assertThat(execute("controller", "--settings", settings)).isEqualTo(2);
+        assertThat(errors()).startsWith("deskmeter: --http-port: 70000 (expected: 0 to 65535");
+        assertThat(execute("controller", "--settings=" + settings, "--http-port", 70_001))
+                .isEqualTo(2);
+        assertThat(errors()).contains("--http-port: 70001 (expected: 0 to 65535");
+        Files.writeString(settings, "htps: 0.0.0.0:8443\nnew-authority: true\n");
+        assertThat(execute("controller", "--settings", settings)).isEqualTo(2);
+        assertThat(errors())
+                .contains("deskmeter: " + settings + ":1:1: htps: unknown key", "did you mean `https`?")
+                .contains("new-authority: unknown key");
+        assertThat(execute("controller", "--settings", folder.resolve("none.yaml")))
+                .isEqualTo(2);
+        assertThat(errors()).contains("none.yaml");
     }
 
     @Test

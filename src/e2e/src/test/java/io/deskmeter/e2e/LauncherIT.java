@@ -42,6 +42,10 @@ class LauncherIT {
     void whatABuildGeneratesAmongTheSourcesDoesNotMakeItStale(@TempDir(factory = ShortTempDirs.class) Path clone)
             throws Exception {
         Path launcher = Files.copy(Program.HOME.resolve("deskmeter"), clone.resolve("deskmeter"));
+        Files.createDirectories(clone.resolve("src/package"));
+        Files.copy(
+                Program.HOME.resolve(ProgramForUsers.LAUNCHER_OF_A_TREE),
+                clone.resolve(ProgramForUsers.LAUNCHER_OF_A_TREE));
         Files.writeString(clone.resolve("pom.xml"), "<project/>");
         for (String folder : List.of(".mvn", "controller", "agent", "workloads", "ui/src/api", "src")) {
             Files.createDirectories(clone.resolve(folder));
@@ -120,6 +124,24 @@ class LauncherIT {
     }
 
     @Test
+    void whatItMayUseCanStandInItsSettings(@TempDir(factory = ShortTempDirs.class) Path folder) throws Exception {
+        Path settings =
+                Files.writeString(folder.resolve("c.yaml"), "# heap: 9g\nagents: 0.0.0.0:1\nheap: '2500m' # most\n");
+        Map<String, String> variable = Map.of("DESKMETER_CONTROLLER_HEAP", "3g");
+        Ended set = launch(variable, "controller", "--settings", settings.toString());
+        assertThat(set.option("-Xm")).isEqualTo("-Xmx2500m");
+        assertThat(set.lines()).endsWith("controller", "--settings", settings.toString());
+        assertThat(launch(variable, "controller", "--heap=1g", "--settings=" + settings)
+                        .option("-Xm"))
+                .isEqualTo("-Xmx1g");
+        Files.writeString(settings, "heap: much\n");
+        Ended refused = launch(variable, "controller", "--settings", settings.toString());
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.lines())
+                .containsExactly("deskmeter: " + settings + ": heap: much (expected: a size, for example 2g or 1500m)");
+    }
+
+    @Test
     void aControllersFilesArePrivateAndApplicationsKeepTheUmaskOfTheUser() throws Exception {
         String users = launch(Map.of(), "agent").option("umask");
         assertThat(users).isNotEqualTo("umask 0077");
@@ -165,6 +187,28 @@ class LauncherIT {
                     .contains("no-such-package-one (no-such-package-one): needed by the workload suite/one")
                     .doesNotContain("no-such-package-two");
         }
+    }
+
+    /** Before anything that takes minutes. */
+    @Test
+    void packagesNeedAJdkThatLinksRuntimes() throws Exception {
+        Ended old = launch(Map.of(), "package", "--jdk", jdk.toString());
+        assertThat(old.code()).isEqualTo(2);
+        assertThat(old.lines())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "deskmeter: package --jdk: " + jdk + " (expected: a JDK of version 25 or newer, with jlink, ");
+        program("javac", "echo 'javac 25.0.1'");
+        program("jlink", "echo 'Linking from run-time image disabled'");
+        assertThat(launch(Map.of(), "package", "--jdk=" + jdk).code()).isEqualTo(2);
+        Ended option = launch(Map.of(), "package", "--output", "x");
+        assertThat(option.code()).isEqualTo(2);
+        assertThat(option.lines())
+                .containsExactly(
+                        "deskmeter: package: --output (expected: --out, --jdk, --release or --sign; hint: ./deskmeter package --help)");
+        assertThat(launch(Map.of(), "package", "--release", "1.5").lines())
+                .containsExactly("deskmeter: package --release: 1.5 (expected: a whole number from 1)");
     }
 
     @Test

@@ -12,6 +12,9 @@ import java.util.List;
 
 /** A copy of the desktop agent that plain users can run, who may not enter the folder of a root's clone. */
 final class ProgramForUsers {
+    /** What the launcher of a tree reads beside itself. */
+    static final String LAUNCHER_OF_A_TREE = "src/package/launcher-tree.sh";
+
     private final Path home;
     private final String options;
 
@@ -33,7 +36,8 @@ final class ProgramForUsers {
     static ProgramForUsers copy(Path folder, String connection) throws IOException {
         Path home = Files.createDirectory(folder.resolve("program"));
         copy(Program.HOME.resolve("deskmeter"), home.resolve("deskmeter"));
-        for (String part : List.of("agent/target/deskmeter-agent.jar", "agent/target/lib", "agent/desktop-jvm.args")) {
+        for (String part : List.of(
+                LAUNCHER_OF_A_TREE, "agent/target/deskmeter-agent.jar", "agent/target/lib", "agent/desktop-jvm.args")) {
             copy(Program.HOME.resolve(part), home.resolve(part));
         }
         Path token = home.resolve(TokenRole.DESKTOP.file());

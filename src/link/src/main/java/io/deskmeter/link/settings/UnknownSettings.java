@@ -45,8 +45,13 @@ public final class UnknownSettings {
             "DESKMETER_DENSITY");
 
     /** System properties that programs read. */
-    static final Set<String> PROPERTIES =
-            new TreeSet<>(Set.of("deskmeter.home", "deskmeter.launcher", "deskmeter.agent.command", "deskmeter.log"));
+    static final Set<String> PROPERTIES = new TreeSet<>(Set.of(
+            "deskmeter.home",
+            "deskmeter.data",
+            "deskmeter.command",
+            "deskmeter.launcher",
+            "deskmeter.agent.command",
+            "deskmeter.log"));
 
     /** Settings that affect other Spring Boot programs. */
     private static final Pattern SPRING = Pattern.compile("(server|spring|management|logging|springdoc)\\..+");

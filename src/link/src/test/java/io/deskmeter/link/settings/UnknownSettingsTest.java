@@ -45,7 +45,7 @@ class UnknownSettingsTest {
                         "environment: DESKMETER_TOKENFILE has no effect (expected: one of: DESKMETER_AUTHORITY,"
                                 + " DESKMETER_CONTROLLER_HEAP, DESKMETER_PROBES, DESKMETER_SECRETS_KEY, DESKMETER_TOKEN, DESKMETER_TOKEN_FILE; did you mean `DESKMETER_TOKEN_FILE`?)",
                         "system property: deskmeter.hom has no effect (expected: one of: deskmeter.agent.command,"
-                                + " deskmeter.home, deskmeter.launcher, deskmeter.log; did you mean `deskmeter.home`?)");
+                                + " deskmeter.command, deskmeter.data, deskmeter.home, deskmeter.launcher, deskmeter.log; did you mean `deskmeter.home`?)");
     }
 
     @Test
@@ -91,7 +91,10 @@ class UnknownSettingsTest {
 
     /** The sources of the programs that users start; tests and their tools have other names. */
     private static List<Path> sources() throws IOException {
-        List<Path> sources = new ArrayList<>(List.of(ROOT.resolve("deskmeter")));
+        List<Path> sources = new ArrayList<>(List.of(
+                ROOT.resolve("deskmeter"),
+                ROOT.resolve("src/package/launcher-tree.sh"),
+                ROOT.resolve("src/package/launcher-installed.sh")));
         for (String module : List.of("agent", "controller", "src")) {
             try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
                 files.filter(UnknownSettingsTest::isSource).forEach(sources::add);

@@ -1,0 +1,352 @@
+# shellcheck shell=bash
+# What only the launcher of a tree of sources does, and an installed one does not: it builds what has changed, with a JDK, Maven and Node, and runs tests, benchmarks and the
+# making of packages. The file `deskmeter` reads this one.
+
+readonly controller_home=$home agent_home=$home
+readonly controller_jar=$home/controller/target/deskmeter-controller.jar
+readonly agent_jar=$home/agent/target/deskmeter-agent.jar
+readonly bench_jar=$home/src/bench/target/deskmeter-bench.jar
+readonly stamp=$home/target/built-from
+readonly minimum_java=17
+readonly minimum_node=18
+
+# What this launcher says otherwise than an installed one: its name, its own commands, and what it tells the programs of the installation.
+readonly called=./deskmeter
+readonly own_commands=', testbed, bench, test, package'
+readonly installation=()
+readonly optional_needs='needed only by viewer programs, tests and benchmarks, which install it'
+
+own_usage() {
+    cat <<'EOF'
+  testbed rdsh       start an RDSH server with temporary users on this machine; needs root
+  bench NAME         run a benchmark of Deskmeter itself: truth, vision, metrics, av, ue, density, search, compare, fleet, faults, chaos, hostile, ingest, pages, workloads
+  test [--long]      run all tests; --long also those that take longer or fetch tools
+  package            make packages for machines without these sources: deb, rpm and tar.gz, with a Java of their own
+EOF
+}
+
+# Of the tree, built or not.
+version() { printf 'Deskmeter %s\n' "$(sed -n 's:^  <version>\(.*\)</version>$:\1:p' "$home/pom.xml")"; }
+
+# Prints the directory of a JDK that can build and run Deskmeter, or fails. JAVA_HOME wins, then PATH, then the usual places.
+find_jdk() {
+    local candidate
+    for candidate in "${JAVA_HOME:-}" "$(path_jdk)" /usr/lib/jvm/*; do
+        if [ -n "$candidate" ] && [ -x "$candidate/bin/javac" ] && [ "$(java_major "$candidate")" -ge "$minimum_java" ]; then
+            printf '%s\n' "$candidate"
+            return 0
+        fi
+    done
+    return 1
+}
+
+path_jdk() {
+    local javac
+    javac=$(command -v javac || true)
+    [ -z "$javac" ] || dirname "$(dirname "$(readlink -f "$javac")")"
+}
+
+java_major() {
+    local version
+    version=$("$1/bin/javac" -version 2>&1 | sed -n 's/^javac \([0-9]*\).*/\1/p' | tail -n 1)
+    printf '%s\n' "${version:-0}"
+}
+
+node_major() {
+    local version
+    version=$(node --version 2>/dev/null | sed -n 's/^v\([0-9]*\).*/\1/p')
+    printf '%s\n' "${version:-0}"
+}
+
+# The newest JDK package that this distribution has; the headless one, for nothing of Deskmeter opens a window of Java's.
+jdk_package() {
+    local version
+    for version in 25 21 17; do
+        if apt-cache show "openjdk-$version-jdk-headless" >/dev/null 2>&1; then
+            printf 'openjdk-%s-jdk-headless\n' "$version"
+            return
+        fi
+    done
+    printf 'openjdk-17-jdk-headless\n'
+}
+
+# The package with the display libraries for the JDK in use, or for the one that will be installed.
+awt_package() {
+    local jdk version
+    if jdk=$(find_jdk); then
+        version=$(java_major "$jdk")
+    else
+        version=$(jdk_package | tr -dc '0-9')
+    fi
+    printf 'openjdk-%s-jre\n' "$version"
+}
+
+# Packages whose names depend on the machine.
+package_of() {
+    case $1 in
+        jdk) jdk_package ;;
+        awt) awt_package ;;
+        *) printf '%s\n' "$1" ;;
+    esac
+}
+
+required_needs() { needs; }
+
+# Lines of needs, in front of the others.
+building_needs() {
+    cat <<EOF
+JDK|jdk|builds and runs the programs (version $minimum_java or newer)
+Maven|maven|builds the programs
+Node|nodejs|builds the web pages (version $minimum_node or newer)
+npm|npm|installs the packages of the web pages
+EOF
+}
+
+# Lines of needs, behind the others. Takes the set.
+testing_needs() {
+    case $1 in rdp | screens | long) cat <<EOF
+xrdp|xrdp|RDP server for that viewer and for testbed rdsh
+xorgxrdp|xorgxrdp|X server of xrdp sessions
+gmrun|gmrun|run dialog of the desktops of testbed rdsh
+xsetroot|x11-xserver-utils|background of those desktops
+EOF
+    esac
+    case $1 in screens | long) cat <<EOF
+x11vnc|x11vnc|another RFB server, for tests
+x0vncserver|tigervnc-scraping-server|another RFB server, for tests
+xterm|xterm|text field for tests of the keyboard
+qemu-system-x86_64|qemu-system-x86|RFB server of a virtual machine, for tests
+sway|sway|Wayland desktop without a display, for tests
+wayvnc|wayvnc|RFB server of that desktop, for tests
+xrandr|x11-xserver-utils|changes the size of displays in tests
+AWT|awt|display libraries of the JDK, for desktop agents
+ip|iproute2|network namespaces for tests
+tcpdump|tcpdump|records what a namespace sends, in tests
+curl|curl|reaches the controller by HTTPS, in tests
+chromium|chromium|browser for tests of the web pages
+chromedriver|chromium-driver|controls that browser
+PostgreSQL|postgresql|shared store, for tests
+paplay|pulseaudio-utils|plays to the sound server, in tests
+pulseaudio|pulseaudio|tunnels sound to the sound server, in tests
+ffmpeg|ffmpeg|plays to the sound server, in tests
+mpv|mpv|plays to the sound server, in tests
+cc|gcc|moves the clock of one program, in tests and in bench chaos
+EOF
+    esac
+    [ "$1" != long ] || cat <<EOF
+idesk|idesk|desktop icons, for tests of sessions without a desktop agent
+strace|strace|records what programs ask of a network, in tests
+mousepad|mousepad|the example of write-a-workload.md, in tests
+convert|imagemagick|cuts out a landmark of that example, in tests
+prometheus|prometheus|reads metrics in the longer tests
+Wine|wine64|runs the tests of the Windows package
+EOF
+    case $1 in long | package | packages) printf 'venv|python3-venv|virtual environment of tools that package and the longer tests fetch\n' ;; esac
+    case $1 in long | packages) cat <<EOF
+debootstrap|debootstrap|machines on which packages are installed, in tests
+systemd-nspawn|systemd-container|starts those machines
+lintian|lintian|finds mistakes in packages, in tests
+rpm|rpm|installs packages of that form, in tests
+rpmlint|rpmlint|finds mistakes in packages of that form, in tests
+gpg|gnupg|signs packages, in tests and with package --sign
+EOF
+    esac
+}
+
+# See probe.
+own_probe() {
+    case $1 in
+        JDK) find_jdk >/dev/null ;;
+        Maven) has_program mvn ;;
+        Node) has_program node && [ "$(node_major)" -ge "$minimum_node" ] ;;
+        npm) has_program npm ;;
+        xrandr | xrdp | xsetroot | x11vnc | x0vncserver | xterm | gmrun | idesk | strace | mousepad | convert | qemu-system-x86_64 | sway | wayvnc | ip | tcpdump | curl | chromium | chromedriver | prometheus | paplay | pulseaudio | ffmpeg | mpv | cc) has_program "$1" ;;
+        PostgreSQL) compgen -G "/usr/lib/postgresql/*/bin/postgres" >/dev/null || has_program postgres ;;
+        AWT) [ -e "$(find_jdk)/lib/libawt_xawt.so" ] ;;
+        venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
+        Wine) [ -x /usr/lib/wine/wine64 ] || has_program wine64 || has_program wine ;;
+        debootstrap | systemd-nspawn | lintian | rpm | rpmlint | gpg) has_program "$1" ;;
+        xorgxrdp) [ -e /usr/lib/xorg/modules/libxorgxrdp.so ] ;;
+        *) die "$exit_failed" "probe: $1 (expected: a name of the list of needs; this is a bug in the launcher)" ;;
+    esac
+}
+
+install_log() {
+    mkdir -p "$home/target"
+    printf '%s\n' "$home/target/install.log"
+}
+
+# Lines of doctor, behind the others.
+own_state() {
+    if [ -f "$stamp" ]; then
+        printf '%-12s %-8s %s\n' build "$(built && echo ok || echo stale)" 'commands build when needed'
+    else
+        printf '%-12s %-8s %s\n' build - 'not built yet; commands build when needed'
+    fi
+}
+
+# Of a user's session: nothing is built on a user's behalf.
+require_agent() {
+    [ -f "$agent_jar" ] || die "$exit_invalid" "agent: $agent_jar is missing (expected: built before users log on; hint: ./deskmeter agent --help builds it)"
+    use_jdk
+}
+
+# Sets wanted_needs for `bench workloads`: of the workloads that it names, or of all.
+want_benched_workloads() {
+    local argument ids
+    for argument in "$@"; do
+        if [ -f "$home/workloads/$argument/workload.yaml" ]; then
+            want_workloads bench "$@"
+            return
+        fi
+    done
+    mapfile -t ids < <(workload_ids "$home/workloads")
+    want_workloads bench "${ids[@]}"
+}
+
+# Names, sizes and times of all that a build reads; what it generates among the sources (*.gen.ts) would make every first build stale.
+sources() {
+    (cd "$home" && find pom.xml .mvn controller agent workloads ui src -type f -not -path '*/target/*' -not -path '*/node_modules/*' -not -name '*.gen.*' -printf '%p %s %T@\n' | LC_ALL=C sort | sha256sum)
+}
+
+built() { [ -f "$controller_jar" ] && [ -f "$agent_jar" ] && [ -f "$bench_jar" ] && [ -f "$stamp" ] && [ "$(sources)" = "$(cat "$stamp")" ]; }
+
+build() {
+    built && return 0
+    has_program mvn || die "$exit_invalid" "Maven: not found (hint: ./deskmeter doctor)"
+    mkdir -p "$home/target"
+    local log=$home/target/build.log before
+    before=$(sources)
+    say "Building (the first build takes some minutes, mostly for downloads) ..."
+    if ! (cd "$home" && mvn -B -T2 -DskipTests -Dspotless.check.skip=true -pl controller,agent,workloads,src/bench -am package) >"$log" 2>&1; then
+        grep -E '^\[ERROR\]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
+        die "$exit_failed" "build: failed (hint: see $log)"
+    fi
+    printf '%s\n' "$before" >"$stamp"
+    archive_classes
+}
+
+# Java can keep the classes of a program as they are in memory, loaded and verified (class data sharing): the program then starts in about half the time. The command
+# archive-classes of the controller checks a run profile, without a controller and then with one and an agent, which loads what every start loads. Its findings do not matter here.
+archive_classes() {
+    local folder=$home/target/class-archives log=$home/target/class-archives.log program archived
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    (
+        export DESKMETER_CLASS_ARCHIVES=$folder
+        controller_program archive-classes "$home/workloads/run-profiles/demo-quick.yaml" --data "$folder/data" --out "$folder/run"
+    ) >"$log" 2>&1 || true
+    for program in "$controller_jar" "$agent_jar"; do
+        archived=$(archive_of "$program")
+        if [ -s "$folder/$(basename "$archived")" ]; then
+            chmod a+r "$folder/$(basename "$archived")"
+            mv -f "$folder/$(basename "$archived")" "$archived"
+        else
+            rm -f "$archived"
+            say "deskmeter: Java has not archived the classes of $(basename "$program"), which therefore starts more slowly (hint: see $log)"
+        fi
+    done
+    rm -rf "$folder"
+}
+
+# Everything a command needs before its program starts: takes whether to install without asking, and a set of needs; what else it is told matters to an installed launcher
+# only. "screens" adds what only tests and benchmarks need. Programs that a running controller starts are not built again.
+ready() {
+    [ "${DESKMETER_READY:-}" = yes ] && { use_jdk; return; }
+    install_missing "$1" "${2:-}"
+    use_jdk
+    build
+}
+
+use_jdk() {
+    JAVA_HOME=$(find_jdk) || die "$exit_invalid" "JDK: none found (expected: version $minimum_java or newer; hint: ./deskmeter doctor)"
+    export JAVA_HOME
+}
+
+bench_program() {
+    agent_environment
+    local jvm=(@"$home/agent/jvm.args")
+    case ${1:-} in
+        # These simulate many agents in the benchmark's own process. With the settings of one agent, whose young generation is 8 MB, it would
+        # pause for so long that its agents count as lost.
+        fleet | ingest) jvm=("$ends_without_memory" -XX:+UseG1GC -XX:MaxRAMPercentage=35 -XX:-UsePerfData -Djava.awt.headless=true) ;;
+    esac
+    # shellcheck disable=SC2046 # one word or none
+    exec "$JAVA_HOME/bin/java" "${jvm[@]}" $(stamping_first) -Ddeskmeter.home="$home" -jar "$bench_jar" "$@"
+}
+
+# The testkit comes with the benchmarks.
+testbed_program() {
+    exec "$JAVA_HOME/bin/java" "$ends_without_memory" -Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:-UsePerfData \
+        -cp "$bench_jar:$(dirname "$bench_jar")/lib/*" io.deskmeter.testkit.rdsh.XrdpServerMain "$@"
+}
+
+# What the tests have packaged need not be built again. Two modules at a time: docs/decisions/0036 says why no two that share something of the machine are among them.
+run_tests() {
+    local before code=0
+    before=$(sources)
+    mkdir -p "$home/target"
+    touch "$home/target/tests-began"
+    (cd "$home" && mvn -B -T2 verify "$@") || code=$?
+    skipped_tests || code=$exit_failed
+    [ "$code" -eq 0 ] || return "$code"
+    printf '%s\n' "$before" >"$stamp"
+}
+
+# Counts and names the tests that were not run. Root lacks nothing that this launcher installs, so there none may be skipped without a reason that is written down.
+skipped_tests() {
+    local classes=$home/src/testkit/target/classes strict=()
+    # Where the testkit was not built, no test was run.
+    [ -f "$classes/io/deskmeter/testkit/skipped/SkippedTestsMain.class" ] || return 0
+    [ "$(id -u)" -ne 0 ] || strict=(strict)
+    "$JAVA_HOME/bin/java" "$ends_without_memory" -XX:TieredStopAtLevel=1 -cp "$classes" io.deskmeter.testkit.skipped.SkippedTestsMain \
+        "$home" "$home/target/tests-began" "$home/src/testkit/skipped-tests.txt" ${strict[@]+"${strict[@]}"}
+}
+
+# Ends this script, if the command is one that only a tree has. Takes it, whether to install without asking, and its arguments.
+own_command() {
+    local command=$1 yes=$2
+    shift 2
+    case $command in
+        bench)
+            [ "${1:-}" != workloads ] || want_benched_workloads "${@:2}"
+            ready "$yes" screens
+            bench_program "$@"
+            ;;
+        testbed)
+            [ "${1:-}" = rdsh ] || die "$exit_invalid" "testbed: \"${1:-}\" (expected: rdsh)"
+            shift
+            ready "$yes" rdp
+            testbed_program "$@"
+            ;;
+        test)
+            case ${1:-} in
+                --help | -h) usage; exit 0 ;;
+            esac
+            local set=screens lane=() argument
+            for argument in "$@"; do
+                if [ "$argument" = --long ]; then set=long; else lane+=("$argument"); fi
+            done
+            [ "$set" != long ] || lane+=(-Plong)
+            # The workloads of ApplicationsIT, and those of its longer lane.
+            want_workloads try web/document pdf/reader archive/compress
+            [ "$set" != long ] || want_benched_workloads
+            install_missing "$yes" "$set"
+            use_jdk
+            run_tests ${lane[@]+"${lane[@]}"}
+            exit
+            ;;
+        package)
+            # shellcheck source=src/package/make.sh
+            . "$home/src/package/make.sh"
+            make_packages "$yes" "$@"
+            exit
+            ;;
+        archive-classes)
+            # Maven's, before the end-to-end tests: in that lane it builds, not this script.
+            use_jdk
+            archive_classes
+            exit
+            ;;
+    esac
+}
