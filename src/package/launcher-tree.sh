@@ -141,8 +141,8 @@ convert|imagemagick|cuts out a landmark of that example, in tests
 prometheus|prometheus|reads metrics in the longer tests
 Wine|wine64|runs the tests of the Windows package
 EOF
-    case $1 in long | package | packages) printf 'venv|python3-venv|virtual environment of tools that package and the longer tests fetch\n' ;; esac
-    case $1 in long | packages) cat <<EOF
+    case $1 in long | package) printf 'venv|python3-venv|virtual environment of tools that package and the longer tests fetch\n' ;; esac
+    [ "$1" != long ] || cat <<EOF
 debootstrap|debootstrap|machines on which packages are installed, in tests
 systemd-nspawn|systemd-container|starts those machines
 lintian|lintian|finds mistakes in packages, in tests
@@ -150,7 +150,6 @@ rpm|rpm|installs packages of that form, in tests
 rpmlint|rpmlint|finds mistakes in packages of that form, in tests
 gpg|gnupg|signs packages, in tests and with package --sign
 EOF
-    esac
 }
 
 # See probe.

@@ -127,10 +127,11 @@ modules_of() { awk -v part="$1" '!/^#/ && ($1 == part || $1 == "both") { print $
 
 # Links the runtime of a part, if it is not there. A module that a library needs and the list lacks would be missed on the day on which it is used.
 runtime() {
-    local part=$1 jdk=$2 runtime=$made/runtime-$1 modules wanted lacking log=$made/jlink-$1.log
+    local part=$1 jdk=$2 runtime=$made/runtime-$1 modules wanted found lacking log=$made/jlink-$1.log
     modules=$(modules_of "$part")
-    lacking=$("$jdk/bin/jdeps" --ignore-missing-deps --print-module-deps --multi-release "$(java_major "$jdk")" --recursive \
-        --class-path "$home/$part/target/lib/*" "$home/$part/target/deskmeter-$part.jar" 2>/dev/null | tail -n 1 | tr ',' '\n' | LC_ALL=C sort -u | LC_ALL=C comm -23 - <(printf '%s\n' "$modules"))
+    found=$("$jdk/bin/jdeps" --ignore-missing-deps --print-module-deps --multi-release "$(java_major "$jdk")" --recursive \
+        --class-path "$home/$part/target/lib/*" "$home/$part/target/deskmeter-$part.jar" 2>"$log") || { cat "$log" >&2; printf '%s\n' "$found" >&2; die "$exit_failed" "package: jdeps of $jdk failed (expected: the modules that $part/target/deskmeter-$part.jar needs; hint: see $log)"; }
+    lacking=$(tail -n 1 <<<"$found" | tr ',' '\n' | LC_ALL=C sort -u | LC_ALL=C comm -23 - <(printf '%s\n' "$modules"))
     [ -z "$lacking" ] || die "$exit_failed" "package: modules of Java that the $part needs, as jdeps says, are missing: $(tr '\n' ' ' <<<"$lacking")(hint: add them to src/package/modules)"
     wanted="$(cat "$jdk/release") $modules"
     [ "$(cat "$runtime.of" 2>/dev/null)" != "$wanted" ] || return 0
