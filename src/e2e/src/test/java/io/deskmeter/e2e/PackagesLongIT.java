@@ -22,11 +22,18 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(ConcurrentTests.NETWORK)
 class PackagesLongIT {
     private static final Duration MAKING = Duration.ofMinutes(20);
+    private static final Duration SOON = Duration.ofMinutes(1);
+    private static final String RUNTIMES =
+            Program.HOME.resolve("target/package/runtime-").toString();
     private static final Duration RUN = Duration.ofMinutes(10);
     private static final Pattern LINE = Pattern.compile("(deskmeter agent --controller (\\S+) --join (\\S+))");
 
     private static final String CONTROLLER = "deskmeter-controller";
     private static final String AGENT = "deskmeter-agent";
+
+    /** As controller.yaml and install-packages.md say. */
+    private static final String KEY =
+            "head -c 32 /dev/urandom | base64 | install -m 600 -o deskmeter-controller /dev/stdin /etc/deskmeter/secrets.key";
 
     @TempDir(factory = ShortTempDirs.class)
     static Path made;
@@ -39,6 +46,15 @@ class PackagesLongIT {
         Assumptions.assumeTrue(
                 "root".equals(System.getProperty("user.name")), "skipped: not root (expected: root, for containers)");
         make("first");
+        // Else the second making would take the runtimes of the first.
+        Machine.here(
+                SOON,
+                "rm",
+                "-rf",
+                RUNTIMES + "controller",
+                RUNTIMES + "agent",
+                RUNTIMES + "controller.of",
+                RUNTIMES + "agent.of");
         make("second");
         make("newer", "--release", "2");
     }
@@ -134,7 +150,11 @@ class PackagesLongIT {
             Files.writeString(
                     settings,
                     Files.readString(settings)
-                            .replace("htps: ", "heap: 600m\nname: [" + machine.address() + "]\nhttps: "));
+                            .replace(
+                                    "htps: ",
+                                    "heap: 600m\nname: [" + machine.address()
+                                            + "]\nsecrets-key: /etc/deskmeter/secrets.key\nhttps: "));
+            machine.run(KEY);
             machine.run("systemctl restart " + CONTROLLER);
             machine.awaitJournal(CONTROLLER, "Deskmeter controller: http");
             assertThat(machine.run("deskmeter login-link")).startsWith("http://127.0.0.1:8080/login?code=");
@@ -152,6 +172,10 @@ class PackagesLongIT {
 
             machine.run("dpkg --remove " + CONTROLLER);
             assertThat(machine.file("/var/lib/deskmeter/controller/store.id")).exists();
+            assertThat(machine.file("/var/lib/deskmeter/controller/secrets.key"))
+                    .doesNotExist();
+            // An administrator has put it there, not the package.
+            machine.run("rm /etc/deskmeter/secrets.key");
             machine.run("dpkg --purge " + CONTROLLER);
             assertThat(machine.files()).isEqualTo(before);
         }
