@@ -35,6 +35,19 @@ record EpisodeRow(
         List<String> untrue,
         double seconds) {
 
+    /** The state of a run whose end could not be told. */
+    static final String UNKNOWN = "unknown";
+
+    /** Of an episode that could not be brought to its end. */
+    static EpisodeRow unknown(Episode episode, String run, String why, double seconds) {
+        return new EpisodeRow(episode, run, UNKNOWN, List.of(), 0, 0, 0, 0, 0, 0, List.of(why), seconds);
+    }
+
+    /** Whether the next episode can use the same fleet. */
+    boolean leavesUsableFleet() {
+        return left == 0 && !state.equals(UNKNOWN);
+    }
+
     boolean asPromised() {
         return lost == 0 && twice == 0 && foreign == 0 && left == 0 && untrue.isEmpty();
     }
@@ -46,6 +59,7 @@ record EpisodeRow(
         row.put("agent", episode.agent());
         row.put("afterS", episode.after().toMillis() / 1e3);
         row.put("lastsS", episode.lasts().toMillis() / 1e3);
+        row.put("run", run);
         row.put("state", state);
         row.put("made", made);
         row.put("stored", stored);

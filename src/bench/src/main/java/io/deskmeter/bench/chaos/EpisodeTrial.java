@@ -4,6 +4,7 @@ import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.TimingKeys;
 import io.deskmeter.bench.sim.TimingLog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
-/** Runs episodes: a run, its disturbance, and a comparison of all that was measured with all that is stored. */
-final class EpisodeTrial {
+/** Runs episodes on one fleet: a run, its disturbance, and a comparison of all that was measured with all that is stored. */
+final class EpisodeTrial implements EpisodeWorkers.Fleet {
     private static final Duration END = Duration.ofMinutes(4);
     private static final Duration TIDY = Duration.ofSeconds(90);
     /** Without a new one for so long there will be none: agents try again sooner. */
@@ -28,24 +29,40 @@ final class EpisodeTrial {
 
     private final ChaosFleet fleet;
     private final ChaosLoad load;
+    private boolean asPromised = true;
 
     EpisodeTrial(ChaosFleet fleet, ChaosLoad load) {
         this.fleet = fleet;
         this.load = load;
     }
 
-    /** One whose end cannot be told counts as not as promised; everything is started again for the next one. */
-    EpisodeRow of(Episode episode) throws IOException, InterruptedException {
+    /** One whose end cannot be told counts as not as promised. */
+    @Override
+    public EpisodeRow of(Episode episode) throws InterruptedException {
         long start = System.nanoTime();
-        fleet.awaitAtEase();
-        fleet.newTallies(episode.number());
-        String run = fleet.api().run(load.profile());
+        String run = "";
+        EpisodeRow row;
         try {
-            return disturbed(episode, run, start);
-        } catch (IOException e) {
-            fleet.restartAll();
-            List<String> untrue = List.of(String.valueOf(e.getMessage()));
-            return new EpisodeRow(episode, run, "unknown", List.of(), 0, 0, 0, 0, 0, 0, untrue, seconds(start));
+            fleet.awaitAtEase();
+            fleet.newTallies(episode.number());
+            run = fleet.api().run(load.profile());
+            row = disturbed(episode, run, start);
+        } catch (IOException | UncheckedIOException e) {
+            row = EpisodeRow.unknown(episode, run, String.valueOf(e.getMessage()), seconds(start));
+        }
+        if (!row.asPromised()) {
+            asPromised = false;
+            fleet.keep(episode, run);
+        }
+        return row;
+    }
+
+    /** The folder of a fleet that did all as promised is removed. */
+    @Override
+    public void close() throws IOException {
+        fleet.close();
+        if (asPromised) {
+            fleet.forget();
         }
     }
 
