@@ -164,7 +164,8 @@ final class ChaosFleet implements AutoCloseable {
                 settings.limit(),
                 settings.seed(),
                 AgentAccess.token(controller()),
-                settings.real().isPresent());
+                settings.real().isPresent(),
+                false);
         return SimAgent.start(
                 name, line, agent, clock.map(ShiftedClock::environment).orElse(Map.of()));
     }
@@ -232,12 +233,15 @@ final class ChaosFleet implements AutoCloseable {
         Path kept = folder.resolve("episode-" + episode.number());
         try {
             Files.createDirectories(kept);
+            controller().writeThreads(kept.resolve("controller-threads"));
             for (Machine machine : machines) {
                 copy(folder.resolve(machine.name), kept);
                 machine.tallies.clear();
             }
             for (String what : run.isEmpty() ? List.<String>of() : OF_A_RUN) {
-                api().download("/runs/" + run + what, kept.resolve(("run" + what.replace('/', '-')).split("\\?", 2)[0]));
+                api().download(
+                                "/runs/" + run + what,
+                                kept.resolve(("run" + what.replace('/', '-')).split("\\?", 2)[0]));
             }
         } catch (IOException e) {
             LOG.warn("{}: not all of {} is kept: {}", kept, episode, e.getMessage());
@@ -361,16 +365,30 @@ final class ChaosFleet implements AutoCloseable {
         return ended;
     }
 
-    /** Waits until all agents are connected and free. */
+    /** Waits until all agents are connected and free, and the controller says that it can work. */
     void awaitAtEase() throws IOException, InterruptedException {
         Pause limit = Pause.of(AT_EASE);
-        while (connectedAndFree() < machines.size()) {
+        String missing = missing();
+        while (!missing.isEmpty()) {
             if (limit.isOver()) {
-                throw new IOException("agents: " + connectedAndFree() + " connected and free after "
-                        + AT_EASE.toSeconds() + " s (expected: " + machines.size() + "; hint: the logs in " + folder
-                        + ")");
+                throw new IOException(missing + " after " + AT_EASE.toSeconds() + " s (expected: " + machines.size()
+                        + " agents connected and free, and liveness up; hint: the logs in " + folder + ")");
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            missing = missing();
+        }
+    }
+
+    private String missing() throws InterruptedException {
+        try {
+            if (connectedAndFree() < machines.size()) {
+                return "agents: " + connectedAndFree() + " connected and free";
+            }
+            // After its store was away for long, a controller begins no run before its lease is renewed.
+            String status = api().actuator("health/liveness").at("/status").asString();
+            return status.equals("UP") ? "" : "liveness: " + status;
+        } catch (IOException e) {
+            return "the controller: " + e.getMessage();
         }
     }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param foreign stored, and nobody measured them
  * @param left sessions, desktops and reserved agents that remained
  * @param untrue see {@link Truth}
+ * @param stoodStillSeconds the longest time that an agent stood still
  * @param seconds of the whole episode
  */
 record EpisodeRow(
@@ -33,6 +34,7 @@ record EpisodeRow(
         int foreign,
         int left,
         List<String> untrue,
+        double stoodStillSeconds,
         double seconds) {
 
     /** The state of a run whose end could not be told. */
@@ -40,7 +42,7 @@ record EpisodeRow(
 
     /** Of an episode that could not be brought to its end. */
     static EpisodeRow unknown(Episode episode, String run, String why, double seconds) {
-        return new EpisodeRow(episode, run, UNKNOWN, List.of(), 0, 0, 0, 0, 0, 0, List.of(why), seconds);
+        return new EpisodeRow(episode, run, UNKNOWN, List.of(), 0, 0, 0, 0, 0, 0, List.of(why), 0, seconds);
     }
 
     /** Whether the next episode can use the same fleet. */
@@ -67,6 +69,7 @@ record EpisodeRow(
         row.put("twice", twice);
         row.put("foreign", foreign);
         row.put("left", left);
+        row.put("stoodStillS", stoodStillSeconds);
         row.put("seconds", seconds);
         List<String> texts = new ArrayList<>(reasons);
         untrue.forEach(text -> texts.add("UNTRUE: " + text));

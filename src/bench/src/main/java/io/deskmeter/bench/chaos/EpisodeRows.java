@@ -36,6 +36,7 @@ final class EpisodeRows {
         sums.put("left", sum(EpisodeRow::left));
         sums.put("untrue", sum(row -> row.untrue().isEmpty() ? 0 : 1));
         sums.put("notAsPromised", sum(row -> row.asPromised() ? 0 : 1));
+        sums.put("agentStoodStill", sum(row -> row.stoodStillSeconds() > 0 ? 1 : 0));
         sums.put("states", counts(EpisodeRow::state));
         sums.put("disturbances", counts(row -> row.episode().disturbance().word()));
         return sums;

@@ -88,6 +88,7 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
         TimingKeys madeSamples = made(episode, at, true);
         List<String> reasons = texts(last.at("/reasons"));
         String state = last.at("/state").asString();
+        Duration stoodStill = stoodStill();
         List<String> untrue = Truth.untrue(
                 episode,
                 new Truth.Outcome(
@@ -96,7 +97,8 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
                         endedThemselves,
                         ended || wasOver(last, wall),
                         timings.keys().size(),
-                        load.planned()));
+                        load.planned(),
+                        stoodStill));
         return new EpisodeRow(
                 episode,
                 run,
@@ -109,6 +111,7 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
                 timings.keys().missingFrom(all(false)) + samples.keys().missingFrom(all(true)),
                 left,
                 untrue,
+                stoodStill.toMillis() / 1e3,
                 seconds(start));
     }
 
@@ -191,6 +194,14 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
             all.addAll(read(fleet.tallies(i), Long.MAX_VALUE, samples));
         }
         return all;
+    }
+
+    private Duration stoodStill() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (int i = 0; i < fleet.agents(); i++) {
+            all.addAll(fleet.tallies(i));
+        }
+        return TimingLog.longestStandstill(all);
     }
 
     private static TimingKeys read(List<Path> tallies, long before, boolean samples) throws IOException {

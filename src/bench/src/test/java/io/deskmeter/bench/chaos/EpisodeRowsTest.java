@@ -21,6 +21,7 @@ class EpisodeRowsTest {
                 0,
                 0,
                 List.of(untrue),
+                lost,
                 20);
     }
 
@@ -40,6 +41,7 @@ class EpisodeRowsTest {
                 .containsEntry("lost", 3)
                 .containsEntry("untrue", 1)
                 .containsEntry("notAsPromised", 2)
+                .containsEntry("agentStoodStill", 2)
                 .containsEntry("states", Map.of("finished", 1, "invalid", 2))
                 .containsEntry("disturbances", Map.of("agent-killed", 1, "line-cut", 2));
     }

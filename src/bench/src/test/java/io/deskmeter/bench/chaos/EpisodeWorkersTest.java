@@ -26,7 +26,7 @@ class EpisodeWorkersTest {
     }
 
     private static EpisodeRow row(Episode episode, int left) {
-        return new EpisodeRow(episode, "r", "finished", List.of(), 1, 1, 0, 0, 0, left, List.of(), 1);
+        return new EpisodeRow(episode, "r", "finished", List.of(), 1, 1, 0, 0, 0, left, List.of(), 0, 1);
     }
 
     private EpisodeWorkers workers(Function<Episode, EpisodeRow> trial) {
