@@ -28,8 +28,8 @@ import org.springframework.stereotype.Component;
  * locked by this process itself. That, whatever its cause, is another reason to drop all connections.
  *
  * <p>H2 counts who uses a version of its data, and after a failed write its count can be too low. A thread that is in the middle of a transaction then
- * looks for another version for ever ({@code MVStore.registerVersionUsage}), with a whole processor. H2 has an assertion for that, so its assertions are
- * checked: that thread gets an {@link AssertionError}. Thread-safe.
+ * looks for another version for ever ({@code MVStore.registerVersionUsage}), with a whole processor. H2 has an assertion for that, so
+ * {@link StoreLocation} has its assertions checked: that thread gets an {@link AssertionError}. Thread-safe.
  */
 @Component
 final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
@@ -37,14 +37,9 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
     private static final String EMBEDDED = "jdbc:h2:";
     private static final int DATABASE_IS_CLOSED = 90_098;
 
-    private static final String STORE_OF_H2 = "org.h2.mvstore.MVStore";
     private static final String THREADS_OF_H2 = "H2-";
     private static final int LOOKS = 10;
     private static final long LOOK_MILLIS = 200;
-
-    static {
-        checkAssertions(StorePools.class.getClassLoader());
-    }
 
     private final List<HikariDataSource> pools = new CopyOnWriteArrayList<>();
     private final AtomicBoolean reopening = new AtomicBoolean();
@@ -74,15 +69,10 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
         return Override.MUST_EVICT;
     }
 
-    /** From now on H2 checks its own assertions, if it has not begun to work. */
-    static void checkAssertions(ClassLoader loader) {
-        loader.setClassAssertionStatus(STORE_OF_H2, true);
-    }
-
     /** Whether H2 has found a fault in itself. */
     static boolean isOfStore(AssertionError error) {
         return error.getStackTrace().length > 0
-                && error.getStackTrace()[0].getClassName().equals(STORE_OF_H2);
+                && error.getStackTrace()[0].getClassName().equals(StoreLocation.STORE_OF_H2);
     }
 
     /** After such a fault no connection can be trusted, also where it is in the middle of a transaction. */

@@ -155,7 +155,7 @@ class StorePoolsTest {
         URL h2 = MVStore.class.getProtectionDomain().getCodeSource().getLocation();
         try (URLClassLoader loader = new URLClassLoader(new URL[] {h2}, ClassLoader.getPlatformClassLoader())) {
             loader.setDefaultAssertionStatus(false);
-            StorePools.checkAssertions(loader);
+            StoreLocation.checkAssertions(loader);
             assertThat(loader.loadClass(MVStore.class.getName()).desiredAssertionStatus())
                     .isTrue();
         }
