@@ -159,7 +159,7 @@ public final class AgentMessages implements AgentHandler {
                 if (link.dismissed()) {
                     run.agentDismissed(id, reason);
                 } else {
-                    run.agentDisconnected(id, reason);
+                    run.agentDisconnected(id, reason, link.answered());
                 }
             });
         }

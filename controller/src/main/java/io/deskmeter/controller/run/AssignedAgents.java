@@ -23,7 +23,7 @@ final class AssignedAgents {
         private final Reserved agent;
         private final String name;
         private @Nullable Future<?> grace;
-        private long leftAt;
+        private @Nullable Long leftAt;
         private boolean gone;
 
         private Member(Reserved agent, String name) {
@@ -48,15 +48,25 @@ final class AssignedAgents {
             return grace != null;
         }
 
-        /** Its connection is lost; the timer limits the wait for it. */
-        void leave(Future<?> timer, long nanoTime) {
+        /**
+         * Its connection is lost.
+         *
+         * @param answered whether it has answered during that connection; if not, it has been away since an earlier loss
+         */
+        void leave(long nanoTime, boolean answered) {
+            if (answered || leftAt == null) {
+                leftAt = nanoTime;
+            }
+        }
+
+        /** The timer limits the wait for it. */
+        void await(Future<?> timer) {
             grace = timer;
-            leftAt = nanoTime;
         }
 
         /** For how long its connection has been lost, as far as this controller knows. */
         Duration awayFor(long nanoTime) {
-            return Duration.ofNanos(nanoTime - leftAt);
+            return leftAt == null ? Duration.ZERO : Duration.ofNanos(nanoTime - leftAt);
         }
 
         void reconnected() {

@@ -620,23 +620,27 @@ final class RunCoordinator implements RunActions {
         report();
     }
 
-    /** The connection to an agent is lost; it may reconnect. */
-    void away(AssignedAgents.Member member, String why) {
+    /**
+     * The connection to an agent is lost; it may reconnect.
+     *
+     * @param answered whether the agent has answered during that connection; if not, the time that it has goes on
+     */
+    void away(AssignedAgents.Member member, String why, boolean answered) {
         commands.away(member.id());
+        member.leave(stage.nanoTime(), answered);
+        Duration before = member.awayFor(stage.nanoTime());
+        Duration left = settings.grace().minus(before);
         if (stage.state() == RunState.JUDGING && runContext.awaitingTimings()) {
             // It may come back with them.
             timingsDeadline(settings.grace().plus(StageDeadlines.TIMINGS));
         }
-        stage.note("connection to " + member.name() + " lost: " + why + "; it has "
-                + settings.grace().toSeconds() + " s to reconnect");
-        member.leave(
-                stage.later(
-                        settings.grace(),
-                        () -> lost(
-                                member,
-                                member.name() + " was lost and did not reconnect within "
-                                        + settings.grace().toSeconds() + " s")),
-                stage.nanoTime());
+        stage.note("connection to " + member.name() + " lost: " + why + "; it has " + Math.max(0, left.toSeconds())
+                + " s to reconnect");
+        String lost = member.name() + " was lost and did not "
+                + (before.isZero() ? "reconnect" : "answer when it reconnected") + " within "
+                + settings.grace().toSeconds() + " s"
+                + (before.isZero() ? "" : " (hint: it is heard, but does what this controller sends arrive?)");
+        member.await(stage.later(left.isNegative() ? Duration.ZERO : left, () -> lost(member, lost)));
     }
 
     /**

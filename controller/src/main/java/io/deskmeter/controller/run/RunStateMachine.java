@@ -131,15 +131,19 @@ public final class RunStateMachine {
         }
     }
 
-    /** An agent's connection has ended. */
-    public void agentDisconnected(String id, String reason) {
+    /**
+     * An agent's connection has ended.
+     *
+     * @param answered whether the agent has answered during that connection; if not, it was not back
+     */
+    public void agentDisconnected(String id, String reason, boolean answered) {
         engine.post(() -> {
             if (!engine.closing()) {
                 runContext
                         .assignedAgents()
                         .find(id)
                         .filter(member -> !member.away())
-                        .ifPresent(member -> coordinator.away(member, reason));
+                        .ifPresent(member -> coordinator.away(member, reason, answered));
             }
         });
     }

@@ -35,6 +35,14 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
     private static final Duration POOL = Duration.ofSeconds(10);
     private static final Duration VALIDATION = Duration.ofSeconds(3);
 
+    /** The class of H2 that reads and writes the file. */
+    static final String STORE_OF_H2 = "org.h2.mvstore.MVStore";
+
+    static {
+        // Nobody opens a store before its place is known. Once H2 has begun to work, it is too late.
+        checkAssertions(StoreLocation.class.getClassLoader());
+    }
+
     private static final Pattern POSTGRESQL =
             Pattern.compile("jdbc:postgresql:(?://(?<host>[^/?]*)/)?(?<database>[^/?]*)(?:\\?.*)?");
     private static final Pattern PASSWORD = Pattern.compile("[?&](password|sslpassword)=");
@@ -93,6 +101,11 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
                 "options",
                         "-c statement_timeout=" + statement.toMillis() + " -c lock_timeout="
                                 + Math.min(LOCK.toMillis(), statement.toMillis()));
+    }
+
+    /** From now on H2 checks its own assertions about its file, if it has not begun to work; see {@link StorePools}. */
+    static void checkAssertions(ClassLoader loader) {
+        loader.setClassAssertionStatus(STORE_OF_H2, true);
     }
 
     /** Connections that are opened by whoever asks first. */

@@ -2,25 +2,39 @@ package io.deskmeter.controller.store;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.SQLExceptionOverride;
+import com.zaxxer.hikari.util.DriverDataSource;
 import io.deskmeter.controller.faults.ControllerThreads;
+import java.nio.channels.OverlappingFileLockException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.stereotype.Component;
 
 /**
  * All pools of connections to the store. An embedded store closes itself when a write fails, for example because its disk is full. Its connections then
  * fail for good, though {@code isValid} says otherwise, and no new one can open it before the last of them is gone. So with the first such failure all
- * pools drop all their connections; the next connection opens the store again as soon as it can be read and written. Thread-safe.
+ * pools drop all their connections; the next connection opens the store again as soon as it can be read and written.
+ *
+ * <p>Connections to an embedded store are opened one at a time. While its disk is full, opening fails, and where several threads try it at the same time,
+ * H2 (2.4, {@code Engine.openSession}) can forget that the last of them has opened it: that one keeps its connection, and everybody else finds the file
+ * locked by this process itself. That, whatever its cause, is another reason to drop all connections.
+ *
+ * <p>H2 counts who uses a version of its data, and after a failed write its count can be too low. A thread that is in the middle of a transaction then
+ * looks for another version for ever ({@code MVStore.registerVersionUsage}), with a whole processor. H2 has an assertion for that, so
+ * {@link StoreLocation} has its assertions checked: that thread gets an {@link AssertionError}. Thread-safe.
  */
 @Component
 final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
     private static final Logger log = LoggerFactory.getLogger(StorePools.class);
+    private static final String EMBEDDED = "jdbc:h2:";
     private static final int DATABASE_IS_CLOSED = 90_098;
 
     private static final String THREADS_OF_H2 = "H2-";
@@ -29,10 +43,14 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
 
     private final List<HikariDataSource> pools = new CopyOnWriteArrayList<>();
     private final AtomicBoolean reopening = new AtomicBoolean();
+    private final ReentrantLock opening = new ReentrantLock();
 
     /** Watches a pool that has no connection yet; returns it. */
     HikariDataSource add(HikariDataSource pool) {
         pool.setExceptionOverride(this);
+        if (pool.getJdbcUrl().startsWith(EMBEDDED)) {
+            pool.setDataSource(new Opening(pool));
+        }
         pools.add(pool);
         return pool;
     }
@@ -47,12 +65,72 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
         if (failure.getErrorCode() != DATABASE_IS_CLOSED) {
             return Override.CONTINUE_EVICT;
         }
+        openAgain("the store has closed itself", failure);
+        return Override.MUST_EVICT;
+    }
+
+    /** Whether H2 has found a fault in itself. */
+    static boolean isOfStore(AssertionError error) {
+        return error.getStackTrace().length > 0
+                && error.getStackTrace()[0].getClassName().equals(StoreLocation.STORE_OF_H2);
+    }
+
+    /** After such a fault no connection can be trusted, also where it is in the middle of a transaction. */
+    void broken(AssertionError error) {
+        openAgain("the store has found a fault in itself", error);
+    }
+
+    private void openAgain(String why, Throwable failure) {
         if (reopening.compareAndSet(false, true)) {
-            log.warn("the store has closed itself; all connections are opened again: {}", failure.getMessage());
+            log.warn("{}; all connections are opened again: {}", why, failure.toString());
             ControllerThreads.daemon("store-reopening", this::letItClose).start();
         }
         dropAll();
-        return Override.MUST_EVICT;
+    }
+
+    /** Opens the connections of a pool as the pool itself would. */
+    private final class Opening extends DelegatingDataSource {
+        private Opening(HikariDataSource pool) {
+            super(new DriverDataSource(
+                    pool.getJdbcUrl(),
+                    pool.getDriverClassName(),
+                    pool.getDataSourceProperties(),
+                    pool.getUsername(),
+                    pool.getPassword()));
+        }
+
+        @java.lang.Override
+        public Connection getConnection() throws SQLException {
+            opening.lock();
+            try {
+                return super.getConnection();
+            } catch (SQLException e) {
+                throw noticed(e);
+            } finally {
+                opening.unlock();
+            }
+        }
+
+        @java.lang.Override
+        public Connection getConnection(String user, String password) throws SQLException {
+            opening.lock();
+            try {
+                return super.getConnection(user, password);
+            } catch (SQLException e) {
+                throw noticed(e);
+            } finally {
+                opening.unlock();
+            }
+        }
+
+        private SQLException noticed(SQLException failure) {
+            for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+                if (cause instanceof OverlappingFileLockException) {
+                    openAgain("this process itself has the file of the store open", failure);
+                }
+            }
+            return failure;
+        }
     }
 
     private void dropAll() {

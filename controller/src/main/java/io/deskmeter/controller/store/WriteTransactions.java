@@ -3,6 +3,7 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessException;
@@ -18,22 +19,28 @@ final class WriteTransactions {
     private final TransactionOperations transactions;
     private final StoreEngine engine;
     private final Supplier<Optional<String>> silence;
+    private final Consumer<AssertionError> broken;
 
     @Autowired
-    WriteTransactions(TransactionOperations transactions, StoreEngine engine, StoreWatch watch) {
-        this(transactions, engine, watch::silence);
+    WriteTransactions(TransactionOperations transactions, StoreEngine engine, StoreWatch watch, StorePools pools) {
+        this(transactions, engine, watch::silence, pools::broken);
     }
 
     /** For a store that nobody watches. */
     WriteTransactions(TransactionOperations transactions, StoreEngine engine) {
-        this(transactions, engine, Optional::empty);
+        this(transactions, engine, Optional::empty, error -> {});
     }
 
-    private WriteTransactions(
-            TransactionOperations transactions, StoreEngine engine, Supplier<Optional<String>> silence) {
+    /** @param broken is told of a fault that H2 finds in itself */
+    WriteTransactions(
+            TransactionOperations transactions,
+            StoreEngine engine,
+            Supplier<Optional<String>> silence,
+            Consumer<AssertionError> broken) {
         this.transactions = transactions;
         this.engine = engine;
         this.silence = silence;
+        this.broken = broken;
     }
 
     void run(Runnable write) {
@@ -55,6 +62,12 @@ final class WriteTransactions {
             return result;
         } catch (DataAccessException | TransactionException e) {
             throw new JournalException(engine.writeFailure(e, cause(e)), e);
+        } catch (AssertionError e) {
+            if (!StorePools.isOfStore(e)) {
+                throw e;
+            }
+            broken.accept(e);
+            throw new JournalException(engine.writeFailure(e, "the store has closed itself"), e);
         }
     }
 

@@ -23,7 +23,7 @@ class RunAgentsTest extends RunMachineFixture {
         advanceTo(machine, RunState.RAMPING_UP);
         time.advance(Duration.ofSeconds(1));
         fleet.connected = false;
-        machine.agentDisconnected("agent-1", "reset");
+        machine.agentDisconnected("agent-1", "reset", true);
         time.advance(Duration.ofSeconds(8));
         fleet.connected = true;
         machine.agentConnected("agent-1", "instance-1", "run-1");
@@ -43,7 +43,7 @@ class RunAgentsTest extends RunMachineFixture {
     @Test
     void anAgentThatReconnectsWithoutItsSessionsIsLost() {
         RunStateMachine machine = steady(2);
-        machine.agentDisconnected("agent-1", "reset");
+        machine.agentDisconnected("agent-1", "reset", true);
         time.advance(Duration.ofMillis(200));
         machine.agentConnected("agent-1", "instance-1", "");
         time.settle();
@@ -57,11 +57,41 @@ class RunAgentsTest extends RunMachineFixture {
     @Test
     void anAgentThatDoesNotReconnectEndsTheRunWithinThirtySeconds() {
         RunStateMachine machine = steady(2);
-        machine.agentDisconnected("agent-1", "reset");
+        machine.agentDisconnected("agent-1", "reset", true);
         time.advance(Duration.ofSeconds(12));
         assertThat(machine.state()).isEqualTo(RunState.INVALID);
         assertThat(machine.snapshot().reasons())
                 .containsExactly("agent host-1 (client) was lost and did not reconnect within 10 s");
+    }
+
+    /** Reproducer: each connection over a line that carries nothing to the agent began the time anew, and the run finished after half a minute. */
+    @Test
+    void anAgentThatReconnectsAndDoesNotAnswerIsNotBack() {
+        RunStateMachine machine = steady(2);
+        machine.agentDisconnected("agent-1", "reset", true);
+        time.advance(Duration.ofMillis(300));
+        machine.agentConnected("agent-1", "instance-1", "run-1");
+        time.advance(Duration.ofSeconds(6));
+        assertThat(machine.state()).isEqualTo(RunState.STEADY);
+        machine.agentDisconnected("agent-1", "heartbeat", false);
+        time.advance(Duration.ofSeconds(5));
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+        assertThat(machine.snapshot().reasons())
+                .singleElement()
+                .asString()
+                .contains("agent host-1 (client) was lost and did not answer when it reconnected within 10 s");
+    }
+
+    @Test
+    void anAgentThatWasBackHasTheWholeTimeAgain() {
+        RunStateMachine machine = steady(2);
+        for (int i = 0; i < 3; i++) {
+            machine.agentDisconnected("agent-1", "reset", true);
+            time.advance(Duration.ofSeconds(8));
+            machine.agentConnected("agent-1", "instance-1", "run-1");
+            time.settle();
+        }
+        assertThat(finish(machine).state()).isEqualTo("finished");
     }
 
     /** Reproducer: the run waited for it, and said then that it did not reconnect. */
@@ -108,7 +138,7 @@ class RunAgentsTest extends RunMachineFixture {
         fleet.agents = List.of(agent("a", 0), agent("b", 0));
         RunStateMachine machine = steady(4);
         fleet.gone.add("a");
-        machine.agentDisconnected("a", "reset");
+        machine.agentDisconnected("a", "reset", true);
         time.advance(Duration.ofSeconds(11));
         assertThat(machine.state()).isNotEqualTo(RunState.STEADY);
         fleet.gone.remove("a");
@@ -136,7 +166,7 @@ class RunAgentsTest extends RunMachineFixture {
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(4))));
         advanceTo(machine, RunState.RAMPING_UP);
         fleet.gone.add("a");
-        machine.agentDisconnected("a", "reset");
+        machine.agentDisconnected("a", "reset", true);
         time.advance(Duration.ofSeconds(8));
         assertThat(fleet.of("a")).hasSizeLessThan(2);
         assertThat(fleet.of("b")).isNotEmpty();
@@ -154,7 +184,7 @@ class RunAgentsTest extends RunMachineFixture {
         advanceTo(machine, RunState.RAMPING_UP);
         time.advance(Duration.ofSeconds(5));
         assertThat(fleet.working()).isZero();
-        machine.agentDisconnected("agent-1", "reset");
+        machine.agentDisconnected("agent-1", "reset", true);
         fleet.swallows = false;
         machine.agentConnected("agent-1", "instance-1", "");
         RunSnapshot end = finish(machine);
@@ -168,7 +198,7 @@ class RunAgentsTest extends RunMachineFixture {
         fleet.swallows = true;
         machine.abort("enough");
         time.advance(Duration.ofSeconds(2));
-        machine.agentDisconnected("agent-1", "reset");
+        machine.agentDisconnected("agent-1", "reset", true);
         fleet.swallows = false;
         machine.agentConnected("agent-1", "instance-1", "run-1");
         time.advance(Duration.ofSeconds(5));
@@ -180,7 +210,7 @@ class RunAgentsTest extends RunMachineFixture {
     @Test
     void anAgentThatWasRestartedEndsTheRunAtOnce() {
         RunStateMachine machine = steady(2);
-        machine.agentDisconnected("agent-1", "reset");
+        machine.agentDisconnected("agent-1", "reset", true);
         machine.agentConnected("agent-1", "instance-2", "");
         time.settle();
         assertThat(machine.state()).isEqualTo(RunState.INVALID);

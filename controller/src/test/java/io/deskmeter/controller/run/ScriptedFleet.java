@@ -229,7 +229,7 @@ final class ScriptedFleet implements AgentPort {
     void vanish(String agentId) {
         gone.add(agentId);
         of(agentId).forEach(session -> session.over = true);
-        machine().agentDisconnected(agentId, "reset");
+        machine().agentDisconnected(agentId, "reset", true);
     }
 
     /** Sessions that were started on an agent. */

@@ -66,6 +66,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private volatile PeerIdentity peer = PeerIdentity.saidBy(Hello.getDefaultInstance());
     private volatile boolean closing;
     private volatile boolean dismissed;
+    private volatile boolean answered;
 
     private AgentChannel(Channel channel, ServerParts parts) {
         int max = parts.settings().maxFrameBytes();
@@ -114,6 +115,11 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     @Override
     public boolean dismissed() {
         return dismissed;
+    }
+
+    @Override
+    public boolean answered() {
+        return answered;
     }
 
     @Override
@@ -304,6 +310,8 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     }
 
     private void take(FromAgent message) {
+        // It sends nothing between its hello message and our welcome.
+        answered = true;
         switch (message.getMessageCase()) {
             case PONG -> LOG.trace("{}: pong", this);
             case HELLO -> broken("hello: a second one (expected: one, as the first message)");

@@ -39,6 +39,14 @@ public interface AgentLink {
         return false;
     }
 
+    /**
+     * Whether the agent has answered: it hears this controller. A line that carries nothing to the agent lets it connect again and again, and each of
+     * these links ends without an answer.
+     */
+    default boolean answered() {
+        return true;
+    }
+
     /** Whether {@link #close} was called: what came after the message at which that happened must not be handled. */
     boolean closing();
 }

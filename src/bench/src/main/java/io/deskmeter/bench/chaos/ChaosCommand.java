@@ -5,20 +5,17 @@ import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
+import io.deskmeter.bench.OptionChecks;
 import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.SeedOption;
 import io.deskmeter.bench.sim.BenchStore;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,6 +43,14 @@ public final class ChaosCommand implements Callable<Integer> {
             paramLabel = "N",
             description = "Number of the first episode, to repeat one (default: ${DEFAULT-VALUE}).")
     private int first = 1;
+
+    @Option(
+            names = "--fleets",
+            paramLabel = "N",
+            description =
+                    "Number of fleets, each a controller with its agents, that work side by side, each on an episode of its own"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private int fleets = 1;
 
     @Option(
             names = "--disturbances",
@@ -88,11 +93,12 @@ public final class ChaosCommand implements Callable<Integer> {
     @Mixin
     private final BenchConsole terminal = new BenchConsole();
 
-    private final BenchReport report = new BenchReport("chaos", Machine.facts());
-    private final List<EpisodeRow> rows = new ArrayList<>();
+    private final Map<String, Object> machine = Machine.facts();
+    private final EpisodeRows rows = new EpisodeRows();
 
     @Override
     public Integer call() throws Exception {
+        requireOneFleetOrMoreStores();
         List<String> left = new ArrayList<>();
         List<Disturbance> possible = wanted(ChaosFleet.possible(store.kind(), left));
         left.forEach(why -> terminal.say("left out: " + why));
@@ -105,22 +111,34 @@ public final class ChaosCommand implements Callable<Integer> {
                 seed.value(),
                 possible,
                 real ? Optional.of(home.workloads()) : Optional.empty());
-        try (store;
-                ChaosFleet fleet = ChaosFleet.open(settings, store);
-                InterruptHook unused = terminal.endIfInterrupted(fleet)) {
-            EpisodeTrial trial = new EpisodeTrial(
-                    fleet, real ? ChaosLoad.real(sessions, seed.value()) : ChaosLoad.simulated(sessions, seed.value()));
-            for (int number = first; number < first + episodes; number++) {
-                run(trial, Episode.draw(seed.value(), number, possible, agents));
-            }
-            terminal.say("logs and data: " + fleet.folder());
-        } catch (IOException | InterruptedException | RuntimeException e) {
-            // What was found until then took minutes.
-            report();
-            throw e;
+        ChaosLoad load = real ? ChaosLoad.real(sessions, seed.value()) : ChaosLoad.simulated(sessions, seed.value());
+        EpisodeWorkers workers = new EpisodeWorkers(
+                () -> open(settings, load),
+                number -> Episode.draw(seed.value(), number, possible, agents),
+                first,
+                episodes,
+                this::over);
+        try (InterruptHook unused = InterruptHook.of("interrupted", workers::stop)) {
+            workers.run(fleets);
+        } finally {
+            // What was found until a failure took minutes.
+            terminal.show(report(), out.folder());
         }
-        report();
-        return rows.stream().allMatch(EpisodeRow::asPromised) ? 0 : NOT_AS_PROMISED;
+        return rows.asPromised() ? 0 : NOT_AS_PROMISED;
+    }
+
+    private void requireOneFleetOrMoreStores() {
+        OptionChecks.atLeast("--fleets", fleets, 1);
+        if (fleets > 1 && !List.of(BenchStore.H2, BenchStore.POSTGRESQL).contains(store.option())) {
+            throw new IllegalArgumentException("--store: " + store.option() + " with " + fleets
+                    + " fleets (expected: h2 or postgresql; hint: each fleet needs a store of its own)");
+        }
+    }
+
+    private EpisodeTrial open(ChaosFleet.Settings settings, ChaosLoad load) throws IOException, InterruptedException {
+        ChaosFleet fleet = ChaosFleet.open(settings, store.another());
+        terminal.say("a fleet with its logs and data in " + fleet.folder());
+        return new EpisodeTrial(fleet, load);
     }
 
     private List<Disturbance> wanted(List<Disturbance> possible) {
@@ -142,12 +160,10 @@ public final class ChaosCommand implements Callable<Integer> {
     }
 
     /** The file is written after each episode: an interrupted benchmark of hours has its rows. */
-    private void run(EpisodeTrial trial, Episode episode) throws IOException, InterruptedException {
-        EpisodeRow row = trial.of(episode);
+    private void over(EpisodeRow row) throws IOException {
         rows.add(row);
-        report.add(row.toMap());
-        report.result(sums());
-        report.write(out.folder());
+        report().write(out.folder());
+        Episode episode = row.episode();
         terminal.say(
                 "episode " + episode.number() + ": " + episode.disturbance().word() + " for "
                         + episode.lasts().toMillis() / 1e3 + " s after "
@@ -155,29 +171,11 @@ public final class ChaosCommand implements Callable<Integer> {
                         + row.state() + (row.asPromised() ? "" : " NOT AS PROMISED " + row.toMap()));
     }
 
-    private Map<String, @Nullable Object> sums() {
-        Map<String, @Nullable Object> sums = new LinkedHashMap<>();
-        sums.put("seed", seed.value());
-        sums.put("episodes", rows.size());
-        sums.put("made", sum(EpisodeRow::made));
-        sums.put("stored", sum(EpisodeRow::stored));
-        sums.put("lost", sum(EpisodeRow::lost));
-        sums.put("twice", sum(EpisodeRow::twice));
-        sums.put("foreign", sum(EpisodeRow::foreign));
-        sums.put("left", sum(EpisodeRow::left));
-        sums.put("untrue", sum(row -> row.untrue().isEmpty() ? 0 : 1));
-        return sums;
-    }
-
-    private int sum(ToIntFunction<EpisodeRow> figure) {
-        return rows.stream().mapToInt(figure).sum();
-    }
-
-    private void report() throws IOException {
-        PrintWriter table = terminal.out();
-        report.result(sums());
-        report.print(table);
-        table.println(report.write(out.folder()));
-        table.flush();
+    private BenchReport report() {
+        BenchReport report = new BenchReport("chaos", machine);
+        rows.all().forEach(row -> report.add(row.toMap()));
+        report.result(Map.of("seed", seed.value()));
+        report.result(rows.sums());
+        return report;
     }
 }

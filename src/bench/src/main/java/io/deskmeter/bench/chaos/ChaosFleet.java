@@ -1,12 +1,14 @@
 package io.deskmeter.bench.chaos;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.bench.sim.SimAgent;
 import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.testkit.LoopbackPorts;
 import io.deskmeter.testkit.SmallDisk;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -16,14 +18,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A controller and agents on simulated desktops, each behind a line that can be disturbed, on a disk of its own and with its own clock as far as this
- * machine allows it. What a disturbance ended is started again. Used by one thread; closed by another one if the user interrupts.
+ * machine allows it. What a disturbance ended is started again. Has its own store, ports and folder, so that there can be many of them. Used by one
+ * thread; closed by another one if the user interrupts.
  */
 final class ChaosFleet implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChaosFleet.class);
@@ -31,17 +37,21 @@ final class ChaosFleet implements AutoCloseable {
     private static final int CONTROLLER_MEGABYTES = 192;
     private static final int AGENT_MEGABYTES = 32;
     private static final long LOOK_MILLIS = 50;
+    private static final List<String> OF_A_RUN = List.of("", "/stages", "/timings?limit=10000", "/samples.csv");
 
     private final Settings settings;
     private final Path folder;
     private final BenchStore store;
     private final ChaosLines lines = new ChaosLines();
     private final List<Machine> machines = new ArrayList<>();
-    private final List<SmallDisk> disks = new ArrayList<>();
-    private final Optional<SmallDisk> controllerDisk;
+    private final List<SmallDisk> disks = new CopyOnWriteArrayList<>();
+    private final InterruptHook hook;
     private final Optional<ShiftedClock> controllerClock;
     private final Path workloads;
-    private ControllerProcess controller;
+    private final int linkPort = LoopbackPorts.kept();
+    private Optional<SmallDisk> controllerDisk = Optional.empty();
+    private @Nullable ControllerProcess controller;
+    private boolean closed;
 
     /**
      * What it consists of.
@@ -84,15 +94,15 @@ final class ChaosFleet implements AutoCloseable {
         }
     }
 
-    /** Starts all, and waits until the agents are connected. */
+    /**
+     * Starts all, and waits until the agents are connected.
+     *
+     * @param store closed with it
+     */
     static ChaosFleet open(Settings settings, BenchStore store) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("chaos");
-        ChaosFleet fleet = new ChaosFleet(settings, folder, store);
+        ChaosFleet fleet = new ChaosFleet(settings, Files.createTempDirectory("chaos"), store);
         try {
-            for (int i = 0; i < settings.agents(); i++) {
-                fleet.addAgent("sim-" + i);
-            }
-            fleet.awaitAtEase();
+            fleet.start();
             return fleet;
         } catch (IOException | InterruptedException | RuntimeException e) {
             fleet.close();
@@ -106,9 +116,21 @@ final class ChaosFleet implements AutoCloseable {
         this.store = store;
         this.workloads =
                 settings.real().isPresent() ? settings.real().get() : SimWorkload.write(folder.resolve("workloads"));
-        this.controllerDisk = disk(folder.resolve("data"), CONTROLLER_MEGABYTES, Disturbance.CONTROLLER_DISK_FULL);
         this.controllerClock = clock("controller", Disturbance.CONTROLLER_CLOCK);
-        this.controller = startController(0);
+        this.hook = InterruptHook.of(folder.getFileName().toString(), this::endInterrupted);
+    }
+
+    private void start() throws IOException, InterruptedException {
+        controllerDisk = disk(folder.resolve("data"), CONTROLLER_MEGABYTES, Disturbance.CONTROLLER_DISK_FULL);
+        controller = startController();
+        for (int i = 0; i < settings.agents(); i++) {
+            addAgent("sim-" + i);
+        }
+        awaitAtEase();
+    }
+
+    private ControllerProcess controller() {
+        return Objects.requireNonNull(controller, "started by open()");
     }
 
     private Optional<SmallDisk> disk(Path mounted, int megabytes, Disturbance needs)
@@ -128,7 +150,7 @@ final class ChaosFleet implements AutoCloseable {
     }
 
     private void addAgent(String name) throws IOException, InterruptedException {
-        InetSocketAddress line = lines.add(controller.link());
+        InetSocketAddress line = lines.add(controller().link());
         Optional<SmallDisk> disk = disk(folder.resolve(name), AGENT_MEGABYTES, Disturbance.AGENT_DISK_FULL);
         Optional<ShiftedClock> clock = clock(name, Disturbance.AGENT_CLOCK);
         machines.add(new Machine(name, line, disk, clock, startAgent(name, line, clock)));
@@ -141,13 +163,14 @@ final class ChaosFleet implements AutoCloseable {
                 folder,
                 settings.limit(),
                 settings.seed(),
-                AgentAccess.token(controller),
-                settings.real().isPresent());
+                AgentAccess.token(controller()),
+                settings.real().isPresent(),
+                false);
         return SimAgent.start(
                 name, line, agent, clock.map(ShiftedClock::environment).orElse(Map.of()));
     }
 
-    private ControllerProcess startController(int linkPort) throws IOException, InterruptedException {
+    private ControllerProcess startController() throws IOException, InterruptedException {
         return ControllerProcess.start(
                 settings.launcher(),
                 folder.resolve("data"),
@@ -179,7 +202,7 @@ final class ChaosFleet implements AutoCloseable {
     }
 
     ControllerApi api() {
-        return controller.api();
+        return controller().api();
     }
 
     /** The folder of logs and data. */
@@ -200,6 +223,40 @@ final class ChaosFleet implements AutoCloseable {
         }
     }
 
+    /**
+     * Keeps what is known of an episode that was not as promised, in a folder of its own: what was noted, what is stored, what the run says of itself, and
+     * what the agents still have.
+     *
+     * @param run empty if it was not started
+     */
+    void keep(Episode episode, String run) throws InterruptedException {
+        Path kept = folder.resolve("episode-" + episode.number());
+        try {
+            Files.createDirectories(kept);
+            controller().writeThreads(kept.resolve("controller-threads"));
+            for (Machine machine : machines) {
+                copy(folder.resolve(machine.name), kept);
+                machine.tallies.clear();
+            }
+            for (String what : run.isEmpty() ? List.<String>of() : OF_A_RUN) {
+                api().download(
+                                "/runs/" + run + what,
+                                kept.resolve(("run" + what.replace('/', '-')).split("\\?", 2)[0]));
+            }
+        } catch (IOException e) {
+            LOG.warn("{}: not all of {} is kept: {}", kept, episode, e.getMessage());
+        }
+    }
+
+    /** Files may come and go meanwhile. */
+    private static void copy(Path from, Path to) throws IOException, InterruptedException {
+        int unused = new ProcessBuilder("cp", "-a", from.toString(), to.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+
     /** What an agent's sessions have noted since {@link #newTallies}. */
     List<Path> tallies(int agent) {
         return List.copyOf(machines.get(agent).tallies);
@@ -216,16 +273,16 @@ final class ChaosFleet implements AutoCloseable {
         Pause whole = Pause.of(episode.lasts());
         switch (episode.disturbance()) {
             case CONTROLLER_KILLED -> {
-                controller.kill();
+                controller().kill();
                 whole.await();
                 restartController();
             }
             case CONTROLLER_ENDED -> {
-                controller.terminate();
+                controller().terminate();
                 whole.await();
                 restartController();
             }
-            case CONTROLLER_PAUSED -> pause(controller.handle(), whole);
+            case CONTROLLER_PAUSED -> pause(controller().handle(), whole);
             case AGENT_KILLED -> {
                 machine.agent.kill();
                 whole.await();
@@ -279,7 +336,7 @@ final class ChaosFleet implements AutoCloseable {
     }
 
     private void restartController() throws IOException, InterruptedException {
-        controller = startController(controller.link().getPort());
+        controller = startController();
     }
 
     private void restartAgent(Machine machine) throws IOException, InterruptedException {
@@ -295,7 +352,7 @@ final class ChaosFleet implements AutoCloseable {
      */
     List<String> restartEnded() throws IOException, InterruptedException {
         List<String> ended = new ArrayList<>();
-        if (!controller.handle().isAlive()) {
+        if (!controller().handle().isAlive()) {
             ended.add("the controller had ended");
             restartController();
         }
@@ -308,26 +365,30 @@ final class ChaosFleet implements AutoCloseable {
         return ended;
     }
 
-    /** Kills and starts everything. */
-    void restartAll() throws IOException, InterruptedException {
-        controller.kill();
-        restartController();
-        for (Machine machine : machines) {
-            machine.agent.kill();
-            restartAgent(machine);
+    /** Waits until all agents are connected and free, and the controller says that it can work. */
+    void awaitAtEase() throws IOException, InterruptedException {
+        Pause limit = Pause.of(AT_EASE);
+        String missing = missing();
+        while (!missing.isEmpty()) {
+            if (limit.isOver()) {
+                throw new IOException(missing + " after " + AT_EASE.toSeconds() + " s (expected: " + machines.size()
+                        + " agents connected and free, and liveness up; hint: the logs in " + folder + ")");
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            missing = missing();
         }
     }
 
-    /** Waits until all agents are connected and free. */
-    void awaitAtEase() throws IOException, InterruptedException {
-        Pause limit = Pause.of(AT_EASE);
-        while (connectedAndFree() < machines.size()) {
-            if (limit.isOver()) {
-                throw new IOException("agents: " + connectedAndFree() + " connected and free after "
-                        + AT_EASE.toSeconds() + " s (expected: " + machines.size() + "; hint: the logs in " + folder
-                        + ")");
+    private String missing() throws InterruptedException {
+        try {
+            if (connectedAndFree() < machines.size()) {
+                return "agents: " + connectedAndFree() + " connected and free";
             }
-            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            // After its store was away for long, a controller begins no run before its lease is renewed.
+            String status = api().actuator("health/liveness").at("/status").asString();
+            return status.equals("UP") ? "" : "liveness: " + status;
+        } catch (IOException e) {
+            return "the controller: " + e.getMessage();
         }
     }
 
@@ -344,13 +405,32 @@ final class ChaosFleet implements AutoCloseable {
         return left;
     }
 
+    private void endInterrupted() {
+        try {
+            close();
+        } catch (IOException e) {
+            LOG.warn("left behind: {}", e.getMessage());
+        }
+    }
+
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        hook.close();
         machines.parallelStream().forEach(machine -> machine.agent.close());
-        controller.close();
+        if (controller != null) {
+            controller.close();
+        }
         lines.close();
-        for (SmallDisk disk : disks) {
-            disk.close();
+        try {
+            store.close();
+        } finally {
+            for (SmallDisk disk : disks) {
+                disk.close();
+            }
         }
     }
 

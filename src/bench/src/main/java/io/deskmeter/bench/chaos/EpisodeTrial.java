@@ -4,6 +4,7 @@ import io.deskmeter.bench.sim.ControllerApi;
 import io.deskmeter.bench.sim.TimingKeys;
 import io.deskmeter.bench.sim.TimingLog;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
-/** Runs episodes: a run, its disturbance, and a comparison of all that was measured with all that is stored. */
-final class EpisodeTrial {
+/** Runs episodes on one fleet: a run, its disturbance, and a comparison of all that was measured with all that is stored. */
+final class EpisodeTrial implements EpisodeWorkers.Fleet {
     private static final Duration END = Duration.ofMinutes(4);
     private static final Duration TIDY = Duration.ofSeconds(90);
     /** Without a new one for so long there will be none: agents try again sooner. */
@@ -28,24 +29,40 @@ final class EpisodeTrial {
 
     private final ChaosFleet fleet;
     private final ChaosLoad load;
+    private boolean asPromised = true;
 
     EpisodeTrial(ChaosFleet fleet, ChaosLoad load) {
         this.fleet = fleet;
         this.load = load;
     }
 
-    /** One whose end cannot be told counts as not as promised; everything is started again for the next one. */
-    EpisodeRow of(Episode episode) throws IOException, InterruptedException {
+    /** One whose end cannot be told counts as not as promised. */
+    @Override
+    public EpisodeRow of(Episode episode) throws InterruptedException {
         long start = System.nanoTime();
-        fleet.awaitAtEase();
-        fleet.newTallies(episode.number());
-        String run = fleet.api().run(load.profile());
+        String run = "";
+        EpisodeRow row;
         try {
-            return disturbed(episode, run, start);
-        } catch (IOException e) {
-            fleet.restartAll();
-            List<String> untrue = List.of(String.valueOf(e.getMessage()));
-            return new EpisodeRow(episode, run, "unknown", List.of(), 0, 0, 0, 0, 0, 0, untrue, seconds(start));
+            fleet.awaitAtEase();
+            fleet.newTallies(episode.number());
+            run = fleet.api().run(load.profile());
+            row = disturbed(episode, run, start);
+        } catch (IOException | UncheckedIOException e) {
+            row = EpisodeRow.unknown(episode, run, String.valueOf(e.getMessage()), seconds(start));
+        }
+        if (!row.asPromised()) {
+            asPromised = false;
+            fleet.keep(episode, run);
+        }
+        return row;
+    }
+
+    /** The folder of a fleet that did all as promised is removed. */
+    @Override
+    public void close() throws IOException {
+        fleet.close();
+        if (asPromised) {
+            fleet.forget();
         }
     }
 
@@ -71,6 +88,7 @@ final class EpisodeTrial {
         TimingKeys madeSamples = made(episode, at, true);
         List<String> reasons = texts(last.at("/reasons"));
         String state = last.at("/state").asString();
+        Duration stoodStill = stoodStill();
         List<String> untrue = Truth.untrue(
                 episode,
                 new Truth.Outcome(
@@ -79,7 +97,8 @@ final class EpisodeTrial {
                         endedThemselves,
                         ended || wasOver(last, wall),
                         timings.keys().size(),
-                        load.planned()));
+                        load.planned(),
+                        stoodStill));
         return new EpisodeRow(
                 episode,
                 run,
@@ -92,6 +111,7 @@ final class EpisodeTrial {
                 timings.keys().missingFrom(all(false)) + samples.keys().missingFrom(all(true)),
                 left,
                 untrue,
+                stoodStill.toMillis() / 1e3,
                 seconds(start));
     }
 
@@ -174,6 +194,14 @@ final class EpisodeTrial {
             all.addAll(read(fleet.tallies(i), Long.MAX_VALUE, samples));
         }
         return all;
+    }
+
+    private Duration stoodStill() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (int i = 0; i < fleet.agents(); i++) {
+            all.addAll(fleet.tallies(i));
+        }
+        return TimingLog.longestStandstill(all);
     }
 
     private static TimingKeys read(List<Path> tallies, long before, boolean samples) throws IOException {

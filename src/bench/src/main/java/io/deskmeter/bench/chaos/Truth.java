@@ -17,6 +17,11 @@ final class Truth {
     /** How much sooner or later than {@link #GRACE} either outcome is true: the time to notice, and to connect again. */
     private static final Duration UNSURE = Duration.ofSeconds(7);
 
+    /** On a machine that others use too, an agent may get no processor: then it may say so, and the run is invalid. */
+    private static final Duration LATE = Duration.ofMillis(150);
+
+    private static final Pattern STOOD_STILL = Pattern.compile("stood still");
+
     private static final String FINISHED = "finished";
     private static final String INTERRUPTED = "interrupted";
 
@@ -31,6 +36,7 @@ final class Truth {
      * @param endedBefore whether it had ended before the disturbance began
      * @param stored timings
      * @param planned fewest timings of a run that finished
+     * @param stoodStill the longest time that an agent stood still, as its own second opinion says
      */
     record Outcome(
             String state,
@@ -38,7 +44,8 @@ final class Truth {
             List<String> endedThemselves,
             boolean endedBefore,
             int stored,
-            int planned) {}
+            int planned,
+            Duration stoodStill) {}
 
     private record Expected(Set<String> states, Pattern reason) {}
 
@@ -48,7 +55,11 @@ final class Truth {
         Expected expected = outcome.endedBefore()
                 ? new Expected(Set.of(FINISHED), Pattern.compile(""))
                 : expected(episode.disturbance(), episode.lasts());
-        if (!expected.states().contains(outcome.state())) {
+        boolean late = outcome.stoodStill().compareTo(LATE) >= 0
+                && outcome.reasons().stream()
+                        .anyMatch(reason -> STOOD_STILL.matcher(reason).find());
+        if (!expected.states().contains(outcome.state())
+                && !(late && outcome.state().equals("invalid"))) {
             untrue.add("state: " + outcome.state() + " (expected: one of " + expected.states() + ")");
         }
         if (episode.disturbance() != Disturbance.CONTROLLER_DISK_FULL) {
@@ -56,6 +67,7 @@ final class Truth {
         }
         boolean finished = outcome.state().equals(FINISHED);
         if (!finished
+                && !late
                 && outcome.reasons().stream()
                         .noneMatch(reason -> expected.reason().matcher(reason).find())) {
             untrue.add("reasons: " + outcome.reasons() + " (expected: one with " + expected.reason() + ")");

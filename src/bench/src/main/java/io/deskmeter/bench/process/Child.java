@@ -5,9 +5,12 @@ import java.io.IOException;
 import java.io.Writer;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -24,12 +27,14 @@ public final class Child implements AutoCloseable {
     private final String name;
     private final Process process;
     private final Writer in;
+    private final Optional<Path> log;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final Thread reader;
 
-    private Child(String name, Process process) {
+    private Child(String name, Process process, Optional<Path> log) {
         this.name = name;
         this.process = process;
+        this.log = log;
         this.in = process.outputWriter(StandardCharsets.UTF_8);
         this.reader = new Thread(this::read, name + "-lines");
         reader.setDaemon(true);
@@ -39,11 +44,12 @@ public final class Child implements AutoCloseable {
     public static Child start(String name, List<String> command) throws IOException {
         return new Child(
                 name,
-                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start());
+                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start(),
+                Optional.empty());
     }
 
     /**
-     * The same, with its log in a file.
+     * The same, with all that it prints in a file: a controller's log is on its standard output.
      *
      * @param environment added to this process's environment
      */
@@ -51,7 +57,7 @@ public final class Child implements AutoCloseable {
             throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.appendTo(log.toFile()));
         builder.environment().putAll(environment);
-        return new Child(name, builder.start());
+        return new Child(name, builder.start(), Optional.of(log));
     }
 
     public ProcessHandle handle() {
@@ -69,8 +75,13 @@ public final class Child implements AutoCloseable {
     }
 
     private void read() {
-        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+                Writer copy = log.isPresent()
+                        ? Files.newBufferedWriter(log.get(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                        : Writer.nullWriter()) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
+                copy.write(line + "\n");
+                copy.flush();
                 lines.add(line);
             }
         } catch (IOException ended) {

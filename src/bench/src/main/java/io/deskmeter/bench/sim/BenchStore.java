@@ -40,6 +40,16 @@ public final class BenchStore implements AutoCloseable {
         return one;
     }
 
+    /** What was asked for: {@link #H2}, {@link #POSTGRESQL}, or the JDBC URL of a database. */
+    public synchronized String option() {
+        return server == null ? store : POSTGRESQL;
+    }
+
+    /** Another one of the same {@link #option}: with {@link #POSTGRESQL} it has a server of its own. */
+    public BenchStore another() {
+        return of(option());
+    }
+
     /** Options of {@code ./deskmeter controller}; starts the temporary server on the first call. */
     public synchronized List<String> controllerOptions() throws IOException {
         if (store.equals(H2)) {

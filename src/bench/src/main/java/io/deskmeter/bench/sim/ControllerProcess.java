@@ -205,16 +205,25 @@ public final class ControllerProcess implements AutoCloseable {
 
     /** Frees what nobody uses any more in its heap, so that the rest can be measured. */
     public void collectGarbage() throws IOException, InterruptedException {
-        Process jcmd = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-                        Long.toString(program.handle().pid()),
-                        "GC.run")
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (jcmd.waitFor() != 0) {
+        if (jcmd("GC.run", ProcessBuilder.Redirect.DISCARD) != 0) {
             throw new IOException("jcmd " + program.handle().pid() + " GC.run: failed (expected: exit 0; hint: a JDK)");
         }
+    }
+
+    /** Writes what its threads do to a file. */
+    public void writeThreads(Path file) throws IOException, InterruptedException {
+        int unused = jcmd("Thread.print", ProcessBuilder.Redirect.to(file.toFile()));
+    }
+
+    private int jcmd(String command, ProcessBuilder.Redirect output) throws IOException, InterruptedException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Long.toString(program.handle().pid()),
+                        command)
+                .redirectErrorStream(true)
+                .redirectOutput(output)
+                .start()
+                .waitFor();
     }
 
     /** The first following line of its log that contains the word. */

@@ -27,6 +27,11 @@ final class NotingSessions implements SessionFactory {
         tally = in;
     }
 
+    /** That this program stood still for so long until now. */
+    void noteStandstill(long nanos) {
+        tally.noteStandstill(nanos);
+    }
+
     @Override
     public void require(RunProfile profile) throws RunRefusedException {
         sessions.require(profile);

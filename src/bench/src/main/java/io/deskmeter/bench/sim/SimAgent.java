@@ -35,12 +35,20 @@ public final class SimAgent implements AutoCloseable {
      * @param limit most sessions
      * @param access to the controller
      * @param real whether its desktops are real ones
+     * @param lower whether it has a lower priority than this program, as where only the controller is measured
      */
     public record Settings(
-            Path jvm, Path workloads, Path folder, int limit, long seed, AgentAccess access, boolean real) {
-        /** With simulated desktops. */
+            Path jvm,
+            Path workloads,
+            Path folder,
+            int limit,
+            long seed,
+            AgentAccess access,
+            boolean real,
+            boolean lower) {
+        /** With simulated desktops and a lower priority. */
         public Settings(Path jvm, Path workloads, Path folder, int limit, long seed, AgentAccess access) {
-            this(jvm, workloads, folder, limit, seed, access, false);
+            this(jvm, workloads, folder, limit, seed, access, false, true);
         }
     }
 
@@ -70,7 +78,7 @@ public final class SimAgent implements AutoCloseable {
         if (settings.real()) {
             arguments.add("--real");
         }
-        List<String> command = new ArrayList<>(niced(LOWER));
+        List<String> command = new ArrayList<>(settings.lower() ? niced(LOWER) : List.of());
         command.addAll(Jvm.command(Jvm.arguments(settings.jvm()), SimAgentMain.class, arguments));
         return new SimAgent(
                 Child.start(name, command, environment, settings.folder().resolve(name + ".log")), tally);

@@ -19,6 +19,7 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
  * An agent whose desktops are simulated, unless {@code --real} is given; everything else is the agent's own code: link, spool, sessions, image search. Prints {@value #READY} when it
  * connects, then executes the lines of its input: {@code lose N} breaks the connections to that many desktops, {@code running} prints the number of
  * remaining desktops and sessions, {@code faults} and four numbers sets {@link SimFaults} for later runs, {@code tally FILE} names another file for what later
- * sessions measure. Ends with its input.
+ * sessions measure, and for when the program stands still. Ends with its input.
  */
 @Command(name = "sim-agent")
 public final class SimAgentMain implements Callable<Integer> {
@@ -46,6 +47,9 @@ public final class SimAgentMain implements Callable<Integer> {
     static final String LOST = "LOST";
     static final String RUNNING = "RUNNING";
     static final String SET = "SET";
+
+    /** Less than what an agent tells of itself: threads do not stand still equally long. */
+    private static final Duration STANDSTILL = Duration.ofMillis(150);
 
     @Option(names = "--controller", required = true)
     private String controller = "";
@@ -121,8 +125,9 @@ public final class SimAgentMain implements Callable<Integer> {
                     noting.set(factory.apply(own));
                     return noting.get();
                 });
-        try {
-            obey(desktops, Objects.requireNonNull(noting.get(), "its start calls the factory"));
+        NotingSessions sessions = Objects.requireNonNull(noting.get(), "its start calls the factory");
+        try (Standstills unused = Standstills.watch(STANDSTILL, sessions::noteStandstill)) {
+            obey(desktops, sessions);
         } finally {
             agent.close();
         }

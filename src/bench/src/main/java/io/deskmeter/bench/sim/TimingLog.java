@@ -7,16 +7,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What sessions have measured, noted before anything is sent, and apart from the spool: a line {@code session,sequence,time} for each timing, and a line
- * {@code sample,session,sequence,time} for each sample of a metric. The time is {@link System#nanoTime} of the machine, which all its programs share.
+ * What sessions have measured, noted before anything is sent, and apart from the spool: a line {@code session,sequence,time} for each timing, a line
+ * {@code sample,session,sequence,time} for each sample of a metric, and a line {@code still,nanoseconds,time} for each time that the program stood still. The time is {@link System#nanoTime} of the machine, which all its programs share.
  * Thread-safe.
  */
 public final class TimingLog implements AutoCloseable {
     private static final String SAMPLE = "sample,";
+    private static final String STILL = "still,";
 
     private final BufferedWriter file;
 
@@ -30,6 +32,11 @@ public final class TimingLog implements AutoCloseable {
 
     public void note(Sample sample) {
         note(SAMPLE + sample.session() + "," + sample.sequence());
+    }
+
+    /** That the program stood still for so long until now. */
+    void noteStandstill(long nanos) {
+        note(STILL + nanos);
     }
 
     private synchronized void note(String line) {
@@ -56,7 +63,7 @@ public final class TimingLog implements AutoCloseable {
      * @param before of {@link System#nanoTime}
      */
     public static TimingKeys read(List<Path> files, long before) throws IOException {
-        return read(files, line -> line.startsWith(SAMPLE) ? "" : line, before);
+        return read(files, line -> line.startsWith(SAMPLE) || line.startsWith(STILL) ? "" : line, before);
     }
 
     /**
@@ -73,14 +80,30 @@ public final class TimingLog implements AutoCloseable {
         return read(files, line -> line.startsWith(SAMPLE) ? line.substring(SAMPLE.length()) : "", before);
     }
 
+    /** The longest time that a program stood still, of all that stand in some tallies. */
+    public static Duration longestStandstill(List<Path> files) throws IOException {
+        long longest = 0;
+        for (Path file : files) {
+            for (String line : wholeLines(file)) {
+                if (line.startsWith(STILL)) {
+                    longest = Math.max(longest, Long.parseLong(line.split(",", -1)[1]));
+                }
+            }
+        }
+        return Duration.ofNanos(longest);
+    }
+
+    /** A killed program may leave a line that is not whole. */
+    private static List<String> wholeLines(Path file) throws IOException {
+        String text = Files.readString(file);
+        return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    }
+
     /** @param key the part of a line that names what is wanted; empty where it tells of something else */
     private static TimingKeys read(List<Path> files, UnaryOperator<String> key, long before) throws IOException {
         TimingKeys all = new TimingKeys();
         for (Path file : files) {
-            String text = Files.readString(file);
-            // A killed program may leave a line that is not whole.
-            for (String line :
-                    text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+            for (String line : wholeLines(file)) {
                 String wanted = key.apply(line);
                 if (!wanted.isEmpty() && !add(all, wanted.split(",", -1), before)) {
                     throw new IOException("tally: " + line + " stands twice in " + files);

@@ -15,7 +15,7 @@ class TruthTest {
     }
 
     private static Outcome outcome(String state, String... reasons) {
-        return new Outcome(state, List.of(reasons), List.of(), false, PLANNED, PLANNED);
+        return new Outcome(state, List.of(reasons), List.of(), false, PLANNED, PLANNED, Duration.ZERO);
     }
 
     @Test
@@ -35,17 +35,18 @@ class TruthTest {
 
     @Test
     void aRunThatHadEndedStaysAsItWas() {
-        Outcome before = new Outcome("finished", List.of(), List.of(), true, PLANNED, PLANNED);
+        Outcome before = new Outcome("finished", List.of(), List.of(), true, PLANNED, PLANNED, Duration.ZERO);
         assertThat(Truth.untrue(episode(Disturbance.CONTROLLER_KILLED, 3), before))
                 .isEmpty();
-        Outcome changed = new Outcome("interrupted", List.of("the controller ended"), List.of(), true, 9, PLANNED);
+        Outcome changed =
+                new Outcome("interrupted", List.of("the controller ended"), List.of(), true, 9, PLANNED, Duration.ZERO);
         assertThat(Truth.untrue(episode(Disturbance.CONTROLLER_KILLED, 3), changed))
                 .isNotEmpty();
     }
 
     @Test
     void aFinishedRunHasAllThatWasPlanned() {
-        Outcome less = new Outcome("finished", List.of(), List.of(), false, PLANNED - 1, PLANNED);
+        Outcome less = new Outcome("finished", List.of(), List.of(), false, PLANNED - 1, PLANNED, Duration.ZERO);
         assertThat(Truth.untrue(episode(Disturbance.LINE_CUT, 3), less))
                 .singleElement()
                 .asString()
@@ -73,9 +74,24 @@ class TruthTest {
                 List.of("the controller had ended"),
                 false,
                 3,
-                PLANNED);
+                PLANNED,
+                Duration.ZERO);
         assertThat(Truth.untrue(episode(Disturbance.CONTROLLER_DISK_FULL, 3), ended))
                 .isEmpty();
         assertThat(Truth.untrue(episode(Disturbance.LINE_SLOW, 3), ended)).isNotEmpty();
+    }
+
+    @Test
+    void anAgentThatSaysThatItStoodStillIsBelievedIfItDid() {
+        Episode episode = episode(Disturbance.LINE_SLOW, 2);
+        String reason =
+                "harness-error: 9 operations not measured: this agent stood still for 0.4 s during the operation";
+        Outcome did =
+                new Outcome("invalid", List.of(reason), List.of(), false, PLANNED, PLANNED, Duration.ofMillis(390));
+        assertThat(Truth.untrue(episode, did)).isEmpty();
+        assertThat(Truth.untrue(episode, outcome("invalid", reason))).isNotEmpty();
+        Outcome other = new Outcome(
+                "invalid", List.of("the store failed"), List.of(), false, PLANNED, PLANNED, Duration.ofMillis(390));
+        assertThat(Truth.untrue(episode, other)).isNotEmpty();
     }
 }

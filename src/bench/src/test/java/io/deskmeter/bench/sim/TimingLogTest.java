@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,5 +41,19 @@ class TimingLogTest {
         assertThat(TimingLog.read(List.of(one), 200).size()).isEqualTo(1);
         assertThat(TimingLog.readSamples(List.of(one), 110).size()).isZero();
         assertThat(TimingLog.readSamples(List.of(one), 111).size()).isEqualTo(1);
+    }
+
+    @Test
+    void standstillsAreNoTimingsAndTheLongestIsKnown() throws Exception {
+        Path one = folder.resolve("one");
+        try (TimingLog log = new TimingLog(one)) {
+            log.noteStandstill(200_000_000);
+            log.noteStandstill(400_000_000);
+        }
+        Path two = Files.writeString(folder.resolve("two"), "0,1,100\nstill,300000000,150\n");
+        assertThat(TimingLog.longestStandstill(List.of(one, two))).isEqualTo(Duration.ofMillis(400));
+        assertThat(TimingLog.longestStandstill(List.of())).isZero();
+        assertThat(TimingLog.read(List.of(one, two)).size()).isEqualTo(1);
+        assertThat(TimingLog.readSamples(List.of(one, two)).size()).isZero();
     }
 }

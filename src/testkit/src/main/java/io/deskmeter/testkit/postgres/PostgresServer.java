@@ -56,7 +56,7 @@ public final class PostgresServer implements AutoCloseable {
         } else {
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
         }
-        PostgresServer server = new PostgresServer(folder, programs, LoopbackPorts.free());
+        PostgresServer server = new PostgresServer(folder, programs, LoopbackPorts.kept());
         try {
             server.run(List.of(
                     "initdb", "-D", server.data(), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"));
