@@ -627,8 +627,9 @@ final class RunCoordinator implements RunActions {
      */
     void away(AssignedAgents.Member member, String why, boolean answered) {
         commands.away(member.id());
-        member.leave(stage.nanoTime(), answered);
-        Duration before = member.awayFor(stage.nanoTime());
+        long now = stage.nanoTime();
+        member.leave(now, answered);
+        Duration before = member.awayFor(now);
         Duration left = settings.grace().minus(before);
         if (stage.state() == RunState.JUDGING && runContext.awaitingTimings()) {
             // It may come back with them.

@@ -95,6 +95,16 @@ class AgentChannelTest {
         assertThat(controller.messages).isEmpty();
     }
 
+    /** Over a line that carries nothing to the agent, its hello message arrives and nothing else. */
+    @Test
+    void anAgentThatHasOnlySaidHelloHasNotAnswered() {
+        greet();
+        advance(BEAT);
+        assertThat(registry.all()).singleElement().returns(false, AgentLink::answered);
+        write(channel, pong(1));
+        assertThat(registry.all()).singleElement().returns(true, AgentLink::answered);
+    }
+
     @Test
     void threeUnansweredPingsEndTheLink() {
         greet();
