@@ -4,18 +4,19 @@ import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ClientAgent;
-import io.deskmeter.agent.client.ControllerAddress;
 import io.deskmeter.agent.client.Joining;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.metrics.AgentMeters;
 import io.deskmeter.agent.metrics.MetricsEndpoint;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.viewer.AllowedPrograms;
+import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.settings.UnknownSettings;
 import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.JoinTokenOptions;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.workload.yaml.SettingsFile;
@@ -165,12 +166,12 @@ final class ClientCommand implements Callable<Integer> {
         UnknownSettings.warnAgent(LOG);
         CountDownLatch stopped = new CountDownLatch(1);
         // Before the end of standard input is awaited, which reads it: the token may be its first line.
-        Optional<JoinToken> joinToken = Joining.token(join, joinFile);
+        Optional<JoinToken> joinToken = JoinTokenOptions.token(join, joinFile);
         if (endWithInput) {
             // Before all else: an agent that is still starting must end, too.
             EndOfInput.watch(System.in, stopped::countDown, EndOfInput.END_WITHIN);
         }
-        ControllerAddress address = ControllerAddress.parse(controller);
+        LinkAddress address = LinkAddress.parse("--controller", controller);
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         AcceptedWorkloads accepted = AcceptedWorkloads.of(acceptWorkloads);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);

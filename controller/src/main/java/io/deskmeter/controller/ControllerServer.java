@@ -142,7 +142,7 @@ public final class ControllerServer implements AutoCloseable {
         Enrolments enrolments = context.getBean(Enrolments.class);
         StartedDesktops desktops = context.getBean(StartedDesktops.class);
         enrolments.start(() -> link.end(agent -> enrolments.revocation(desktops.responsible(agent))));
-        MachineListener machines = settings.machines();
+        MachineListener machines = settings.remote().agents();
         if (machines == null) {
             return;
         }
@@ -172,6 +172,11 @@ public final class ControllerServer implements AutoCloseable {
         return context.getBean(CertificateAuthority.class).fingerprint().text();
     }
 
+    /** The id by which this controller issues certificates for the authority of another one; empty if it has one of its own. */
+    public Optional<String> issuingAs() {
+        return context.getBean(CertificateAuthority.class).issuingAs();
+    }
+
     /** Where browsers and commands of other machines connect; empty if they do not. */
     public Optional<URI> httpsAddress() {
         return Optional.ofNullable(context.getBeanProvider(HttpsConnector.class).getIfAvailable())
@@ -185,7 +190,7 @@ public final class ControllerServer implements AutoCloseable {
 
     private static ServedCertificates certificates(ControllerSettings settings, CertificateAuthority authority) {
         try {
-            return ServedCertificates.open(authority, settings.certificate(), InstantSource.system());
+            return ServedCertificates.open(authority, settings.remote().certificate(), InstantSource.system());
         } catch (IOException e) {
             throw failedStart(e);
         }
@@ -203,7 +208,12 @@ public final class ControllerServer implements AutoCloseable {
             ControllerSettings settings, DataDirectory data, SecretsKey secrets, EnrolmentStore machines) {
         try {
             return CertificateAuthority.open(
-                    data.root(), secrets, InstantSource.system(), machines, settings.newAuthority());
+                    data.root(),
+                    secrets,
+                    InstantSource.system(),
+                    machines,
+                    settings.remote().newAuthority(),
+                    settings.remote().authority());
         } catch (IOException e) {
             throw failedStart(e);
         }
@@ -282,7 +292,7 @@ public final class ControllerServer implements AutoCloseable {
     }
 
     private static void requireFreeForHttps(ControllerSettings settings) throws StartException {
-        MachineListener https = settings.https();
+        MachineListener https = settings.remote().https();
         if (https == null) {
             return;
         }
@@ -344,8 +354,8 @@ public final class ControllerServer implements AutoCloseable {
             registry.registerBean(
                     ServedCertificates.class,
                     () -> certificates(settings, registry.getBean(CertificateAuthority.class)));
-            registerHttps(settings.https(), registry);
-            registerOpenId(settings.openId(), registry);
+            registerHttps(settings.remote().https(), registry);
+            registerOpenId(settings.remote().openId(), registry);
         });
         return application.run();
     }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller;
 
+import io.deskmeter.controller.enrolment.AuthorityToJoin;
 import io.deskmeter.controller.openid.OpenIdSettings;
 import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.tls.CertificateFiles;
@@ -18,11 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param workloads root of the workloads
  * @param log file for the log, null for the console
  * @param store where the database is where that is not the data folder, null otherwise
- * @param machines where agents of other machines connect; null if they do not
- * @param newAuthority whether another authority may take the place of the one by which machines have joined
- * @param https where browsers and commands of other machines connect; null if they do not
- * @param certificate of a company, shown to them; null for one of the controller's own authority
- * @param openId whose people may log in there, too; null if nobody's
+ * @param remote who connects from other machines, and how they know this controller
  * @param allowedHosts names by which pages may call the controller beside those of the loopback device, with or without a port
  */
 public record ControllerSettings(
@@ -34,11 +31,7 @@ public record ControllerSettings(
         Path workloads,
         @Nullable Path log,
         @Nullable StoreLocation store,
-        @Nullable MachineListener machines,
-        boolean newAuthority,
-        @Nullable MachineListener https,
-        @Nullable CertificateFiles certificate,
-        @Nullable OpenIdSettings openId,
+        RemoteSettings remote,
         List<String> allowedHosts) {
     public ControllerSettings {
         allowedHosts = List.copyOf(allowedHosts);
@@ -54,21 +47,7 @@ public record ControllerSettings(
             @Nullable Path log,
             @Nullable StoreLocation store,
             List<String> allowedHosts) {
-        this(
-                listen,
-                httpPort,
-                linkPort,
-                data,
-                null,
-                workloads,
-                log,
-                store,
-                null,
-                false,
-                null,
-                null,
-                null,
-                allowedHosts);
+        this(listen, httpPort, linkPort, data, null, workloads, log, store, RemoteSettings.NONE, allowedHosts);
     }
 
     /** One with its store in the data folder, called by the names of the loopback device only. */
@@ -77,98 +56,40 @@ public record ControllerSettings(
         this(listen, httpPort, linkPort, data, workloads, log, null, List.of());
     }
 
+    /** The same, for other machines. */
+    public ControllerSettings with(RemoteSettings other) {
+        return new ControllerSettings(
+                listen, httpPort, linkPort, data, secretsKey, workloads, log, store, other, allowedHosts);
+    }
+
     /** The same, where agents of other machines connect, too. */
     public ControllerSettings withMachines(MachineListener listener) {
-        return new ControllerSettings(
-                listen,
-                httpPort,
-                linkPort,
-                data,
-                secretsKey,
-                workloads,
-                log,
-                store,
-                listener,
-                newAuthority,
-                https,
-                certificate,
-                openId,
-                allowedHosts);
+        return with(remote.withAgents(listener));
+    }
+
+    /** The same, with the authority of another controller of its store. */
+    public ControllerSettings withAuthority(AuthorityToJoin authority) {
+        return with(remote.withAuthority(authority));
     }
 
     /** The same, where browsers and commands of other machines connect, too. */
     public ControllerSettings withHttps(MachineListener listener) {
-        return new ControllerSettings(
-                listen,
-                httpPort,
-                linkPort,
-                data,
-                secretsKey,
-                workloads,
-                log,
-                store,
-                machines,
-                newAuthority,
-                listener,
-                certificate,
-                openId,
-                allowedHosts);
+        return with(remote.withHttps(listener));
     }
 
     /** The same, with a certificate of a company. */
     public ControllerSettings withCertificate(CertificateFiles files) {
-        return new ControllerSettings(
-                listen,
-                httpPort,
-                linkPort,
-                data,
-                secretsKey,
-                workloads,
-                log,
-                store,
-                machines,
-                newAuthority,
-                https,
-                files,
-                openId,
-                allowedHosts);
+        return with(remote.withCertificate(files));
     }
 
     /** The same, where people of a provider of OpenID Connect log in, too. */
     public ControllerSettings withOpenId(OpenIdSettings provider) {
-        return new ControllerSettings(
-                listen,
-                httpPort,
-                linkPort,
-                data,
-                secretsKey,
-                workloads,
-                log,
-                store,
-                machines,
-                newAuthority,
-                https,
-                certificate,
-                provider,
-                allowedHosts);
+        return with(remote.withOpenId(provider));
     }
 
     /** The same, with the key of its secrets in another place. */
     public ControllerSettings withSecretsKey(@Nullable Path file) {
         return new ControllerSettings(
-                listen,
-                httpPort,
-                linkPort,
-                data,
-                file,
-                workloads,
-                log,
-                store,
-                machines,
-                newAuthority,
-                https,
-                certificate,
-                openId,
-                allowedHosts);
+                listen, httpPort, linkPort, data, file, workloads, log, store, remote, allowedHosts);
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.platform.PrivateFiles;
 import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.text.FaultText;
@@ -54,7 +55,7 @@ public record AgentIdentity(String id, String instance, String host, List<String
      * @param option the file of the command line
      * @throws IllegalArgumentException if a file is named that cannot be read
      */
-    public static TokenSource token(@Nullable Path option, TokenRole role, ControllerAddress controller) {
+    public static TokenSource token(@Nullable Path option, TokenRole role, LinkAddress controller) {
         String data = System.getProperty("deskmeter.data", "");
         Path folder = data.isEmpty() ? Path.of(System.getProperty("deskmeter.home", "."), "data") : Path.of(data);
         return TokenSource.find(option, System.getenv(), folder.resolve(role.file()), controller.host());

@@ -3,11 +3,11 @@ package io.deskmeter.agent.desktopagent;
 import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
-import io.deskmeter.agent.client.ControllerAddress;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.pause.PauseWatch;
 import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
@@ -121,7 +121,7 @@ public final class DesktopCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         UnknownSettings.warnAgent(LOG);
-        ControllerAddress address = ControllerAddress.parse(controller);
+        LinkAddress address = LinkAddress.parse("--controller", controller);
         String ticket = ticket();
         TokenSource token = ticket.isEmpty() || tokenFile != null
                 ? AgentIdentity.token(tokenFile, TokenRole.DESKTOP, address)
@@ -154,7 +154,7 @@ public final class DesktopCommand implements Callable<Integer> {
         return 0;
     }
 
-    private LinkClientSettings controller(ControllerAddress address, TokenSource token) {
+    private LinkClientSettings controller(LinkAddress address, TokenSource token) {
         LinkClientSettings plain =
                 LinkClientSettings.to(address.host(), address.port()).withToken(token);
         return authority == null ? plain : plain.withTls(TlsContexts.pinned(Fingerprint.parse(authority)));

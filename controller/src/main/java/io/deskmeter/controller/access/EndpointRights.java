@@ -164,6 +164,8 @@ public final class EndpointRights {
         row(table, "POST", "/api/v1/enrolments", ADMIN_PERSON, "enrolment.make");
         row(table, "DELETE", "/api/v1/enrolments/{id}", ADMIN, "enrolment.withdraw");
         row(table, "POST", "/api/v1/enrolments/agents/{id}/revocation", ADMIN, "agent.revoke");
+        read(table, ADMIN, "/api/v1/enrolments/controllers");
+        row(table, "POST", "/api/v1/enrolments/controllers/{id}/revocation", ADMIN, "controller.revoke");
         row(table, "PUT", "/api/v1/retention", ADMIN, "retention.change");
         row(table, "POST", "/api/v1/retention/preview", ADMIN, null);
         // It reads only, but everything: also the hashes of passwords.

@@ -42,6 +42,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A client of the controller's REST interface and event streams. */
 final class ControllerClient {
@@ -135,14 +136,27 @@ final class ControllerClient {
             throws CommandException, InterruptedException {
         var body = JSON.createObjectNode().put("machines", machines).put("validSeconds", validSeconds);
         labels.forEach(body.putArray("labels")::add);
+        return enrol(body);
+    }
+
+    /** Makes a join token for another controller of the same store. */
+    JoinCommand enrolController(int validSeconds) throws CommandException, InterruptedException {
+        return enrol(JSON.createObjectNode().put("asController", true).put("validSeconds", validSeconds));
+    }
+
+    private JoinCommand enrol(ObjectNode body) throws CommandException, InterruptedException {
         JsonNode made = JSON.readTree(
                 send(json("enrolments", body), BodyHandlers.ofString()).body());
         return new JoinCommand(made.path("command").asString(), TextFormat.instant(made.path("expiresAt")));
     }
 
-    /** Refuses an agent from now on. */
-    void revoke(String agent, String reason) throws CommandException, InterruptedException {
-        String path = "enrolments/agents/" + URLEncoder.encode(agent, StandardCharsets.UTF_8) + "/revocation";
+    /** Refuses an agent from now on, or what a controller of the store has issued. */
+    void revoke(String id, String reason) throws CommandException, InterruptedException {
+        boolean controller = ask("GET", "enrolments/controllers", null)
+                .valueStream()
+                .anyMatch(one -> one.path("id").asString().equals(id));
+        String path = "enrolments/" + (controller ? "controllers/" : "agents/")
+                + URLEncoder.encode(id, StandardCharsets.UTF_8) + "/revocation";
         HttpResponse<Void> unused =
                 send(json(path, JSON.createObjectNode().put("reason", reason)), BodyHandlers.discarding());
     }

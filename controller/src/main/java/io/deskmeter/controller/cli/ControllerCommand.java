@@ -3,6 +3,7 @@ package io.deskmeter.controller.cli;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.MachineListener;
+import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.tls.CertificateFiles;
 import io.deskmeter.workload.yaml.SettingsFile;
@@ -108,6 +109,9 @@ final class ControllerCommand implements Callable<Integer> {
                             + " was put in its place. All machines must join again.")
     private boolean newAuthority;
 
+    @Mixin
+    private final AuthorityOptions authority = new AuthorityOptions();
+
     @Option(
             names = "--https",
             paramLabel = "ADDRESS:PORT",
@@ -160,17 +164,20 @@ final class ControllerCommand implements Callable<Integer> {
                 Installation.workloads(workloads),
                 null,
                 store.location(),
-                listener("--agents", agents),
-                newAuthority,
-                listener("--https", https),
-                certificate(),
-                openId.settings(),
+                new RemoteSettings(
+                        listener("--agents", agents),
+                        newAuthority,
+                        authority.toJoin(),
+                        listener("--https", https),
+                        certificate(),
+                        openId.settings()),
                 allowedHosts);
-        if (settings.openId() != null && settings.https() == null) {
+        RemoteSettings remote = settings.remote();
+        if (remote.openId() != null && remote.https() == null) {
             throw CommandException.input(
                     "--oidc-issuer: without --https (expected: both, because people log in there)");
         }
-        if (settings.machines() == null && settings.https() == null) {
+        if (remote.agents() == null && remote.https() == null) {
             requireNoneForOtherMachines();
         }
         ControllerServer server = LocalDeployment.start(settings);
@@ -178,6 +185,9 @@ final class ControllerCommand implements Callable<Integer> {
         server.machineAddress()
                 .ifPresent(address -> out.println("Agents of other machines connect to " + address
                         + " with TLS (to join: ./deskmeter enrol), authority " + server.authority()));
+        server.issuingAs()
+                .ifPresent(id -> out.println("Certificates of agents are issued for the authority " + server.authority()
+                        + " as controller " + id));
         server.httpsAddress()
                 .ifPresent(address -> out.println("Browsers and commands of other machines: " + address
                         + " (./deskmeter login " + address + "), authority " + server.httpsAuthority()));

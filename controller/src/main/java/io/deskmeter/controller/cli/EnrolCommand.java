@@ -3,6 +3,7 @@ package io.deskmeter.controller.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,9 +11,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Invites machines. */
+/** Invites machines, and other controllers of the same store. */
 @Command(
-        description = "Prints the command that makes a machine an agent of a running controller.",
+        description =
+                "Prints the command that makes a machine an agent of a running controller, or the options by which another controller of the same"
+                        + " store issues certificates for its authority.",
         mixinStandardHelpOptions = true)
 final class EnrolCommand implements Callable<Integer> {
     private static final int SECONDS = 60;
@@ -29,9 +32,8 @@ final class EnrolCommand implements Callable<Integer> {
     @Option(
             names = "--machines",
             paramLabel = "N",
-            defaultValue = "1",
-            description = "How many machines may join with this token (default: ${DEFAULT-VALUE}).")
-    private int machines;
+            description = "How many machines may join with this token (default: 1).")
+    private @Nullable Integer machines;
 
     @Option(
             names = "--label",
@@ -39,6 +41,9 @@ final class EnrolCommand implements Callable<Integer> {
             description =
                     "Label of these agents, which run profiles can ask for with `agents`. Repeat it for several labels.")
     private List<String> labels = List.of();
+
+    @Option(names = "--as-controller", description = "For another controller of the same store, and no agent.")
+    private boolean asController;
 
     @Option(
             names = "--valid-minutes",
@@ -58,11 +63,26 @@ final class EnrolCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--valid-minutes: " + validMinutes + " (expected: at least 1, at most 43200, which is 30 days)");
         }
-        ControllerClient.JoinCommand made = controller.client().enrol(machines, labels, validMinutes * SECONDS);
-        out.println(made.command());
-        out.println("Paste this on "
-                + (machines == 1 ? "the machine" : machines + " machines")
-                + ". The token is secret, and valid until " + made.expiresAt() + ".");
+        int seconds = validMinutes * SECONDS;
+        if (asController) {
+            if (machines != null || !labels.isEmpty()) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        (machines == null ? "--label" : "--machines")
+                                + ": with --as-controller (expected: one controller, which has no labels)");
+            }
+            tell(controller.client().enrolController(seconds), "Add your options of that controller, as --store");
+            return ExitCode.DONE;
+        }
+        int count = machines == null ? 1 : machines;
+        tell(
+                controller.client().enrol(count, labels, seconds),
+                "Paste this on " + (count == 1 ? "the machine" : count + " machines"));
         return ExitCode.DONE;
+    }
+
+    private void tell(ControllerClient.JoinCommand made, String what) {
+        out.println(made.command());
+        out.println(what + ". The token is secret, and valid until " + made.expiresAt() + ".");
     }
 }

@@ -7,9 +7,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Takes a machine's right to be an agent. */
+/** Takes a machine's right to be an agent, or a controller's right to make agents. */
 @Command(
-        description = "Ends the link of an agent of another machine, and refuses it from now on.",
+        description =
+                "Ends the link of an agent of another machine, and refuses it from now on. Of a controller that has joined the authority of another"
+                        + " one: the same for all agents whose certificate it has issued.",
         mixinStandardHelpOptions = true)
 final class RevokeCommand implements Callable<Integer> {
     private final PrintStream out;
@@ -17,10 +19,13 @@ final class RevokeCommand implements Callable<Integer> {
     @Mixin
     private final RunningController controller = new RunningController();
 
-    @Parameters(paramLabel = "AGENT", description = "Id of the agent, as the page of agents shows it.")
-    private String agent = "";
+    @Parameters(
+            paramLabel = "ID",
+            description =
+                    "Id of the agent, as the page of agents shows it, or of the controller, as it prints it when it starts.")
+    private String id = "";
 
-    @Option(names = "--because", paramLabel = "TEXT", description = "Reason, for the log of that agent.")
+    @Option(names = "--because", paramLabel = "TEXT", description = "Reason, for the logs of these agents.")
     private String because = "";
 
     RevokeCommand(PrintStream out) {
@@ -29,8 +34,8 @@ final class RevokeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CommandException, InterruptedException {
-        controller.client().revoke(agent, because);
-        out.println("revoked: " + agent);
+        controller.client().revoke(id, because);
+        out.println("revoked: " + id);
         return ExitCode.DONE;
     }
 }

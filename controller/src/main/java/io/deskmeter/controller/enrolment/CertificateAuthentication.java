@@ -77,6 +77,10 @@ public final class CertificateAuthentication implements PeerAuthentication {
         if (agent.revokedAt() != null) {
             return new Rejected(Enrolments.revoked(agent), true);
         }
+        Optional<String> issuer = enrolments.refusedIssuer(id, certificate);
+        if (issuer.isPresent()) {
+            return new Rejected(issuer.get(), true);
+        }
         Instant now = clock.instant();
         if (certificate.getNotAfter().toInstant().plus(CLOCKS_DIFFER).isBefore(now)
                 || certificate.getNotBefore().toInstant().minus(CLOCKS_DIFFER).isAfter(now)) {

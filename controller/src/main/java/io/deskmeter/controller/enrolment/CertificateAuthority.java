@@ -4,8 +4,10 @@ import io.deskmeter.controller.secrets.OtherKeyException;
 import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.access.PrivateFile;
+import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.workload.Plural;
@@ -24,6 +26,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Optional;
@@ -43,14 +46,19 @@ import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
-/** Issues the certificates of this controller and of its agents. Its key is sealed in a private file of the data folder. Thread-safe. */
+/**
+ * Issues the certificates of this controller and of its agents. Its key is sealed in a private file of the data folder. Where another controller of the store has let it issue certificates
+ * for that controller's authority, its own certificate is between that authority and what it issues. Thread-safe.
+ */
 public final class CertificateAuthority {
     /** Its key and its certificate, in the data folder. */
     static final String FILE = "authority.pem";
 
     private static final String SEALED_KEY = "DESKMETER SEALED PRIVATE KEY";
     private static final String PURPOSE = "authority";
+    private static final String CONTROLLER = "Deskmeter controller ";
 
     private static final Duration AUTHORITY_VALID = Duration.ofDays(20 * 365);
     private static final Duration SERVER_VALID = Duration.ofDays(90);
@@ -59,15 +67,18 @@ public final class CertificateAuthority {
     /** Clocks of machines may differ by an hour, and more while they start. */
     private static final Duration EARLIER = Duration.ofHours(2);
 
+    /** An authority, or a controller that issues for it: that one cannot let others issue. */
+    private static final int LONGEST_CHAIN = 2;
+
     private static final int SERIAL_BITS = 127;
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final KeyAndChain root;
+    private final KeyAndChain issuer;
     private final InstantSource clock;
 
-    private CertificateAuthority(KeyAndChain root, InstantSource clock) {
-        this.root = root;
+    private CertificateAuthority(KeyAndChain issuer, InstantSource clock) {
+        this.issuer = issuer;
         this.clock = clock;
     }
 
@@ -83,13 +94,15 @@ public final class CertificateAuthority {
         }
         PrivateFile.require(file, "whoever has its key can be any agent");
         try {
-            KeyAndChain root = read(file, secrets);
-            if (root.chain().size() != 1 || root.certificate().getBasicConstraints() < 0) {
-                throw new IOException("certificates: " + root.chain().size() + ", the first of "
-                        + root.certificate().getSubjectX500Principal() + " (expected: one, of an authority)");
+            KeyAndChain issuer = read(file, secrets);
+            if (issuer.chain().size() > LONGEST_CHAIN || issuer.certificate().getBasicConstraints() < 0) {
+                throw new IOException(
+                        "certificates: " + issuer.chain().size() + ", the first of "
+                                + issuer.certificate().getSubjectX500Principal()
+                                + " (expected: that of an authority, or of a controller that issues for it, and the authority's)");
             }
-            requireIntact(root.certificate());
-            return new CertificateAuthority(root, clock);
+            requireIntact(issuer.chain());
+            return new CertificateAuthority(issuer, clock);
         } catch (IOException e) {
             throw new IOException(
                     file + ": " + e.getMessage()
@@ -99,9 +112,11 @@ public final class CertificateAuthority {
         }
     }
 
-    private static byte[] sealed(KeyAndChain root, SecretsKey secrets) {
-        byte[] key = secrets.seal(root.key().getEncoded(), PURPOSE);
-        return (Pem.block(SEALED_KEY, key) + Pem.of(root.certificate())).getBytes(StandardCharsets.US_ASCII);
+    private static byte[] sealed(KeyAndChain issuer, SecretsKey secrets) {
+        byte[] key = secrets.seal(issuer.key().getEncoded(), PURPOSE);
+        StringBuilder text = new StringBuilder(Pem.block(SEALED_KEY, key));
+        issuer.chain().forEach(certificate -> text.append(Pem.of(certificate)));
+        return text.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     /** The key of a file of an earlier version, or one that people have put there, is sealed now. */
@@ -113,22 +128,32 @@ public final class CertificateAuthority {
                     .orElseThrow(() -> new IOException(OtherKeyException.expected("its key")));
             return Pem.keyAndChain(Pem.block(Pem.KEY, key), text);
         }
-        KeyAndChain root = Pem.keyAndChain(text);
-        if (root.chain().size() == 1) {
-            AtomicFile.writePrivate(file, sealed(root, secrets));
+        KeyAndChain issuer = Pem.keyAndChain(text);
+        if (issuer.chain().size() <= LONGEST_CHAIN) {
+            AtomicFile.writePrivate(file, sealed(issuer, secrets));
         }
-        return root;
+        return issuer;
     }
 
     /**
      * The authority of a controller with a store, which knows by which authority machines have joined.
      *
      * @param anew whether another one may take its place, so that these machines must join again
-     * @throws IOException as {@link #open}; or because machines have joined by another one than that in the folder
+     * @param join another controller, whose authority it is to be if the folder has none; null for an own one
+     * @throws IOException as {@link #open}; or because machines have joined by another one than that in the folder, or that controller refuses
      */
     public static CertificateAuthority open(
-            Path data, SecretsKey secrets, InstantSource clock, EnrolmentStore store, boolean anew) throws IOException {
+            Path data,
+            SecretsKey secrets,
+            InstantSource clock,
+            EnrolmentStore store,
+            boolean anew,
+            @Nullable AuthorityToJoin join)
+            throws IOException {
         Path file = data.resolve(FILE);
+        if (join != null) {
+            join(file, secrets, join);
+        }
         Optional<String> known = store.authority();
         long machines = store.agents().stream()
                 .filter(agent -> agent.revokedAt() == null)
@@ -153,11 +178,29 @@ public final class CertificateAuthority {
         return authority;
     }
 
-    /** Of the certificate in a file; empty if it cannot be read, which opening it says. */
+    /** Once: later starts with the same command line find the file. */
+    private static void join(Path file, SecretsKey secrets, AuthorityToJoin join) throws IOException {
+        Fingerprint wanted = join.token().authority();
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            KeyAndChain issuer =
+                    EnrolmentClient.enrolController(join.host(), join.port(), join.token(), join.machine());
+            AtomicFile.writePrivate(file, sealed(issuer, secrets));
+            return;
+        }
+        Optional<String> other = fingerprint(file).filter(text -> !text.equals(wanted.text()));
+        if (other.isPresent()) {
+            throw new IOException(file + ": " + other.get() + " (expected: " + wanted
+                    + ", that of the join token; hint: to let this controller issue certificates for that authority, move the file away. Machines that have"
+                    + " joined this controller must then join again)");
+        }
+    }
+
+    /** Of the authority in a file; empty if it cannot be read, which opening it says. */
     private static Optional<String> fingerprint(Path file) {
         try {
             List<X509Certificate> certificates = Pem.certificates(Files.readString(file));
-            return Optional.of(Fingerprint.of(certificates.get(0)).text());
+            return Optional.of(
+                    Fingerprint.of(certificates.get(certificates.size() - 1)).text());
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -171,17 +214,23 @@ public final class CertificateAuthority {
                 + " again)");
     }
 
-    private static void requireIntact(X509Certificate certificate) throws IOException {
-        try {
-            certificate.verify(certificate.getPublicKey());
-        } catch (GeneralSecurityException e) {
-            throw new IOException("certificate: " + e.getMessage() + " (expected: one that its own key has signed)", e);
+    private static void requireIntact(List<X509Certificate> chain) throws IOException {
+        for (int i = 0; i < chain.size(); i++) {
+            X509Certificate signer = chain.get(Math.min(i + 1, chain.size() - 1));
+            try {
+                chain.get(i).verify(signer.getPublicKey());
+            } catch (GeneralSecurityException e) {
+                throw new IOException(
+                        "certificate " + (i + 1) + ": " + e.getMessage() + " (expected: one that the key of "
+                                + signer.getSubjectX500Principal() + " has signed)",
+                        e);
+            }
         }
     }
 
     /** By which agents know this controller. */
     public X509Certificate certificate() {
-        return root.authority();
+        return issuer.authority();
     }
 
     public Fingerprint fingerprint() {
@@ -200,38 +249,92 @@ public final class CertificateAuthority {
                         ADDRESS.matcher(name).matches() ? GeneralName.iPAddress : GeneralName.dNSName, name))
                 .toArray(GeneralName[]::new);
         try {
-            JcaX509v3CertificateBuilder builder = builder(names.get(0), keys.getPublic(), SERVER_VALID);
+            JcaX509v3CertificateBuilder builder = machine(names.get(0), keys.getPublic(), SERVER_VALID);
             builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(alternatives));
             builder.addExtension(
                     Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
-            return new KeyAndChain(keys.getPrivate(), List.of(signed(builder, root.key()), certificate()));
+            return new KeyAndChain(keys.getPrivate(), issued(builder));
         } catch (CertIOException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** The certificates of an agent: its own and the authority's. */
-    List<X509Certificate> agent(String id, PublicKey key) {
+    /** The name of the certificate with whose key it signs. */
+    String issuer() {
+        return Issuers.subject(issuer.certificate());
+    }
+
+    /** The id that this controller got when it joined the authority of another one; empty if it has one of its own. */
+    public Optional<String> issuingAs() {
+        return isAuthority()
+                ? Optional.empty()
+                : Optional.of(MachineIdentity.commonName(issuer.certificate()).substring(CONTROLLER.length()));
+    }
+
+    /** Whether this is the authority itself, and not a controller that issues for it: only then it can let others issue. */
+    boolean isAuthority() {
+        return issuer.chain().size() == 1;
+    }
+
+    /**
+     * The certificates of another controller, which may then issue certificates for this authority, but let nobody else do so: its own and the authority's. It is valid as long as the authority's.
+     *
+     * @param id which no other one has
+     */
+    List<X509Certificate> controller(String id, PublicKey key) {
+        Duration left =
+                Duration.between(clock.instant(), certificate().getNotAfter().toInstant());
+        JcaX509v3CertificateBuilder builder = builder(CONTROLLER + id, key, left);
         try {
-            JcaX509v3CertificateBuilder builder = builder(id, key, AGENT_VALID);
-            builder.addExtension(
-                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));
-            return List.of(signed(builder, root.key()), certificate());
+            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
+            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.cRLSign));
         } catch (CertIOException e) {
             throw new IllegalStateException(e);
         }
+        return issued(builder);
+    }
+
+    private List<X509Certificate> issued(JcaX509v3CertificateBuilder builder) {
+        List<X509Certificate> chain = new ArrayList<>();
+        chain.add(signed(builder, issuer.key()));
+        chain.addAll(issuer.chain());
+        return chain;
+    }
+
+    /** The certificates of an agent: its own, those behind it, the authority's last. */
+    List<X509Certificate> agent(String id, PublicKey key) {
+        try {
+            JcaX509v3CertificateBuilder builder = machine(id, key, AGENT_VALID);
+            builder.addExtension(
+                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_clientAuth));
+            return issued(builder);
+        } catch (CertIOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private JcaX509v3CertificateBuilder machine(String name, PublicKey key, Duration valid) throws CertIOException {
+        JcaX509v3CertificateBuilder builder = builder(name, key, valid);
+        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+        builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
+        return builder;
     }
 
     private JcaX509v3CertificateBuilder builder(String name, PublicKey key, Duration valid) {
         Instant now = clock.instant();
         JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
-                certificate(), serial(), Date.from(now.minus(EARLIER)), Date.from(now.plus(valid)), subject(name), key);
+                issuer.certificate(),
+                serial(),
+                Date.from(now.minus(EARLIER)),
+                Date.from(now.plus(valid)),
+                subject(name),
+                key);
         try {
             JcaX509ExtensionUtils identifiers = new JcaX509ExtensionUtils();
-            builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
-            builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
             builder.addExtension(
-                    Extension.authorityKeyIdentifier, false, identifiers.createAuthorityKeyIdentifier(certificate()));
+                    Extension.authorityKeyIdentifier,
+                    false,
+                    identifiers.createAuthorityKeyIdentifier(issuer.certificate()));
             builder.addExtension(Extension.subjectKeyIdentifier, false, identifiers.createSubjectKeyIdentifier(key));
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e);

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Keeps join tokens and the machines that have joined. Thread-safe. */
+/** Keeps join tokens, and the machines and controllers that have joined. Thread-safe. */
 public interface EnrolmentStore {
     void add(JoinTokenRecord token);
 
@@ -18,9 +18,22 @@ public interface EnrolmentStore {
     /**
      * Spends a token and stores the machine, both or nothing.
      *
-     * @return false if the token is missing, spent, expired or withdrawn; then nothing has changed
+     * @return false if the token is missing, spent, expired, withdrawn, or for a controller; then nothing has changed
      */
     boolean join(String secretHash, EnrolledAgent agent);
+
+    /**
+     * Spends a token of a controller and stores the controller, both or nothing.
+     *
+     * @return as of {@link #join(String, EnrolledAgent)}
+     */
+    boolean join(String secretHash, IssuingController controller);
+
+    /** Those that issue certificates for this store's authority. */
+    List<IssuingController> controllers();
+
+    /** False if it is unknown; once more is the same as once. */
+    boolean revokeController(String id, Instant at, String because);
 
     List<EnrolledAgent> agents();
 

@@ -60,6 +60,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
     private final CertificateAuthority authority;
     private final InstantSource clock;
     private final ScheduledExecutorService timer;
+    private final Issuers issuers;
     private volatile Map<String, EnrolledAgent> known = Map.of();
     private volatile boolean unread;
     private volatile Runnable links = () -> {};
@@ -69,6 +70,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
         this.store = store;
         this.authority = authority;
         this.clock = clock;
+        this.issuers = new Issuers(authority.certificate());
         this.timer = ControllerThreads.timers("enrolments", faults);
         read();
     }
@@ -95,10 +97,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
         if (machines < 1 || machines > MOST_MACHINES) {
             throw new InvalidRequestException("machines: " + machines + " (expected: 1 to " + MOST_MACHINES + ")");
         }
-        if (valid.isNegative() || valid.isZero() || valid.compareTo(LONGEST) > 0) {
-            throw new InvalidRequestException(
-                    "valid for: " + valid + " (expected: more than nothing, at most " + LONGEST.toDays() + " days)");
-        }
+        requireValid(valid);
         if (labels.size() > MOST_LABELS) {
             throw new InvalidRequestException("labels: " + labels.size() + " (expected: at most " + MOST_LABELS + ")");
         }
@@ -108,19 +107,46 @@ public final class Enrolments implements Certificates, AutoCloseable {
                         "label: " + label + " (expected: a name of letters, digits, `.`, `_` and `-`)");
             }
         }
+        return make(false, machines, labels, valid);
+    }
+
+    /**
+     * Makes a join token for another controller of this store, which may then issue certificates for this authority.
+     *
+     * @throws InvalidRequestException also if this controller is such a one itself
+     */
+    public Made makeForController(Duration valid) {
+        requireValid(valid);
+        if (!authority.isAuthority()) {
+            throw new InvalidRequestException(
+                    "controller: this one issues certificates for the authority of another controller itself (expected: the controller that has"
+                            + " the authority; hint: ask that one)");
+        }
+        return make(true, 1, List.of(), valid);
+    }
+
+    private static void requireValid(Duration valid) {
+        if (valid.isNegative() || valid.isZero() || valid.compareTo(LONGEST) > 0) {
+            throw new InvalidRequestException(
+                    "valid for: " + valid + " (expected: more than nothing, at most " + LONGEST.toDays() + " days)");
+        }
+    }
+
+    private Made make(boolean forController, int machines, List<String> labels, Duration valid) {
         JoinToken token = new JoinToken(authority.fingerprint(), Token.random());
         Instant now = clock.instant();
         JoinTokenRecord stored = new JoinTokenRecord(
                 UUID.randomUUID().toString(),
                 hash(token.secret().text()),
+                forController,
                 labels,
                 machines,
                 0,
                 now,
                 now.plus(valid),
                 false);
-        AuditedRequest.tell(
-                "join token " + stored.id() + " for " + machines + " machines, until " + stored.expiresAt());
+        AuditedRequest.tell("join token " + stored.id() + " for "
+                + (forController ? "another controller" : machines + " machines") + ", until " + stored.expiresAt());
         store.add(stored);
         return new Made(token.text(), stored);
     }
@@ -162,13 +188,32 @@ public final class Enrolments implements Certificates, AutoCloseable {
 
     /** Refuses an agent from now on, and ends its links; false if it has never joined. */
     public boolean revoke(String agent, String because) {
+        return store.revoke(agent, clock.instant(), reason(because)) && refreshedNow();
+    }
+
+    /** The controllers that issue certificates for this authority. */
+    public List<IssuingController> controllers() {
+        return store.controllers();
+    }
+
+    /** Refuses the certificates that a controller has issued, from now on, and ends the links of agents that have shown one; false if it has never joined. */
+    public boolean revokeController(String id, String because) {
+        return store.revokeController(id, clock.instant(), reason(because)) && refreshedNow();
+    }
+
+    private static String reason(String because) {
         String printable = PeerText.line(because);
-        String reason = printable.substring(0, Math.min(REASON_LENGTH, printable.length()));
-        if (!store.revoke(agent, clock.instant(), reason)) {
-            return false;
-        }
+        return printable.substring(0, Math.min(REASON_LENGTH, printable.length()));
+    }
+
+    private boolean refreshedNow() {
         refresh();
         return true;
+    }
+
+    /** Why the issuer of the certificate that an agent shows is refused; empty if it is not. Does not wait for the store. */
+    Optional<String> refusedIssuer(String agent, X509Certificate certificate) {
+        return issuers.shown(agent, certificate);
     }
 
     /** One at a time: a slower reader would put back what was before the revocation or the machine of a faster one. */
@@ -176,6 +221,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
         Map<String, EnrolledAgent> read = new HashMap<>();
         store.agents().forEach(agent -> read.put(agent.agent(), agent));
         known = Map.copyOf(read);
+        issuers.know(store.controllers());
     }
 
     /** By the timer: where the store does not answer, what is known stays until it does. */
@@ -198,9 +244,12 @@ public final class Enrolments implements Certificates, AutoCloseable {
         links.run();
     }
 
-    /** That an agent is revoked, with the reason, as far as this is known here; empty if it is not. Does not wait for the store. */
+    /** That an agent is revoked, or the controller that has issued its certificate, with the reason, as far as this is known here; empty if it is not. Does not wait for the store. */
     public Optional<String> revocation(String agent) {
-        return known(agent).filter(joined -> joined.revokedAt() != null).map(Enrolments::revoked);
+        return known(agent)
+                .filter(joined -> joined.revokedAt() != null)
+                .map(Enrolments::revoked)
+                .or(() -> issuers.refusalOf(agent));
     }
 
     static String revoked(EnrolledAgent agent) {
@@ -215,6 +264,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
             throw new RefusedException("protocol: " + Integer.toUnsignedString(request.getProtocol()) + " (expected: "
                     + PROTOCOL + "; hint: controller and agent must be of one version)");
         }
+        requireIssuing();
         String secret = request.getToken();
         String hash = hash(secret);
         PublicKey key = verified(Purpose.ENROL, secret, request.getPublicKey(), request.getSignature());
@@ -223,20 +273,28 @@ public final class Enrolments implements Certificates, AutoCloseable {
                     .orElseThrow(
                             () -> new RefusedException(
                                     "join token: unknown to this controller (expected: one that it has made; hint: ./deskmeter enrol)"));
+            if (token.forController() != request.getAsController()) {
+                throw new RefusedException("join token: for " + (token.forController() ? "a controller" : "agents")
+                        + " (expected: one for " + (token.forController() ? "agents" : "a controller")
+                        + "; hint: ./deskmeter enrol" + (token.forController() ? "" : " --as-controller") + ")");
+            }
             String id = UUID.randomUUID().toString();
+            String host = request.getHost()
+                    .substring(0, Math.min(HOST_LENGTH, request.getHost().length()));
+            if (token.forController()) {
+                return enrolController(id, host, hash, key);
+            }
             List<X509Certificate> chain = authority.agent(id, key);
             EnrolledAgent agent = new EnrolledAgent(
                     id,
-                    request.getHost()
-                            .substring(
-                                    0, Math.min(HOST_LENGTH, request.getHost().length())),
+                    host,
                     token.labels(),
                     clock.instant(),
                     chain.get(0).getNotAfter().toInstant(),
                     null,
                     null);
             if (!store.join(hash, agent)) {
-                throw new RefusedException(refusal(store.token(hash).orElse(token)));
+                throw unusable(hash);
             }
             read();
             return Enrolled.newBuilder()
@@ -248,6 +306,31 @@ public final class Enrolments implements Certificates, AutoCloseable {
             throw new RefusedException("the controller cannot store the machine: " + e.getMessage()
                     + " (expected: a store that can be written; hint: try again later)");
         }
+    }
+
+    private Enrolled enrolController(String id, String host, String hash, PublicKey key) throws RefusedException {
+        if (!authority.isAuthority()) {
+            throw new RefusedException(
+                    "this controller issues certificates for the authority of another one itself (expected: the address of the controller that has"
+                            + " made the join token)");
+        }
+        List<X509Certificate> chain = authority.controller(id, key);
+        IssuingController controller =
+                new IssuingController(id, Issuers.subject(chain.get(0)), host, clock.instant(), null, null);
+        if (!store.join(hash, controller)) {
+            throw unusable(hash);
+        }
+        read();
+        return Enrolled.newBuilder()
+                .setAgentId(id)
+                .addAllCertificates(encoded(chain))
+                .build();
+    }
+
+    private RefusedException unusable(String hash) {
+        return new RefusedException(store.token(hash)
+                .map(this::refusal)
+                .orElse("join token: unknown (expected: one that this controller has made)"));
     }
 
     private String refusal(JoinTokenRecord token) {
@@ -264,6 +347,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
 
     @Override
     public CertificateIssued renew(PeerIdentity agent, RenewCertificate request) throws RefusedException {
+        requireIssuing();
         PublicKey key = verified(Purpose.RENEW, agent.id(), request.getPublicKey(), request.getSignature());
         List<X509Certificate> chain = authority.agent(agent.id(), key);
         try {
@@ -275,6 +359,13 @@ public final class Enrolments implements Certificates, AutoCloseable {
             throw new RefusedException("the controller cannot store the certificate: " + e.getMessage());
         }
         return CertificateIssued.newBuilder().addAllCertificates(encoded(chain)).build();
+    }
+
+    private void requireIssuing() throws RefusedException {
+        Optional<String> refusal = issuers.refusal(authority.issuer());
+        if (refusal.isPresent()) {
+            throw new RefusedException("this controller may not issue certificates any more: " + refusal.get());
+        }
     }
 
     private static PublicKey verified(Purpose purpose, String bound, ByteString key, ByteString proof)

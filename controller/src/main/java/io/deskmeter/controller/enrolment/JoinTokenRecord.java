@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param id for people
  * @param secretHash SHA-256 of the secret, 64 hexadecimal digits
+ * @param forController whether another controller of the store joins with it, and no agent
  * @param labels of the agents that join with it
  * @param machines how many may join
  * @param joined how many have
@@ -16,6 +17,7 @@ import java.util.List;
 public record JoinTokenRecord(
         String id,
         String secretHash,
+        boolean forController,
         List<String> labels,
         int machines,
         int joined,

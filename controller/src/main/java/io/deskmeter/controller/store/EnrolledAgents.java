@@ -2,6 +2,7 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.enrolment.EnrolledAgent;
 import io.deskmeter.controller.enrolment.EnrolmentStore;
+import io.deskmeter.controller.enrolment.IssuingController;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,10 +33,11 @@ public final class EnrolledAgents implements EnrolmentStore {
     @Override
     public void add(JoinTokenRecord token) {
         writes.run(() -> jdbc.sql("""
-                        insert into join_token (id, secret_hash, labels, machines, joined, created_at, expires_at, withdrawn)
-                        values (:id, :hash, :labels, :machines, :joined, :created, :expires, :withdrawn)""")
+                        insert into join_token (id, secret_hash, for_controller, labels, machines, joined, created_at, expires_at, withdrawn)
+                        values (:id, :hash, :controller, :labels, :machines, :joined, :created, :expires, :withdrawn)""")
                 .param("id", token.id())
                 .param("hash", token.secretHash())
+                .param("controller", token.forController())
                 .param("labels", String.join(",", token.labels()))
                 .param("machines", token.machines())
                 .param("joined", token.joined())
@@ -71,13 +73,7 @@ public final class EnrolledAgents implements EnrolmentStore {
     @Override
     public boolean join(String secretHash, EnrolledAgent agent) {
         return writes.call(() -> {
-            int spent = jdbc.sql("""
-                            update join_token set joined = joined + 1
-                            where secret_hash = :hash and not withdrawn and joined < machines and expires_at > :now""")
-                    .param("hash", secretHash)
-                    .param("now", at(agent.enrolledAt()))
-                    .update();
-            if (spent == 0) {
+            if (!spend(secretHash, false, agent.enrolledAt())) {
                 return false;
             }
             jdbc.sql("""
@@ -91,6 +87,56 @@ public final class EnrolledAgents implements EnrolmentStore {
                     .update();
             return true;
         });
+    }
+
+    /** Inside a transaction. */
+    private boolean spend(String secretHash, boolean forController, Instant now) {
+        return jdbc.sql("""
+                        update join_token set joined = joined + 1
+                        where secret_hash = :hash and for_controller = :controller
+                            and not withdrawn and joined < machines and expires_at > :now""")
+                        .param("hash", secretHash)
+                        .param("controller", forController)
+                        .param("now", at(now))
+                        .update()
+                == 1;
+    }
+
+    @Override
+    public boolean join(String secretHash, IssuingController joining) {
+        return writes.call(() -> {
+            if (!spend(secretHash, true, joining.joinedAt())) {
+                return false;
+            }
+            jdbc.sql("""
+                            insert into issuing_controller (subject, id, host, join_token, joined_at)
+                            select :subject, :id, :host, id, :at from join_token where secret_hash = :hash""")
+                    .param("subject", joining.subject())
+                    .param("id", joining.id())
+                    .param("host", joining.host())
+                    .param("at", at(joining.joinedAt()))
+                    .param("hash", secretHash)
+                    .update();
+            return true;
+        });
+    }
+
+    @Override
+    public List<IssuingController> controllers() {
+        return reads.sql("select * from issuing_controller order by joined_at desc, id")
+                .query((row, index) -> new IssuingController(
+                        row.getString("id"),
+                        row.getString("subject"),
+                        row.getString("host"),
+                        instant(row, "joined_at"),
+                        revokedAt(row),
+                        row.getString("revoked_because")))
+                .list();
+    }
+
+    @Override
+    public boolean revokeController(String id, Instant when, String because) {
+        return writes.call(() -> revoke("issuing_controller", "id", id, when, because));
     }
 
     @Override
@@ -134,22 +180,27 @@ public final class EnrolledAgents implements EnrolmentStore {
 
     @Override
     public boolean revoke(String agent, Instant when, String because) {
-        return writes.call(() -> jdbc.sql("""
-                        update enrolled_agent
-                        set revoked_because = case when revoked_at is null then :because else revoked_because end,
+        return writes.call(() -> revoke("enrolled_agent", "agent", agent, when, because));
+    }
+
+    /** The first revocation of a row stays. */
+    private boolean revoke(String table, String column, String id, Instant when, String because) {
+        return jdbc.sql("update " + table + """
+                         set revoked_because = case when revoked_at is null then :because else revoked_because end,
                             revoked_at = coalesce(revoked_at, :at)
-                        where agent = :agent""")
+                        where\s""" + column + " = :id")
                         .param("at", at(when))
                         .param("because", because)
-                        .param("agent", agent)
+                        .param("id", id)
                         .update()
-                == 1);
+                == 1;
     }
 
     private static JoinTokenRecord token(ResultSet row) throws SQLException {
         return new JoinTokenRecord(
                 row.getString("id"),
                 row.getString("secret_hash"),
+                row.getBoolean("for_controller"),
                 labels(row.getString("labels")),
                 row.getInt("machines"),
                 row.getInt("joined"),
@@ -159,15 +210,19 @@ public final class EnrolledAgents implements EnrolmentStore {
     }
 
     private static EnrolledAgent agent(ResultSet row) throws SQLException {
-        OffsetDateTime revoked = row.getObject("revoked_at", OffsetDateTime.class);
         return new EnrolledAgent(
                 row.getString("agent"),
                 row.getString("host"),
                 labels(row.getString("labels")),
                 instant(row, "enrolled_at"),
                 instant(row, "certificate_until"),
-                revoked == null ? null : revoked.toInstant(),
+                revokedAt(row),
                 row.getString("revoked_because"));
+    }
+
+    private static @Nullable Instant revokedAt(ResultSet row) throws SQLException {
+        OffsetDateTime revoked = row.getObject("revoked_at", OffsetDateTime.class);
+        return revoked == null ? null : revoked.toInstant();
     }
 
     private static List<String> labels(@Nullable String stored) {

@@ -2,6 +2,7 @@ package io.deskmeter.controller.web;
 
 import io.deskmeter.controller.enrolment.EnrolledAgent;
 import io.deskmeter.controller.enrolment.Enrolments;
+import io.deskmeter.controller.enrolment.IssuingController;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.text.CommandName;
@@ -42,14 +43,19 @@ class EnrolmentsController {
             throw new ConflictException(
                     "this controller listens for agents of its own machine only (expected: one that was started with --agents ADDRESS:PORT)");
         }
-        Enrolments.Made made = enrolments.make(
-                request.machines() == null ? 1 : request.machines(),
-                request.labels() == null ? List.of() : request.labels(),
-                Duration.ofSeconds(request.validSeconds() == null ? 3600 : request.validSeconds()));
+        Duration valid = Duration.ofSeconds(request.validSeconds() == null ? 3600 : request.validSeconds());
+        boolean forController = Boolean.TRUE.equals(request.asController());
+        Enrolments.Made made = forController
+                ? enrolments.makeForController(valid)
+                : enrolments.make(
+                        request.machines() == null ? 1 : request.machines(),
+                        request.labels() == null ? List.of() : request.labels(),
+                        valid);
+        String command = forController ? "controller --authority-of " : "agent --controller ";
         return new NewToken(
                 made.token().id(),
                 made.text(),
-                CommandName.in("./deskmeter agent --controller " + where.text() + " --join " + made.text()),
+                CommandName.in("./deskmeter " + command + where.text() + " --join " + made.text()),
                 made.token().expiresAt());
     }
 
@@ -81,14 +87,31 @@ class EnrolmentsController {
         }
     }
 
+    /** Those that issue certificates for this store's authority. */
+    @GetMapping(path = "/controllers", produces = MediaType.APPLICATION_JSON_VALUE)
+    List<IssuingController> controllers() {
+        return enrolments.controllers();
+    }
+
+    /** Certificates that the controller has issued are refused, and the links of their agents end. */
+    @PostMapping(path = "/controllers/{id}/revocation", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void revokeController(@PathVariable String id, @RequestBody Revocation revocation) {
+        if (!enrolments.revokeController(id, revocation.reason() == null ? "" : revocation.reason())) {
+            throw new NotFoundException("controller: " + id + " (expected: one of GET /api/v1/enrolments/controllers)");
+        }
+    }
+
     /**
      * For whom a token is made.
      *
+     * @param asController whether for another controller of the store, which is then to issue certificates for this authority; machines and labels do not count
      * @param machines how many may join; 1 if null
      * @param labels of the agents that join; none if null
      * @param validSeconds for how long; an hour if null
      */
     record TokenRequest(
+            @Nullable Boolean asController,
             @Nullable Integer machines,
             @Nullable List<String> labels,
             @Nullable Integer validSeconds) {}
@@ -104,11 +127,13 @@ class EnrolmentsController {
     /**
      * A join token without its secret.
      *
+     * @param forController whether another controller joins with it, and no agent
      * @param machines how many may join
      * @param joined how many have
      */
     record TokenView(
             String id,
+            boolean forController,
             List<String> labels,
             int machines,
             int joined,
@@ -118,6 +143,7 @@ class EnrolmentsController {
         static TokenView of(JoinTokenRecord token) {
             return new TokenView(
                     token.id(),
+                    token.forController(),
                     token.labels(),
                     token.machines(),
                     token.joined(),

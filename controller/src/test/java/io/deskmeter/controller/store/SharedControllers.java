@@ -7,6 +7,7 @@ import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
+import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.v1.AgentRole;
@@ -41,8 +42,13 @@ final class SharedControllers implements AutoCloseable {
     }
 
     ControllerServer start(Path data) throws Exception {
+        return start(data, RemoteSettings.NONE);
+    }
+
+    ControllerServer start(Path data, RemoteSettings remote) throws Exception {
         ControllerServer server = ControllerServer.start(new ControllerSettings(
-                "127.0.0.1", 0, 0, data, workloads, null, StoreLocation.postgresql(url, null), List.of()));
+                        "127.0.0.1", 0, 0, data, workloads, null, StoreLocation.postgresql(url, null), List.of())
+                .with(remote));
         open.add(0, server);
         return server;
     }

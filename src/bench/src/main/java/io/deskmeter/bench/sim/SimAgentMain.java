@@ -2,11 +2,11 @@ package io.deskmeter.bench.sim;
 
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.ClientAgent;
-import io.deskmeter.agent.client.ControllerAddress;
 import io.deskmeter.agent.client.Joining;
 import io.deskmeter.agent.client.SessionFactory;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.tls.JoinToken;
@@ -92,7 +92,7 @@ public final class SimAgentMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        ControllerAddress address = ControllerAddress.parse(controller);
+        LinkAddress address = LinkAddress.parse("--controller", controller);
         ScheduledExecutorService timers = new ScheduledThreadPoolExecutor(1);
         // The remains of a killed agent.
         ContentFolders.delete(state.resolve("homes"));
@@ -106,7 +106,7 @@ public final class SimAgentMain implements Callable<Integer> {
         return 0;
     }
 
-    private void work(ControllerAddress address, SimDesktops desktops, Function<SessionFactory, NotingSessions> factory)
+    private void work(LinkAddress address, SimDesktops desktops, Function<SessionFactory, NotingSessions> factory)
             throws Exception {
         AtomicReference<NotingSessions> noting = new AtomicReference<>();
         AgentIdentity identity = AgentIdentity.open(Platforms.here().files(), state, name, List.of(), sessions);

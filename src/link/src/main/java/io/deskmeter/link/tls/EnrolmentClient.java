@@ -24,7 +24,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 
-/** Makes a machine an agent: one connection, one question, one answer. */
+/** Makes a machine an agent, or another controller of a store: one connection, one question, one answer. */
 public final class EnrolmentClient {
     private static final int PROTOCOL = 1;
     private static final int WITHIN_MILLIS = 20_000;
@@ -41,6 +41,22 @@ public final class EnrolmentClient {
      * @throws IOException if the controller cannot be reached, is another one than that of the token, or refuses; the message is for display
      */
     public static KeyAndChain enrol(String host, int port, JoinToken token, String machine) throws IOException {
+        return enrol(host, port, token, machine, false);
+    }
+
+    /**
+     * Lets this controller issue certificates for the authority of another controller of the same store.
+     *
+     * @return the new key and the certificates: one that may issue certificates, then the authority's
+     * @throws IOException as {@link #enrol}
+     */
+    public static KeyAndChain enrolController(String host, int port, JoinToken token, String machine)
+            throws IOException {
+        return enrol(host, port, token, machine, true);
+    }
+
+    private static KeyAndChain enrol(String host, int port, JoinToken token, String machine, boolean asController)
+            throws IOException {
         KeyPair keys = EnrolmentProof.newKeys();
         String secret = token.secret().text();
         Enrol request = Enrol.newBuilder()
@@ -49,6 +65,7 @@ public final class EnrolmentClient {
                 .setPublicKey(ByteString.copyFrom(keys.getPublic().getEncoded()))
                 .setSignature(ByteString.copyFrom(EnrolmentProof.sign(Purpose.ENROL, secret, keys)))
                 .setHost(machine)
+                .setAsController(asController)
                 .build();
         FromController answer = ask(host, port, token, request);
         if (answer.hasRefused()) {
@@ -76,7 +93,7 @@ public final class EnrolmentClient {
             chain.add(Pem.certificate(certificate.toByteArray()));
         }
         if (chain.isEmpty() || !chain.get(0).getPublicKey().equals(keys.getPublic())) {
-            throw new IOException("certificate: none for this agent's key (expected: one that was issued for it)");
+            throw new IOException("certificate: none for this machine's key (expected: one that was issued for it)");
         }
         Fingerprint last = Fingerprint.of(chain.get(chain.size() - 1));
         if (!last.equals(authority)) {

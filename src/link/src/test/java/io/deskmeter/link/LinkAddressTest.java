@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ControllerAddressTest {
+class LinkAddressTest {
     @ParameterizedTest
     @CsvSource({
         "127.0.0.1:8081, 127.0.0.1, 8081",
@@ -17,7 +17,7 @@ class ControllerAddressTest {
         "::1:8081, ::1, 8081",
     })
     void hostAndPortAreRead(String text, String host, int port) {
-        assertThat(ControllerAddress.parse(text)).isEqualTo(new ControllerAddress(host, port));
+        assertThat(LinkAddress.parse("--controller", text)).isEqualTo(new LinkAddress(host, port));
     }
 
     /** A URL would be looked up as the name of a host, again and again. */
@@ -35,7 +35,7 @@ class ControllerAddressTest {
                 "a b:1"
             })
     void anotherTextIsRefusedWithWhatWasExpected(String text) {
-        assertThatThrownBy(() -> ControllerAddress.parse(text))
+        assertThatThrownBy(() -> LinkAddress.parse("--controller", text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "--controller: %s (expected: HOST:PORT of the port for agents, without http://, as in 127.0.0.1:8081)",

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.link;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * @param host name or address
  * @param port 1 to 65535
  */
-public record ControllerAddress(String host, int port) {
+public record LinkAddress(String host, int port) {
     private static final String EXPECTED =
             " (expected: HOST:PORT of the port for agents, without http://, as in 127.0.0.1:8081)";
 
@@ -19,16 +19,17 @@ public record ControllerAddress(String host, int port) {
     private static final int LARGEST_PORT = 65535;
 
     /**
-     * Parses an address.
+     * Parses the value of an option.
      *
-     * @throws IllegalArgumentException if it is invalid
+     * @param option for the message, as {@code --controller}
+     * @throws IllegalArgumentException if it is invalid; the message is for display
      */
-    public static ControllerAddress parse(String text) {
+    public static LinkAddress parse(String option, String text) {
         Matcher parts = HOST_AND_PORT.matcher(text);
         int port = parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
         if (port < 1 || port > LARGEST_PORT) {
-            throw new IllegalArgumentException("--controller: " + text + EXPECTED);
+            throw new IllegalArgumentException(option + ": " + text + EXPECTED);
         }
-        return new ControllerAddress(parts.group(1), port);
+        return new LinkAddress(parts.group(1), port);
     }
 }

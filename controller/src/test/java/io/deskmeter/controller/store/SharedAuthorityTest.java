@@ -1,0 +1,231 @@
+package io.deskmeter.controller.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.deskmeter.controller.Clients;
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.LinkPeer;
+import io.deskmeter.controller.MachineListener;
+import io.deskmeter.controller.RemoteSettings;
+import io.deskmeter.controller.enrolment.AuthorityToJoin;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.tls.EnrolmentClient;
+import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.Hello;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Two controllers with one store and one authority: machines join either, and work for both. */
+class SharedAuthorityTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private SharedControllers both;
+
+    @SuppressWarnings("NullAway.Init")
+    private ControllerServer first;
+
+    private final List<LinkPeer> peers = new ArrayList<>();
+
+    @BeforeEach
+    void start() throws Exception {
+        both = new SharedControllers(folder, TestDatabase.url());
+        first = both.start(folder.resolve("first"), remote(null));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        peers.forEach(LinkPeer::close);
+        both.close();
+    }
+
+    private static RemoteSettings remote(@Nullable AuthorityToJoin authority) {
+        return new RemoteSettings(new MachineListener("127.0.0.1", 0, List.of()), false, authority, null, null, null);
+    }
+
+    private ControllerServer second(JoinToken token) throws Exception {
+        return both.start(
+                folder.resolve("second"), remote(new AuthorityToJoin("127.0.0.1", port(first), token, "rack-2")));
+    }
+
+    private static int port(ControllerServer server) {
+        String address = server.machineAddress().orElseThrow();
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    private static HttpResponse<String> post(ControllerServer server, String path, String body) throws Exception {
+        return Clients.of(() -> server)
+                .send(
+                        HttpRequest.newBuilder(server.address().resolve("/api/v1/enrolments" + path))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.ofString());
+    }
+
+    private static JoinToken token(ControllerServer server, String request) throws Exception {
+        HttpResponse<String> made = post(server, "", request);
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        return JoinToken.parse(
+                JsonMapper.shared().readTree(made.body()).path("token").asString());
+    }
+
+    private static JoinToken forController(ControllerServer server) throws Exception {
+        return token(server, "{\"asController\": true}");
+    }
+
+    private static KeyAndChain join(ControllerServer server) throws Exception {
+        return EnrolmentClient.enrol("127.0.0.1", port(server), token(server, "{}"), "machine");
+    }
+
+    private LinkPeer peer(ControllerServer server, KeyAndChain machine) {
+        LinkClientSettings settings =
+                LinkClientSettings.to("127.0.0.1", port(server)).withTls(TlsContexts.agent(() -> machine));
+        LinkPeer peer = new LinkPeer(
+                settings,
+                Hello.newBuilder()
+                        .setProtocol(1)
+                        .setAgentId("self-declared")
+                        .setInstance("of " + MachineIdentity.commonName(machine.certificate()))
+                        .setHost("host")
+                        .setVersion("1")
+                        .setRole(AgentRole.AGENT_ROLE_CLIENT)
+                        .build());
+        peers.add(peer);
+        return peer;
+    }
+
+    private JsonNode controllers() throws Exception {
+        return JsonMapper.shared()
+                .readTree(both.get(first, "/api/v1/enrolments/controllers").body());
+    }
+
+    /** Reproducer: each controller of a store had an authority of its own, and refused the machines of the other one. */
+    @Test
+    void machinesThatHaveJoinedOneControllerWorkForTheOther() throws Exception {
+        ControllerServer second = second(forController(first));
+        assertThat(second.authority()).isEqualTo(first.authority());
+
+        KeyAndChain ofFirst = join(first);
+        KeyAndChain ofSecond = join(second);
+        assertThat(ofSecond.chain()).hasSize(3);
+        for (KeyAndChain machine : List.of(ofFirst, ofSecond)) {
+            for (ControllerServer server : List.of(first, second)) {
+                // Another controller of the store knows a new machine a moment later.
+                await().atMost(SOON).untilAsserted(() -> {
+                    LinkPeer peer = peer(server, machine).answered();
+                    assertThat(peer.ends()).isEmpty();
+                });
+            }
+        }
+        JsonNode known = controllers();
+        assertThat(known).hasSize(1);
+        assertThat(known.get(0).path("host").asString()).isEqualTo("rack-2");
+        assertThat(second.issuingAs()).hasValue(known.get(0).path("id").asString());
+    }
+
+    @Test
+    void aRestartWithTheSameOptionsKeepsWhatTheFirstStartHasGot() throws Exception {
+        JoinToken token = forController(first);
+        ControllerServer second = second(token);
+        KeyAndChain machine = join(second);
+        second.close();
+
+        ControllerServer again = second(token);
+
+        peer(again, machine).connected();
+        assertThat(controllers()).hasSize(1);
+    }
+
+    @Test
+    void aTokenIsForAControllerOrForAgentsAndForOneController() throws Exception {
+        JoinToken one = forController(first);
+        assertThatThrownBy(() -> EnrolmentClient.enrol("127.0.0.1", port(first), one, "machine"))
+                .hasMessageContaining("join token: for a controller (expected: one for agents");
+        JoinToken agents = token(first, "{}");
+        assertThatThrownBy(() -> EnrolmentClient.enrolController("127.0.0.1", port(first), agents, "machine"))
+                .hasMessageContaining("join token: for agents (expected: one for a controller");
+        EnrolmentClient.enrolController("127.0.0.1", port(first), one, "machine");
+        assertThatThrownBy(() -> EnrolmentClient.enrolController("127.0.0.1", port(first), one, "machine"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("used for 1 of 1");
+    }
+
+    /** Whoever has its key must not be able to make controllers that nobody has invited. */
+    @Test
+    void aControllerThatHasJoinedLetsNoOtherOneJoin() throws Exception {
+        ControllerServer second = second(forController(first));
+        HttpResponse<String> refused = post(second, "", "{\"asController\": true}");
+        assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+        assertThat(refused.body()).contains("(expected: the controller that has the authority");
+        JoinToken token = forController(first);
+        assertThatThrownBy(() -> EnrolmentClient.enrolController("127.0.0.1", port(second), token, "rack-3"))
+                .hasMessageContaining("(expected: the address of the controller that has made the join token)");
+    }
+
+    @Test
+    void aRevokedControllerHasIssuedNothing() throws Exception {
+        ControllerServer second = second(forController(first));
+        KeyAndChain ofFirst = join(first);
+        KeyAndChain ofSecond = join(second);
+        LinkPeer stays = peer(first, ofFirst).connected();
+        await().atMost(SOON)
+                .untilAsserted(() ->
+                        assertThat(peer(first, ofSecond).answered().ends()).isEmpty());
+        LinkPeer ends = peers.get(peers.size() - 1);
+        String id = second.issuingAs().orElseThrow();
+
+        HttpResponse<String> revoked =
+                post(first, "/controllers/" + id + "/revocation", "{\"reason\": \"returned to the lender\"}");
+
+        assertThat(revoked.statusCode()).as(revoked.body()).isEqualTo(204);
+        await().atMost(SOON).until(() -> !ends.ends().isEmpty());
+        assertThat(ends.ends().get(0))
+                .contains("rack-2, which was revoked at ", ": returned to the lender (expected: ");
+        LinkPeer again = peer(first, ofSecond).answered();
+        assertThat(again.welcomes()).isZero();
+        assertThat(stays.ends()).isEmpty();
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThatThrownBy(() -> join(second))
+                        .hasMessageContaining("may not issue certificates any more"));
+        assertThat(post(first, "/controllers/nobody/revocation", "{}").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void anAuthorityThatIsThereIsNotReplacedByThatOfAnother() throws Exception {
+        both.start(folder.resolve("second"), remote(null)).close();
+        Path file = folder.resolve("second/authority.pem");
+        String before = Files.readString(file);
+        JoinToken token = forController(first);
+        assertThatThrownBy(() -> second(token))
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("(expected: " + first.authority());
+        assertThat(Files.readString(file)).isEqualTo(before);
+    }
+}
