@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,6 +38,13 @@ final class ChaosFleet implements AutoCloseable {
     private static final int CONTROLLER_MEGABYTES = 192;
     private static final int AGENT_MEGABYTES = 32;
     private static final long LOOK_MILLIS = 50;
+    /**
+     * Variables of its programs. They work little and live for minutes, so the optimizing compiler would take most of the processor time, and the share of
+     * memory that a controller takes by default is too much where there are many.
+     */
+    private static final Map<String, String> SMALL =
+            Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1", "DESKMETER_CONTROLLER_HEAP", "768m");
+
     private static final List<String> OF_A_RUN = List.of("", "/stages", "/timings?limit=10000", "/samples.csv");
 
     private final Settings settings;
@@ -166,8 +174,7 @@ final class ChaosFleet implements AutoCloseable {
                 AgentAccess.token(controller()),
                 settings.real().isPresent(),
                 false);
-        return SimAgent.start(
-                name, line, agent, clock.map(ShiftedClock::environment).orElse(Map.of()));
+        return SimAgent.start(name, line, agent, environment(clock));
     }
 
     private ControllerProcess startController() throws IOException, InterruptedException {
@@ -178,7 +185,13 @@ final class ChaosFleet implements AutoCloseable {
                 linkPort,
                 folder.resolve("controller.log"),
                 store.controllerOptions(),
-                controllerClock.map(ShiftedClock::environment).orElse(Map.of()));
+                environment(controllerClock));
+    }
+
+    private static Map<String, String> environment(Optional<ShiftedClock> clock) {
+        Map<String, String> variables = new HashMap<>(SMALL);
+        clock.ifPresent(own -> variables.putAll(own.environment()));
+        return variables;
     }
 
     /** Which disturbances this machine allows; the reason for each of the others is told. */
