@@ -14,6 +14,9 @@ final class Truth {
     /** An agent may be away for this long. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
+    /** After so long without the controller an agent ends the run, and says so when the controller is back. */
+    private static final Duration AGENT_GRACE = Duration.ofSeconds(30);
+
     /** How much sooner or later than {@link #GRACE} either outcome is true: the time to notice, and to connect again. */
     private static final Duration UNSURE = Duration.ofSeconds(7);
 
@@ -85,7 +88,9 @@ final class Truth {
                 new Expected(Set.of(INTERRUPTED), Pattern.compile("the controller (ended|was ended|is ending)"));
             case AGENT_KILLED ->
                 new Expected(Set.of("invalid", "failed"), Pattern.compile("sim-\\d+ .*(was lost|was restarted|ended)"));
-            case CONTROLLER_PAUSED -> either("lease|was lost|stood still|was its process or machine stopped");
+            case CONTROLLER_PAUSED ->
+                either("lease|was lost|stood still|was its process or machine stopped"
+                        + (lasts.compareTo(AGENT_GRACE) > 0 ? "|the controller was disconnected for more than 30 s" : ""));
             case AGENT_PAUSED -> away(lasts, "was lost|stood still");
             case CONTROLLER_DISK_FULL -> either("store|space|disk|the controller ended");
             case AGENT_DISK_FULL -> either("could not keep|space|harness|disk");

@@ -94,4 +94,15 @@ class TruthTest {
                 "invalid", List.of("the store failed"), List.of(), false, PLANNED, PLANNED, Duration.ofMillis(390));
         assertThat(Truth.untrue(episode, other)).isNotEmpty();
     }
+
+    @Test
+    void anAgentThatHasWaitedForItsGracePeriodMaySayThatTheControllerWasAway() {
+        Outcome ended = outcome(
+                "invalid", "agent sim-0 (client) ended the run: the controller was disconnected for more than 30 s");
+        assertThat(Truth.untrue(episode(Disturbance.CONTROLLER_PAUSED, 56), ended))
+                .isEmpty();
+        assertThat(Truth.untrue(episode(Disturbance.CONTROLLER_PAUSED, 20), ended))
+                .as("the controller was back before")
+                .isNotEmpty();
+    }
 }
