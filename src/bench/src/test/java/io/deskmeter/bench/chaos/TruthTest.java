@@ -66,6 +66,18 @@ class TruthTest {
                 .isNotEmpty();
     }
 
+    /** Reproducer: it was noticed after 7.9 s, and the agent was back 9.98 s later. */
+    @Test
+    void aSilentLineIsNoticedByHeartbeatsOnly() {
+        assertThat(Truth.untrue(episode(Disturbance.LINE_ONE_WAY_UP, 18), outcome("finished")))
+                .isEmpty();
+        assertThat(Truth.untrue(episode(Disturbance.LINE_ONE_WAY_UP, 20), outcome("finished")))
+                .isNotEmpty();
+        assertThat(Truth.untrue(episode(Disturbance.LINE_DOWN, 18), outcome("finished")))
+                .as("a reset is noticed at once")
+                .isNotEmpty();
+    }
+
     @Test
     void onlyAFullDiskMayEndAProgram() {
         Outcome ended = new Outcome(
