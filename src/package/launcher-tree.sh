@@ -264,14 +264,16 @@ use_jdk() {
 
 bench_program() {
     agent_environment
-    local jvm=(@"$home/agent/jvm.args")
+    local jvm=(@"$home/agent/jvm.args") first
+    first=$(stamping_first)
     case ${1:-} in
         # These simulate many agents in the benchmark's own process. With the settings of one agent, whose young generation is 8 MB, it would
         # pause for so long that its agents count as lost.
         fleet | ingest) jvm=("$ends_without_memory" -XX:+UseG1GC -XX:MaxRAMPercentage=35 -XX:-UsePerfData -Djava.awt.headless=true) ;;
+        # It stamps no frames, and watches many programs, which get its share of the processor and its own place behind other work (nice).
+        chaos) jvm+=(-XX:TieredStopAtLevel=1) first= ;;
     esac
-    # shellcheck disable=SC2046 # one word or none
-    exec "$JAVA_HOME/bin/java" "${jvm[@]}" $(stamping_first) -Ddeskmeter.home="$home" -jar "$bench_jar" "$@"
+    exec "$JAVA_HOME/bin/java" "${jvm[@]}" ${first:+"$first"} -Ddeskmeter.home="$home" -jar "$bench_jar" "$@"
 }
 
 # The testkit comes with the benchmarks.

@@ -54,6 +54,9 @@ final class ClientRunHandler implements ControllerHandler {
     /** Read by the link for its hello message. */
     private volatile String runId = "";
 
+    /** The id of a run that the controller wants to be prepared, until that begins. */
+    private volatile String wanted = "";
+
     ClientRunHandler(
             RunResources resources,
             WorkloadCatalog catalog,
@@ -75,9 +78,12 @@ final class ClientRunHandler implements ControllerHandler {
         this.lastTimings = new TimingDrain(outbox, resources.nanoTime(), resources.timers(), mailbox);
     }
 
-    /** The id of the present run, empty if there is none. */
+    /** The id of the present run, or of one that will be prepared; empty if there is none. */
     String runId() {
-        return runId;
+        // In this order: a preparation that begins meanwhile sets the one before it clears the other.
+        String next = wanted;
+        String present = runId;
+        return present.isEmpty() ? next : present;
     }
 
     @Override
@@ -121,6 +127,9 @@ final class ClientRunHandler implements ControllerHandler {
             case TIMING_ACK -> sender.acknowledged(message.getTimingAck());
             case PREPARE_RUN -> {
                 sender.begins(message.getPrepareRun().getRunId());
+                // An agent that was stopped may connect again before it comes to this: its hello message must name the
+                // run.
+                wanted = message.getPrepareRun().getRunId();
                 mailbox.execute(() -> prepare(message.getPrepareRun()));
             }
             case START_SESSION -> mailbox.execute(() -> start(message.getStartSession()));
@@ -143,6 +152,16 @@ final class ClientRunHandler implements ControllerHandler {
     }
 
     private void prepare(PrepareRun message) {
+        try {
+            prepareIfFree(message);
+        } finally {
+            if (wanted.equals(message.getRunId())) {
+                wanted = "";
+            }
+        }
+    }
+
+    private void prepareIfFree(PrepareRun message) {
         ClientRun current = run;
         if (current != null) {
             if (!current.id().equals(message.getRunId())) {

@@ -265,6 +265,22 @@ class ClientRunHandlerTest {
         assertThat(heard()).containsExactly("0 FAILED");
     }
 
+    /**
+     * Reproducer: an agent that was stopped while a run was prepared connected again before it had prepared it. It said that it had no run, got the next one,
+     * and refused that because of the first.
+     */
+    @Test
+    void aRunThatIsToBePreparedIsNamedBeforeThePreparationBegins() {
+        unwanted = "target.viewer.command: sh is not on this agent's list of programs";
+        runHandler.received(FromController.newBuilder()
+                .setPrepareRun(PrepareRun.newBuilder().setRunId("r1").setRunProfileYaml(PROFILE))
+                .build());
+
+        assertThat(runHandler.runId()).isEqualTo("r1");
+        time.settle();
+        assertThat(runHandler.runId()).isEmpty();
+    }
+
     @Test
     void aSecondRunIsRefusedAndThePreparedOneContinues() {
         prepare(PROFILE);

@@ -55,11 +55,20 @@ public final class Fleet implements AgentPort {
         private @Nullable AgentLink link;
         private Instant since;
         private String runId = "";
+        /** The run that it worked on when it connected, until it has said that it is done; for an agent that was away that may be one that has ended here. */
+        private String saidRunId;
+
         private @Nullable AgentLoad load;
 
         private Member(Hello hello, Instant since) {
             this.hello = hello;
             this.since = since;
+            this.saidRunId = hello.getRunId();
+        }
+
+        /** The run that keeps it from others; empty if it is free. */
+        private String busyWith() {
+            return runId.isEmpty() ? saidRunId : runId;
         }
     }
 
@@ -113,6 +122,7 @@ public final class Fleet implements AgentPort {
             Member member = members.computeIfAbsent(hello.getAgentId(), id -> new Member(hello, wall.instant()));
             former = member.link;
             member.hello = hello;
+            member.saidRunId = hello.getRunId();
             member.link = link;
             member.since = wall.instant();
         }
@@ -134,6 +144,20 @@ public final class Fleet implements AgentPort {
         if (isDesktop(member)) {
             forgetEndedSessions();
         }
+        return true;
+    }
+
+    /**
+     * The agent has ended its sessions of a run.
+     *
+     * @return whether it worked on that run when it connected, so that it may be free from now on
+     */
+    public synchronized boolean runEnded(AgentLink link, String runId) {
+        Member member = members.get(link.hello().getAgentId());
+        if (member == null || member.link != link || runId.isEmpty() || !member.saidRunId.equals(runId)) {
+            return false;
+        }
+        member.saidRunId = "";
         return true;
     }
 
@@ -250,6 +274,9 @@ public final class Fleet implements AgentPort {
         if (!member.runId.isEmpty()) {
             return Optional.of("is in use by run " + member.runId);
         }
+        if (!member.saidRunId.isEmpty()) {
+            return Optional.of("is still ending run " + member.saidRunId);
+        }
         return lacking.isEmpty()
                 ? Optional.empty()
                 : Optional.of("has other workloads: " + String.join(", ", lacking)
@@ -328,7 +355,8 @@ public final class Fleet implements AgentPort {
     public synchronized List<Present> present() {
         return members.values().stream()
                 .filter(member -> member.link != null)
-                .map(member -> new Present(member.hello, member.runId, draining.contains(member.hello.getAgentId())))
+                .map(member ->
+                        new Present(member.hello, member.busyWith(), draining.contains(member.hello.getAgentId())))
                 .toList();
     }
 
@@ -369,7 +397,7 @@ public final class Fleet implements AgentPort {
                 hello.getVersion(),
                 member.link != null,
                 member.since,
-                member.runId.isEmpty() ? null : member.runId,
+                member.busyWith().isEmpty() ? null : member.busyWith(),
                 hello.getFactsMap(),
                 hello.getWorkloadChecksumsMap(),
                 isDesktop(member) ? "desktop" : "client",

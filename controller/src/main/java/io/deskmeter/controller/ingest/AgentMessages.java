@@ -169,6 +169,11 @@ public final class AgentMessages implements AgentHandler {
     public void received(AgentLink link, FromAgent message) {
         String agent = link.peer().id();
         try {
+            // Also of a run that is not known here, which the agent may say nothing else about.
+            if (message.hasRunEnded()
+                    && fleet.runEnded(link, message.getRunEnded().getRunId())) {
+                runs.agentMayBeFree();
+            }
             Optional<PeerRights.Refusal> refusal = refusal(link, message);
             if (refusal.isPresent()) {
                 refuse(link, message, refusal.get());

@@ -5,13 +5,18 @@ import com.zaxxer.hikari.SQLExceptionOverride;
 import com.zaxxer.hikari.util.DriverDataSource;
 import io.deskmeter.controller.faults.ControllerThreads;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -27,6 +32,10 @@ import org.springframework.stereotype.Component;
  * H2 (2.4, {@code Engine.openSession}) can forget that the last of them has opened it: that one keeps its connection, and everybody else finds the file
  * locked by this process itself. That, whatever its cause, is another reason to drop all connections.
  *
+ * <p>A store that has closed itself, or that this process has not opened yet, is opened only where there is room. Opened on a full disk it would answer until
+ * the next write, which fails, and be opened again, many times. After each failed write H2 goes back to an earlier state of its file and gives the same
+ * numbers to other chunks of data, so that in the end it can take one for another: the file is then corrupt for good.
+ *
  * <p>H2 counts who uses a version of its data, and after a failed write its count can be too low. A thread that is in the middle of a transaction then
  * looks for another version for ever ({@code MVStore.registerVersionUsage}), with a whole processor. H2 has an assertion for that, so
  * {@link StoreLocation} has its assertions checked: that thread gets an {@link AssertionError}. Thread-safe.
@@ -37,6 +46,11 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
     private static final String EMBEDDED = "jdbc:h2:";
     private static final int DATABASE_IS_CLOSED = 90_098;
 
+    private static final Pattern FILE = Pattern.compile("jdbc:h2:(?:async:|nio:|file:)?(?!mem:)(?<file>[^;]+).*");
+
+    /** What must be free before the store is opened; a write of H2 is much smaller. */
+    static final long ROOM = 16L << 20;
+
     private static final String THREADS_OF_H2 = "H2-";
     private static final int LOOKS = 10;
     private static final long LOOK_MILLIS = 200;
@@ -44,6 +58,9 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
     private final List<HikariDataSource> pools = new CopyOnWriteArrayList<>();
     private final AtomicBoolean reopening = new AtomicBoolean();
     private final ReentrantLock opening = new ReentrantLock();
+
+    /** Whether the next connection opens the store. */
+    private volatile boolean closed = true;
 
     /** Watches a pool that has no connection yet; returns it. */
     HikariDataSource add(HikariDataSource pool) {
@@ -81,6 +98,7 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
     }
 
     private void openAgain(String why, Throwable failure) {
+        closed = true;
         if (reopening.compareAndSet(false, true)) {
             log.warn("{}; all connections are opened again: {}", why, failure.toString());
             ControllerThreads.daemon("store-reopening", this::letItClose).start();
@@ -90,6 +108,8 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
 
     /** Opens the connections of a pool as the pool itself would. */
     private final class Opening extends DelegatingDataSource {
+        private final HikariDataSource pool;
+
         private Opening(HikariDataSource pool) {
             super(new DriverDataSource(
                     pool.getJdbcUrl(),
@@ -97,13 +117,17 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
                     pool.getDataSourceProperties(),
                     pool.getUsername(),
                     pool.getPassword()));
+            this.pool = pool;
         }
 
         @java.lang.Override
         public Connection getConnection() throws SQLException {
             opening.lock();
             try {
-                return super.getConnection();
+                requireRoom();
+                Connection opened = super.getConnection();
+                closed = false;
+                return opened;
             } catch (SQLException e) {
                 throw noticed(e);
             } finally {
@@ -115,11 +139,27 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
         public Connection getConnection(String user, String password) throws SQLException {
             opening.lock();
             try {
-                return super.getConnection(user, password);
+                requireRoom();
+                Connection opened = super.getConnection(user, password);
+                closed = false;
+                return opened;
             } catch (SQLException e) {
                 throw noticed(e);
             } finally {
                 opening.unlock();
+            }
+        }
+
+        private void requireRoom() throws SQLException {
+            Matcher url = FILE.matcher(pool.getJdbcUrl());
+            if (closed && url.matches()) {
+                Path folder = Path.of(url.group("file")).resolveSibling("");
+                long free = folder.toAbsolutePath().toFile().getUsableSpace();
+                if (free < ROOM && Files.isDirectory(folder)) {
+                    throw new SQLTransientConnectionException("No space left on the disk of " + folder + ": "
+                            + (free >> 20) + " MB free (expected: >= " + (ROOM >> 20)
+                            + " MB before the store is opened; hint: free some)");
+                }
             }
         }
 

@@ -3,6 +3,7 @@ package io.deskmeter.controller.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
+import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.store.ClientAgents;
 import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.AgentLink;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Who is in the list of agents. */
+/** Who is in the list of agents, and who is free for a run. */
 class FleetTest {
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
     private final Fleet fleet = new Fleet(mock(DrainedAgents.class), mock(ClientAgents.class), () -> now);
@@ -92,5 +93,58 @@ class FleetTest {
                 .build()));
         assertThat(fleet.views(Map.of()).stream().map(agent -> agent.role() + ":" + agent.user()))
                 .containsExactly("client:", "desktop:anna");
+    }
+
+    /** Reproducer: such an agent was reserved, refused the run because of the earlier one, and so ended it. */
+    @Test
+    void anAgentThatIsStillEndingAnEarlierRunIsNotReservedBeforeItHasSaidThatItIsDone() {
+        Link back = new Link(Hello.newBuilder()
+                .setAgentId("client")
+                .setHost("host-1")
+                .setRunId("r1")
+                .build());
+        AgentPort.Wanted wanted = new AgentPort.Wanted(Map.of(), List.of(), 1);
+        fleet.connected(back);
+
+        assertThat(fleet.reserve("r2", wanted)).isEmpty();
+        assertThat(fleet.whyNoAgents(wanted)).contains("is still ending run r1");
+        assertThat(fleet.views(Map.of()).get(0).run()).isEqualTo("r1");
+        assertThat(fleet.present().get(0).runId()).isEqualTo("r1");
+
+        assertThat(fleet.runEnded(back, "r0")).isFalse();
+        assertThat(fleet.reserve("r2", wanted)).isEmpty();
+        assertThat(fleet.runEnded(back, "r1")).isTrue();
+        assertThat(fleet.runEnded(back, "r1")).isFalse();
+        assertThat(fleet.reserve("r2", wanted)).hasSize(1);
+    }
+
+    @Test
+    void anAgentThatComesBackToTheRunThatReservedItIsFreeWhenTheRunReleasesIt() {
+        AgentPort.Wanted wanted = new AgentPort.Wanted(Map.of(), List.of(), 1);
+        Link link = Link.of("client", AgentRole.AGENT_ROLE_CLIENT);
+        fleet.connected(link);
+        assertThat(fleet.reserve("r1", wanted)).hasSize(1);
+        fleet.disconnected(link);
+        Link back =
+                new Link(Hello.newBuilder().setAgentId("client").setRunId("r1").build());
+        fleet.connected(back);
+        fleet.runEnded(back, "r1");
+        fleet.release("r1");
+
+        assertThat(fleet.reserve("r2", wanted)).hasSize(1);
+    }
+
+    /** It ended the run while nobody heard it: what it says when it connects again is the truth. */
+    @Test
+    void anAgentThatComesBackWithoutItsEarlierRunIsFree() {
+        AgentPort.Wanted wanted = new AgentPort.Wanted(Map.of(), List.of(), 1);
+        Link working =
+                new Link(Hello.newBuilder().setAgentId("client").setRunId("r1").build());
+        fleet.connected(working);
+        fleet.disconnected(working);
+        fleet.connected(Link.of("client", AgentRole.AGENT_ROLE_CLIENT));
+        assertThat(fleet.runEnded(working, "r1")).isFalse();
+
+        assertThat(fleet.reserve("r2", wanted)).hasSize(1);
     }
 }

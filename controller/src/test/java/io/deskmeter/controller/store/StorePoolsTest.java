@@ -2,9 +2,12 @@ package io.deskmeter.controller.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.evidence.StorageFault;
+import io.deskmeter.testkit.SmallDisk;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -99,6 +102,28 @@ class StorePoolsTest {
             forget.setAccessible(true);
             forget.invoke(null, "async:" + folder.resolve("store"));
             Awaitility.await().atMost(SOON).until(() -> answers(writers) && answers(readers));
+        }
+    }
+
+    /** Reproducer: opened on a full disk again and again, a file of H2 became corrupt. */
+    @Test
+    void aStoreThatHasClosedItselfIsNotOpenedBeforeThereIsRoom() throws Exception {
+        assumeTrue(SmallDisk.isPossible(), "only root can mount a small disk");
+        try (SmallDisk disk = SmallDisk.mount(folder, 48);
+                HikariDataSource writers = pool("writers")) {
+            assertThat(answers(writers)).isTrue();
+            disk.fill();
+            assertThat(answers(writers)).as("one that is open").isTrue();
+            try (Connection writer = writers.getConnection()) {
+                closeStore(writer);
+            }
+            for (int i = 0; i < 5; i++) {
+                assertThatThrownBy(writers::getConnection)
+                        .hasStackTraceContaining("No space left on the disk of " + folder)
+                        .matches(failure -> StorageFault.of(failure) == StorageFault.SPACE);
+            }
+            disk.free();
+            Awaitility.await().atMost(SOON).until(() -> answers(writers));
         }
     }
 

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,7 +37,18 @@ final class ChaosFleet implements AutoCloseable {
     private static final Duration AT_EASE = Duration.ofMinutes(2);
     private static final int CONTROLLER_MEGABYTES = 192;
     private static final int AGENT_MEGABYTES = 32;
+
+    /** An agent starts no real desktop where less than 64 MB are free, and each has a word processor's settings. */
+    private static final int REAL_AGENT_MEGABYTES = 256;
+
     private static final long LOOK_MILLIS = 50;
+    /**
+     * Variables of its programs. They work little and live for minutes, so the optimizing compiler would take most of the processor time, and the share of
+     * memory that a controller takes by default is too much where there are many.
+     */
+    private static final Map<String, String> SMALL =
+            Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1", "DESKMETER_CONTROLLER_HEAP", "768m");
+
     private static final List<String> OF_A_RUN = List.of("", "/stages", "/timings?limit=10000", "/samples.csv");
 
     private final Settings settings;
@@ -151,7 +163,10 @@ final class ChaosFleet implements AutoCloseable {
 
     private void addAgent(String name) throws IOException, InterruptedException {
         InetSocketAddress line = lines.add(controller().link());
-        Optional<SmallDisk> disk = disk(folder.resolve(name), AGENT_MEGABYTES, Disturbance.AGENT_DISK_FULL);
+        Optional<SmallDisk> disk = disk(
+                folder.resolve(name),
+                settings.real().isPresent() ? REAL_AGENT_MEGABYTES : AGENT_MEGABYTES,
+                Disturbance.AGENT_DISK_FULL);
         Optional<ShiftedClock> clock = clock(name, Disturbance.AGENT_CLOCK);
         machines.add(new Machine(name, line, disk, clock, startAgent(name, line, clock)));
     }
@@ -166,8 +181,7 @@ final class ChaosFleet implements AutoCloseable {
                 AgentAccess.token(controller()),
                 settings.real().isPresent(),
                 false);
-        return SimAgent.start(
-                name, line, agent, clock.map(ShiftedClock::environment).orElse(Map.of()));
+        return SimAgent.start(name, line, agent, environment(clock));
     }
 
     private ControllerProcess startController() throws IOException, InterruptedException {
@@ -178,7 +192,13 @@ final class ChaosFleet implements AutoCloseable {
                 linkPort,
                 folder.resolve("controller.log"),
                 store.controllerOptions(),
-                controllerClock.map(ShiftedClock::environment).orElse(Map.of()));
+                environment(controllerClock));
+    }
+
+    private static Map<String, String> environment(Optional<ShiftedClock> clock) {
+        Map<String, String> variables = new HashMap<>(SMALL);
+        clock.ifPresent(own -> variables.putAll(own.environment()));
+        return variables;
     }
 
     /** Which disturbances this machine allows; the reason for each of the others is told. */
@@ -224,8 +244,8 @@ final class ChaosFleet implements AutoCloseable {
     }
 
     /**
-     * Keeps what is known of an episode that was not as promised, in a folder of its own: what was noted, what is stored, what the run says of itself, and
-     * what the agents still have.
+     * Keeps what is known of an episode that was not as promised, in a folder of its own: what was noted, what is stored, what the run says of itself,
+     * the controller's data folder, and what the agents still have.
      *
      * @param run empty if it was not started
      */
@@ -234,6 +254,7 @@ final class ChaosFleet implements AutoCloseable {
         try {
             Files.createDirectories(kept);
             controller().writeThreads(kept.resolve("controller-threads"));
+            copy(folder.resolve("data"), kept);
             for (Machine machine : machines) {
                 copy(folder.resolve(machine.name), kept);
                 machine.tallies.clear();

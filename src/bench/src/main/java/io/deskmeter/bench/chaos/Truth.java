@@ -14,8 +14,14 @@ final class Truth {
     /** An agent may be away for this long. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
+    /** After so long without the controller an agent ends the run, and says so when the controller is back. */
+    private static final Duration AGENT_GRACE = Duration.ofSeconds(30);
+
     /** How much sooner or later than {@link #GRACE} either outcome is true: the time to notice, and to connect again. */
     private static final Duration UNSURE = Duration.ofSeconds(7);
+
+    /** The same where only heartbeats notice it: 3 of them without an answer, one each 2 s, so 6 to 8 s after the last answer. */
+    private static final Duration UNSURE_IF_SILENT = Duration.ofSeconds(9);
 
     /** On a machine that others use too, an agent may get no processor: then it may say so, and the run is invalid. */
     private static final Duration LATE = Duration.ofMillis(150);
@@ -85,11 +91,17 @@ final class Truth {
                 new Expected(Set.of(INTERRUPTED), Pattern.compile("the controller (ended|was ended|is ending)"));
             case AGENT_KILLED ->
                 new Expected(Set.of("invalid", "failed"), Pattern.compile("sim-\\d+ .*(was lost|was restarted|ended)"));
-            case CONTROLLER_PAUSED -> either("lease|was lost|stood still|was its process or machine stopped");
-            case AGENT_PAUSED -> away(lasts, "was lost|stood still");
+            case CONTROLLER_PAUSED ->
+                either("lease|was lost|stood still|was its process or machine stopped"
+                        + (lasts.compareTo(AGENT_GRACE) > 0
+                                ? "|the controller was disconnected for more than 30 s"
+                                : ""));
+            case AGENT_PAUSED -> away(lasts, UNSURE_IF_SILENT, "was lost|stood still");
             case CONTROLLER_DISK_FULL -> either("store|space|disk|the controller ended");
             case AGENT_DISK_FULL -> either("could not keep|space|harness|disk");
-            case LINE_DOWN, LINE_SILENT, LINE_ONE_WAY_UP, LINE_ONE_WAY_DOWN -> away(lasts, "sim-\\d+ .*was lost");
+            case LINE_DOWN -> away(lasts, UNSURE, "sim-\\d+ .*was lost");
+            case LINE_SILENT, LINE_ONE_WAY_UP, LINE_ONE_WAY_DOWN ->
+                away(lasts, UNSURE_IF_SILENT, "sim-\\d+ .*was lost");
             case LINE_CUT, LINE_SLOW, LINE_STUTTERING -> either("sim-\\d+ .*was lost");
             case CONTROLLER_CLOCK, AGENT_CLOCK -> new Expected(Set.of(FINISHED), Pattern.compile("clock"));
             case STORE_PAUSED, STORE_CRASHED -> either("store|lease");
@@ -101,8 +113,8 @@ final class Truth {
     }
 
     /** An agent that cannot be reached: the run goes on if it comes back in time, and is invalid if it does not. */
-    private static Expected away(Duration lasts, String reason) {
-        if (lasts.compareTo(GRACE.plus(UNSURE)) > 0) {
+    private static Expected away(Duration lasts, Duration unsureAfter, String reason) {
+        if (lasts.compareTo(GRACE.plus(unsureAfter)) > 0) {
             return new Expected(Set.of("invalid", "failed"), Pattern.compile(reason));
         }
         if (lasts.compareTo(GRACE.minus(UNSURE)) < 0) {

@@ -66,6 +66,18 @@ class TruthTest {
                 .isNotEmpty();
     }
 
+    /** Reproducer: it was noticed after 7.9 s, and the agent was back 9.98 s later. */
+    @Test
+    void aSilentLineIsNoticedByHeartbeatsOnly() {
+        assertThat(Truth.untrue(episode(Disturbance.LINE_ONE_WAY_UP, 18), outcome("finished")))
+                .isEmpty();
+        assertThat(Truth.untrue(episode(Disturbance.LINE_ONE_WAY_UP, 20), outcome("finished")))
+                .isNotEmpty();
+        assertThat(Truth.untrue(episode(Disturbance.LINE_DOWN, 18), outcome("finished")))
+                .as("a reset is noticed at once")
+                .isNotEmpty();
+    }
+
     @Test
     void onlyAFullDiskMayEndAProgram() {
         Outcome ended = new Outcome(
@@ -93,5 +105,16 @@ class TruthTest {
         Outcome other = new Outcome(
                 "invalid", List.of("the store failed"), List.of(), false, PLANNED, PLANNED, Duration.ofMillis(390));
         assertThat(Truth.untrue(episode, other)).isNotEmpty();
+    }
+
+    @Test
+    void anAgentThatHasWaitedForItsGracePeriodMaySayThatTheControllerWasAway() {
+        Outcome ended = outcome(
+                "invalid", "agent sim-0 (client) ended the run: the controller was disconnected for more than 30 s");
+        assertThat(Truth.untrue(episode(Disturbance.CONTROLLER_PAUSED, 56), ended))
+                .isEmpty();
+        assertThat(Truth.untrue(episode(Disturbance.CONTROLLER_PAUSED, 20), ended))
+                .as("the controller was back before")
+                .isNotEmpty();
     }
 }
