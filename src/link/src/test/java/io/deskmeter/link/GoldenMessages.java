@@ -131,7 +131,8 @@ final class GoldenMessages {
                                 .setToken("t-6")
                                 .setPublicKey(bytes(0x30, 2))
                                 .setSignature(bytes(9))
-                                .setHost("host-b"))
+                                .setHost("host-b")
+                                .setAsController(true))
                         .build(),
                 FromAgent.newBuilder()
                         .setRenewCertificate(RenewCertificate.newBuilder()
