@@ -49,6 +49,9 @@ final class ClientRunHandler implements ControllerHandler {
     private final TimingDrain lastTimings;
     private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private @Nullable ClientRun run;
+
+    /** The id of the run that this agent has ended last, however it came to that; empty if there was none. */
+    private String over = "";
     private volatile @Nullable Reporter reporter;
 
     /** Read by the link for its hello message. */
@@ -169,6 +172,11 @@ final class ClientRunHandler implements ControllerHandler {
             }
             return;
         }
+        if (over.equals(message.getRunId())) {
+            // The command was on its way when this agent ended the run, because it had heard nothing for too long: nobody would end these sessions.
+            refuse(message, "agent: has ended this run (expected: a run that it has not worked for)");
+            return;
+        }
         // Preparing takes a while: a hello message that is sent meanwhile must name the run.
         runId = message.getRunId();
         try {
@@ -275,38 +283,39 @@ final class ClientRunHandler implements ControllerHandler {
 
     private void endRun(String reason) {
         grace.cancel();
-        ClientRun over = run;
-        if (over != null) {
-            LOG.info("run {}: ending: {}", over.id(), reason);
-            CompletableFuture<Void> sessions = over.end(reason);
-            GuardedTasks.reportFailure("run " + over.id() + ": the end of its sessions", sessions);
+        ClientRun ending = run;
+        if (ending != null) {
+            LOG.info("run {}: ending: {}", ending.id(), reason);
+            CompletableFuture<Void> sessions = ending.end(reason);
+            GuardedTasks.reportFailure("run " + ending.id() + ": the end of its sessions", sessions);
             GuardedTasks.reportFailure(
-                    "run " + over.id() + ": its end",
+                    "run " + ending.id() + ": its end",
                     sessions.handleAsync(
                             (nothing, failure) -> {
-                                ended(over, reason);
+                                ended(ending, reason);
                                 return true;
                             },
                             mailbox));
         }
     }
 
-    private void ended(ClientRun over, String reason) {
-        if (run != over) {
+    private void ended(ClientRun ended, String reason) {
+        if (run != ended) {
             return;
         }
+        over = ended.id();
         run = null;
         reporter = null;
         runId = "";
-        LOG.info("run {}: all sessions have ended", over.id());
+        LOG.info("run {}: all sessions have ended", ended.id());
         // Pictures that wait to be encoded are finished first: they show the last failures.
         GuardedTasks.reportFailure(
-                "run " + over.id() + ": its last timings",
+                "run " + ended.id() + ": its last timings",
                 CompletableFuture.runAsync(
-                                GuardedTasks.guarded(() -> outbox.picturesLeftOut(over.id(), over.picturesLeftOut())),
+                                GuardedTasks.guarded(() -> outbox.picturesLeftOut(ended.id(), ended.picturesLeftOut())),
                                 resources.encoder())
                         .thenRunAsync(GuardedTasks.guarded(outbox::flush), resources.backgroundTasks())
-                        .thenRunAsync(() -> kept(over.id(), reason), mailbox));
+                        .thenRunAsync(() -> kept(ended.id(), reason), mailbox));
     }
 
     /** All timings of the run are on disk. */

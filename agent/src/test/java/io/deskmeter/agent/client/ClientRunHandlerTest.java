@@ -366,6 +366,27 @@ class ClientRunHandlerTest {
                 .containsExactly("0 STARTING", "0 STOPPED", "ended: the controller was disconnected for more than 5 s");
     }
 
+    /**
+     * Reproducer: a controller that was stopped for longer than the agent waits sent the commands of before again when it went on. The agent prepared the run
+     * that it had ended, and nobody ended its sessions.
+     */
+    @Test
+    void aRunThatThisAgentHasEndedIsNotPreparedAgain() {
+        prepare(PROFILE);
+        linkUp = false;
+        runHandler.disconnected("reset");
+        time.advance(Duration.ofMinutes(2));
+        assertThat(runHandler.runId()).isEmpty();
+
+        linkUp = true;
+        runHandler.connected(Welcome.newBuilder().setGraceMillis(5000).build());
+        prepare(PROFILE);
+        start(0);
+
+        assertThat(runHandler.runId()).isEmpty();
+        assertThat(ends()).last().asString().startsWith("agent: has ended this run (expected: ");
+    }
+
     @Test
     void theEndWaitsForTheAcknowledgementOfTheLastTimingsUpToALimit() {
         prepare(PROFILE);
