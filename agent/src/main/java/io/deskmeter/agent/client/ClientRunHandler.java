@@ -52,6 +52,7 @@ final class ClientRunHandler implements ControllerHandler {
 
     /** The id of the run that this agent has ended last, however it came to that; empty if there was none. */
     private String over = "";
+
     private volatile @Nullable Reporter reporter;
 
     /** Read by the link for its hello message. */
@@ -173,7 +174,8 @@ final class ClientRunHandler implements ControllerHandler {
             return;
         }
         if (over.equals(message.getRunId())) {
-            // The command was on its way when this agent ended the run, because it had heard nothing for too long: nobody would end these sessions.
+            // The command was on its way when this agent ended the run, because it had heard nothing for too long:
+            // nobody would end these sessions.
             refuse(message, "agent: has ended this run (expected: a run that it has not worked for)");
             return;
         }
