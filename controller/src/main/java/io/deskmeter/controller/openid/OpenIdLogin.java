@@ -7,6 +7,7 @@ import io.deskmeter.controller.people.NotAdmittedException;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.ProvedPerson;
 import io.deskmeter.controller.request.Role;
+import io.deskmeter.link.SenderSite;
 import io.deskmeter.text.PeerText;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,10 @@ public final class OpenIdLogin {
     public static final Duration VALID = PendingLogins.VALID;
 
     /** Strangers could otherwise occupy all threads, and the provider. */
-    private static final int AT_A_TIME = 8;
+    private static final int AT_A_TIME = 24;
+
+    /** Of one site, which could otherwise keep the others away while the provider is slow. */
+    private static final int OF_SITE_AT_A_TIME = 4;
 
     private static final int SHOWN = 300;
     private static final Pattern CODE = Pattern.compile("[a-z_]{1,60}");
@@ -56,7 +59,7 @@ public final class OpenIdLogin {
     private final OpenIdProvider provider;
     private final PendingLogins pending;
     private final People people;
-    private final Semaphore places = new Semaphore(AT_A_TIME);
+    private final PlacesOfSites places = new PlacesOfSites(AT_A_TIME, OF_SITE_AT_A_TIME);
 
     public OpenIdLogin(OpenIdSettings settings, People people, InstantSource wall, LongSupplier nanoTime) {
         this.settings = settings;
@@ -140,8 +143,10 @@ public final class OpenIdLogin {
         if (code == null || code.isEmpty()) {
             throw notProved("no code", "code: none (expected: that of " + settings.name() + ")");
         }
-        if (!places.tryAcquire()) {
-            throw provider.unavailable("is being asked about " + AT_A_TIME + " others");
+        String site = SenderSite.of(address);
+        if (!places.take(site)) {
+            throw provider.unavailable("is being asked about as many others as it may be, " + AT_A_TIME + " in all and "
+                    + OF_SITE_AT_A_TIME + " of one address");
         }
         try {
             Ended ended = new Ended(logIn(proved(begun, code), address, browser), begun.goal());
@@ -150,7 +155,7 @@ public final class OpenIdLogin {
             }
             return ended;
         } finally {
-            places.release();
+            places.leave(site);
         }
     }
 

@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 import org.springframework.http.converter.FormHttpMessageConverter;
 import org.springframework.security.oauth2.client.endpoint.RestClientAuthorizationCodeTokenResponseClient;
@@ -40,7 +41,7 @@ import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestTemplate;
 
 /**
- * The provider: asked for its addresses when the first person logs in, so that a controller starts without it. Each request to it has a time limit. Thread-safe.
+ * The provider: asked for its addresses when the first person logs in, so that a controller starts without it. Each request to it has a time limit, and each answer a longest one. Thread-safe.
  */
 final class OpenIdProvider {
     private static final Logger log = LoggerFactory.getLogger(OpenIdProvider.class);
@@ -85,7 +86,7 @@ final class OpenIdProvider {
         }
         JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client.build());
         factory.setReadTimeout(PATIENCE);
-        return factory;
+        return new InterceptingClientHttpRequestFactory(factory, List.of(new LimitedAnswers()));
     }
 
     /**

@@ -16,8 +16,10 @@ import io.deskmeter.link.tls.TlsContexts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,6 +36,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -58,6 +61,9 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpenIdLoginTest {
     private static final String HOST = "localhost";
+    /** More bytes than a provider has reason to send, and few enough for the heap. */
+    private static final long ENOUGH = 64L << 20;
+
     private static final String LOCAL_PASSWORD = "correct horse battery";
     private static final Map<String, Role> ROLES =
             Map.of("desk-admins", Role.ADMIN, "desk-operators", Role.OPERATOR, "desk-viewers", Role.VIEWER);
@@ -736,6 +742,32 @@ class OpenIdLoginTest {
                 unavailable(issuer, description);
             }
         }
+    }
+
+    /** Reproducer: its answers were read to their end, whatever their length. */
+    @Test
+    void aProviderThatDoesNotStopAnsweringIsUnavailable() throws Exception {
+        AtomicLong sent = new AtomicLong();
+        String part = "\"scope\",".repeat(10_000);
+        try (ServerSocket endless = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread thread = new Thread(() -> {
+                try (Socket socket = endless.accept()) {
+                    OutputStream out = socket.getOutputStream();
+                    out.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{\"scopes_supported\":["
+                            .getBytes(StandardCharsets.US_ASCII));
+                    while (sent.get() < ENOUGH) {
+                        out.write(part.getBytes(StandardCharsets.US_ASCII));
+                        sent.addAndGet(part.length());
+                    }
+                } catch (IOException ended) {
+                    // By the controller.
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+            unavailable("http://127.0.0.1:" + endless.getLocalPort(), "an endless answer");
+        }
+        assertThat(sent).hasValueLessThan(ENOUGH);
     }
 
     /** @param answers from the path to the lines of the answer, of which the last one is the body */
