@@ -17,6 +17,9 @@ import java.util.function.Function;
  * lets them connect, or the ticket of the client agent that has started them, and are asked to show a code.
  */
 public final class CertificateAuthentication implements PeerAuthentication {
+    /** By then all controllers of the store know a machine that has joined. */
+    private static final Duration SETTLED = Duration.ofMinutes(1);
+
     private static final Duration CLOCKS_DIFFER = Duration.ofHours(1);
 
     private final Enrolments enrolments;
@@ -65,13 +68,16 @@ public final class CertificateAuthentication implements PeerAuthentication {
 
     private Decision check(X509Certificate certificate) {
         String id = MachineIdentity.commonName(certificate);
+        Instant now = clock.instant();
+        // Another controller of the store may have issued it a moment ago: then this one has not read it yet.
+        boolean settled = CertificateAuthority.issued(certificate).plus(SETTLED).isBefore(now);
         Optional<EnrolledAgent> known = enrolments.known(id);
         if (known.isEmpty()) {
             return new Rejected(
                     "agent " + id
                             + " is unknown to this controller's store (expected: an agent that has joined; hint: was an older backup put back? Then join"
                             + " again)",
-                    true);
+                    settled);
         }
         EnrolledAgent agent = known.get();
         if (agent.revokedAt() != null) {
@@ -79,9 +85,8 @@ public final class CertificateAuthentication implements PeerAuthentication {
         }
         Optional<String> issuer = enrolments.refusedIssuer(id, certificate);
         if (issuer.isPresent()) {
-            return new Rejected(issuer.get(), true);
+            return new Rejected(issuer.get(), settled);
         }
-        Instant now = clock.instant();
         if (certificate.getNotAfter().toInstant().plus(CLOCKS_DIFFER).isBefore(now)
                 || certificate.getNotBefore().toInstant().minus(CLOCKS_DIFFER).isAfter(now)) {
             return new Rejected(

@@ -152,7 +152,7 @@ public final class CertificateAuthority {
             throws IOException {
         Path file = data.resolve(FILE);
         if (join != null) {
-            join(file, secrets, join);
+            join(data, secrets, join);
         }
         Optional<String> known = store.authority();
         long machines = store.agents().stream()
@@ -179,9 +179,11 @@ public final class CertificateAuthority {
     }
 
     /** Once: later starts with the same command line find the file. */
-    private static void join(Path file, SecretsKey secrets, AuthorityToJoin join) throws IOException {
+    private static void join(Path data, SecretsKey secrets, AuthorityToJoin join) throws IOException {
+        Path file = data.resolve(FILE);
         Fingerprint wanted = join.token().authority();
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            MachineIdentity.requireRoom(data);
             KeyAndChain issuer =
                     EnrolmentClient.enrolController(join.host(), join.port(), join.token(), join.machine());
             AtomicFile.writePrivate(file, sealed(issuer, secrets));
@@ -226,6 +228,11 @@ public final class CertificateAuthority {
                         e);
             }
         }
+    }
+
+    /** When it was issued, by the clock of the controller that did. */
+    static Instant issued(X509Certificate certificate) {
+        return certificate.getNotBefore().toInstant().plus(EARLIER);
     }
 
     /** By which agents know this controller. */

@@ -56,6 +56,7 @@ public final class MachineIdentity {
     /**
      * Checks that an identity could be stored, before a join token is spent for it.
      *
+     * @param state folder of the agent, or data folder of a controller
      * @throws IOException if not; the message is for display
      */
     public static void requireRoom(Path state) throws IOException {
@@ -66,7 +67,7 @@ public final class MachineIdentity {
         } catch (IOException e) {
             throw new IOException(
                     state + ": cannot be written: " + FaultText.reason(e)
-                            + " (expected: a folder with room for the agent's identity; hint: the join token has not been used)",
+                            + " (expected: a folder with room for its key and certificates; hint: the join token has not been used)",
                     e);
         }
     }
