@@ -7,12 +7,16 @@ import io.deskmeter.link.v1.Enrol;
 import io.deskmeter.link.v1.Enrolled;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
+import io.deskmeter.text.FaultText;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
@@ -155,6 +159,11 @@ public final class EnrolmentClient {
             }
         } catch (SSLException e) {
             throw new IOException(TlsFaults.describe(e, host + ":" + port), e);
+        } catch (SocketException | SocketTimeoutException | UnknownHostException e) {
+            throw new IOException(
+                    host + ":" + port + ": " + FaultText.reason(e)
+                            + " (expected: a controller's port for agents of other machines; hint: is it started with --agents, and reached from here?)",
+                    e);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java has no " + TlsContexts.PROTOCOL + ": " + e.getMessage(), e);
         } catch (EOFException e) {
