@@ -135,9 +135,11 @@ public final class StoreRestoration implements AutoCloseable {
             }
             // What was ended, revoked or used since the backup would come to life again.
             try (var statement = connection.createStatement()) {
-                for (String table : List.of("login_session", "password_link", "api_token", "join_token")) {
+                for (String table : List.of("login_session", "password_link", "api_token")) {
                     statement.executeUpdate("delete from " + table);
                 }
+                // Machines and controllers refer to the token with which they have joined.
+                statement.executeUpdate("update join_token set withdrawn = true");
             }
             connection.commit();
             if (shared == null) {

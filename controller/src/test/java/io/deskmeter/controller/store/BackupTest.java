@@ -1,16 +1,21 @@
 package io.deskmeter.controller.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.FinishedRun;
 import io.deskmeter.controller.LinkedAgent;
+import io.deskmeter.controller.MachineListener;
+import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.controller.transfer.FileKind;
 import io.deskmeter.controller.transfer.InvalidFileException;
 import io.deskmeter.controller.transfer.PartsFile;
 import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.tls.EnrolmentClient;
+import io.deskmeter.link.tls.JoinToken;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -167,6 +172,58 @@ class BackupTest {
         return Controllers.text(server, "/api/v1/runs/" + run + "/timings", "text/csv")
                 .lines()
                 .count();
+    }
+
+    /** Reproducer: the machines of the backup refer to the join tokens, which a restoration deleted; it failed after it had filled the store. */
+    @ParameterizedTest
+    @CsvSource({"H2,H2", "POSTGRESQL,POSTGRESQL"})
+    void machinesAndControllersThatHaveJoinedAreRestoredAndTheirTokensAreOfNoUse(TestDatabase from, TestDatabase to)
+            throws Exception {
+        Controllers controllers = new Controllers(folder);
+        RemoteSettings remote =
+                new RemoteSettings(new MachineListener("127.0.0.1", 0, List.of()), false, null, null, null, null);
+        Path data = folder.resolve("data");
+        Path elsewhere = folder.resolve("elsewhere");
+        String file = folder.resolve("backup.zip").toString();
+        String secrets = folder.resolve("secrets.zip").toString();
+        JoinToken left;
+        try (ControllerServer server = controllers.start(data, Controllers.store(from), remote)) {
+            int port = port(server);
+            left = joinToken(server, "{\"machines\": 2}");
+            var unused = EnrolmentClient.enrol("127.0.0.1", port, left, "machine");
+            var unused2 = EnrolmentClient.enrolController(
+                    "127.0.0.1", port, joinToken(server, "{\"asController\": true}"), "rack-2");
+            Controllers.command(server, 0, "backup", "--out", file, "--secrets", secrets, "--data", data.toString());
+        }
+        @Nullable String url = Controllers.store(to);
+        Controllers.command(0, with(url, "restore", file, "--data", elsewhere.toString(), "--secrets", secrets));
+        try (ControllerServer server = controllers.start(elsewhere, url, remote)) {
+            for (String kind : List.of("agents", "controllers")) {
+                assertThat(JsonMapper.shared()
+                                .readTree(Controllers.get(server, "/api/v1/enrolments/" + kind, "application/json")))
+                        .as(kind)
+                        .hasSize(1);
+            }
+            int port = port(server);
+            assertThatThrownBy(() -> EnrolmentClient.enrol("127.0.0.1", port, left, "another"))
+                    .hasMessageContaining("join token: withdrawn (expected: ");
+        }
+    }
+
+    private static int port(ControllerServer server) {
+        String address = server.machineAddress().orElseThrow();
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+    }
+
+    private static JoinToken joinToken(ControllerServer server, String request) throws Exception {
+        byte[] made = Controllers.ask(
+                        server,
+                        HttpRequest.newBuilder()
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(request)),
+                        "/api/v1/enrolments")
+                .body();
+        return JoinToken.parse(JsonMapper.shared().readTree(made).path("token").asString());
     }
 
     /** Deleted runs stay deleted, and what agents still deliver of a run that was going on is stored. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.controller.cli.Commands;
 import io.deskmeter.link.access.TokenRole;
@@ -33,15 +34,20 @@ final class Controllers {
     }
 
     ControllerServer start(Path data, @Nullable String url) throws Exception {
+        return start(data, url, RemoteSettings.NONE);
+    }
+
+    ControllerServer start(Path data, @Nullable String url, RemoteSettings remote) throws Exception {
         return ControllerServer.start(new ControllerSettings(
-                "127.0.0.1",
-                0,
-                0,
-                data,
-                workloads,
-                null,
-                url == null ? null : StoreLocation.postgresql(url, null),
-                List.of()));
+                        "127.0.0.1",
+                        0,
+                        0,
+                        data,
+                        workloads,
+                        null,
+                        url == null ? null : StoreLocation.postgresql(url, null),
+                        List.of())
+                .with(remote));
     }
 
     static HttpResponse<byte[]> ask(ControllerServer server, HttpRequest.Builder request, String path)
