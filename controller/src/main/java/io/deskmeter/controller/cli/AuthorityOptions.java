@@ -2,13 +2,10 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.enrolment.AuthorityToJoin;
 import io.deskmeter.link.LinkAddress;
-import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.JoinTokenOptions;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -35,26 +32,26 @@ final class AuthorityOptions {
     @Option(names = "--join-file", paramLabel = "FILE", description = "File with the token of --join.")
     private @Nullable Path joinFile;
 
-    /** What was named; null if the controller is to have an authority of its own, or joined another one before. */
+    /** What was named; null if the controller is to have an authority of its own. */
     @Nullable
     AuthorityToJoin toJoin() throws CommandException {
+        String given = join != null ? "--join" : "--join-file";
+        if (other == null && (join != null || joinFile != null)) {
+            throw CommandException.input(given + ": without " + OF
+                    + " (expected: both; hint: ./deskmeter agent makes this machine an agent)");
+        }
+        if (other == null) {
+            return null;
+        }
         try {
-            Optional<JoinToken> token = JoinTokenOptions.token(join, joinFile);
-            if (token.isPresent() && other == null) {
-                throw CommandException.input("--join: without " + OF
-                        + " (expected: both; hint: ./deskmeter agent makes this machine an agent)");
-            }
-            if (other == null || token.isEmpty()) {
-                return null;
-            }
             LinkAddress address = LinkAddress.parse(OF, other);
             return new AuthorityToJoin(
-                    address.host().replaceAll("^\\[|]$", ""), address.port(), token.get(), machine());
+                    address.host().replaceAll("^\\[|]$", ""),
+                    address.port(),
+                    () -> JoinTokenOptions.token(join, joinFile),
+                    machine());
         } catch (IllegalArgumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
-        } catch (IOException e) {
-            throw CommandException.input(
-                    "--join-file: " + joinFile + ": " + e + " (expected: a file with a join token)");
         }
     }
 

@@ -177,6 +177,10 @@ final class ControllerCommand implements Callable<Integer> {
             throw CommandException.input(
                     "--oidc-issuer: without --https (expected: both, because people log in there)");
         }
+        if (remote.authority() != null && settings.store() == null) {
+            throw CommandException.input(
+                    "--authority-of: without --store (expected: the store that both controllers share, where it is known who has joined)");
+        }
         if (remote.agents() == null && remote.https() == null) {
             requireNoneForOtherMachines();
         }

@@ -69,8 +69,10 @@ public final class CertificateAuthentication implements PeerAuthentication {
     private Decision check(X509Certificate certificate) {
         String id = MachineIdentity.commonName(certificate);
         Instant now = clock.instant();
-        // Another controller of the store may have issued it a moment ago: then this one has not read it yet.
-        boolean settled = CertificateAuthority.issued(certificate).plus(SETTLED).isBefore(now);
+        // Another controller of the store may have issued it a moment ago, or the store not have answered since: then
+        // this one has not read it yet.
+        boolean settled = enrolments.isCurrent()
+                && CertificateAuthority.issued(certificate).plus(SETTLED).isBefore(now);
         Optional<EnrolledAgent> known = enrolments.known(id);
         if (known.isEmpty()) {
             return new Rejected(

@@ -7,9 +7,11 @@ import io.deskmeter.link.access.PrivateFile;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.Plural;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -151,14 +153,15 @@ public final class CertificateAuthority {
             @Nullable AuthorityToJoin join)
             throws IOException {
         Path file = data.resolve(FILE);
-        if (join != null) {
-            join(data, secrets, join);
-        }
         Optional<String> known = store.authority();
         long machines = store.agents().stream()
                 .filter(agent -> agent.revokedAt() == null)
                 .count();
         boolean bound = known.isPresent() && machines > 0 && !anew;
+        if (join != null) {
+            // Before a token is spent for what could not be used.
+            join(data, secrets, join, bound ? known : Optional.empty(), machines);
+        }
         if (bound && !Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw other(file + ": missing", known.get(), machines);
         }
@@ -178,22 +181,63 @@ public final class CertificateAuthority {
         return authority;
     }
 
-    /** Once: later starts with the same command line find the file. */
-    private static void join(Path data, SecretsKey secrets, AuthorityToJoin join) throws IOException {
+    /**
+     * Once: later starts with the same command line find the file.
+     *
+     * @param bound the authority by which machines know this controller, if it must stay so
+     */
+    private static void join(Path data, SecretsKey secrets, AuthorityToJoin join, Optional<String> bound, long machines)
+            throws IOException {
         Path file = data.resolve(FILE);
-        Fingerprint wanted = join.token().authority();
-        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            MachineIdentity.requireRoom(data);
-            KeyAndChain issuer =
-                    EnrolmentClient.enrolController(join.host(), join.port(), join.token(), join.machine());
-            AtomicFile.writePrivate(file, sealed(issuer, secrets));
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            requireJoined(file, join);
             return;
         }
-        Optional<String> other = fingerprint(file).filter(text -> !text.equals(wanted.text()));
-        if (other.isPresent()) {
-            throw new IOException(file + ": " + other.get() + " (expected: " + wanted
-                    + ", that of the join token; hint: to let this controller issue certificates for that authority, move the file away. Machines that have"
-                    + " joined this controller must then join again)");
+        String other = join.host() + ":" + join.port();
+        JoinToken token = token(join)
+                .orElseThrow(() -> new IOException("--authority-of: " + other
+                        + " without a join token (expected: one until this controller has joined; hint: --join with that of ./deskmeter enrol"
+                        + " --as-controller there)"));
+        if (bound.isPresent() && !bound.get().equals(token.authority().text())) {
+            throw other(file + ": missing, and the join token is of " + token.authority(), bound.get(), machines);
+        }
+        MachineIdentity.requireRoom(data);
+        KeyAndChain issuer = EnrolmentClient.enrolController(join.host(), join.port(), token, join.machine());
+        if (issuer.chain().size() != LONGEST_CHAIN || issuer.certificate().getBasicConstraints() < 0) {
+            throw new IOException("certificate of " + other + ": of "
+                    + issuer.certificate().getSubjectX500Principal()
+                    + " (expected: one that may issue certificates; hint: must be a controller of this version)");
+        }
+        AtomicFile.writePrivate(file, sealed(issuer, secrets));
+    }
+
+    /** An authority of its own is not that of another controller; a damaged file is told when it is opened. */
+    private static void requireJoined(Path file, AuthorityToJoin join) throws IOException {
+        List<X509Certificate> there;
+        try {
+            there = Pem.certificates(Files.readString(file));
+        } catch (IOException e) {
+            return;
+        }
+        if (there.size() == 1) {
+            String wanted = token(join)
+                    .map(token -> token.authority() + ", that of the join token")
+                    .orElse("that of " + join.host() + ":" + join.port());
+            throw new IOException(
+                    file + ": " + Fingerprint.of(there.get(0)) + ", of this controller alone (expected: "
+                            + wanted
+                            + "; hint: to let this controller issue certificates for that authority, move the file away, and start once with"
+                            + " --new-authority if machines have joined: those that have joined this controller must then join again)");
+        }
+    }
+
+    private static Optional<JoinToken> token(AuthorityToJoin join) throws IOException {
+        try {
+            return join.token().read();
+        } catch (IllegalArgumentException e) {
+            throw new IOException(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw new IOException("--join-file: " + FaultText.reason(e) + " (expected: a file with a join token)", e);
         }
     }
 

@@ -82,6 +82,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
      */
     public void start(Runnable ending) {
         links = ending;
+        issuers.refusal(authority.issuer())
+                .ifPresent(why -> log.warn("this controller may not issue certificates: {}", why));
         var unused = timer.scheduleWithFixedDelay(
                 this::refreshed, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -211,6 +213,11 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return true;
     }
 
+    /** Whether what is known here was read from the store a moment ago; not while the store does not answer. */
+    boolean isCurrent() {
+        return !unread;
+    }
+
     /** Why the issuer of the certificate that an agent shows is refused; empty if it is not. Does not wait for the store. */
     Optional<String> refusedIssuer(String agent, X509Certificate certificate) {
         return issuers.shown(agent, certificate);
@@ -334,15 +341,20 @@ public final class Enrolments implements Certificates, AutoCloseable {
     }
 
     private String refusal(JoinTokenRecord token) {
+        String enrol = "./deskmeter enrol" + (token.forController() ? " --as-controller" : "");
         if (token.withdrawn()) {
-            return "join token: withdrawn (expected: a valid one; hint: ./deskmeter enrol)";
+            return "join token: withdrawn (expected: a valid one; hint: " + enrol + ")";
         }
         if (token.joined() >= token.machines()) {
             return "join token: used for " + token.joined() + " of " + token.machines()
-                    + " machines (expected: one that is not used up; hint: ./deskmeter enrol, --machines N for several)";
+                    + (token.forController() ? " controllers" : " machines")
+                    + " (expected: one that is not used up; hint: " + enrol
+                    + (token.forController()
+                            ? ", and revoke the controller that has used it, if it has no certificate)"
+                            : ", --machines N for several)");
         }
         return "join token: expired at " + token.expiresAt() + ", at this controller it is " + clock.instant()
-                + " (expected: a valid one; hint: ./deskmeter enrol)";
+                + " (expected: a valid one; hint: " + enrol + ")";
     }
 
     @Override
@@ -358,6 +370,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
         } catch (JournalException e) {
             throw new RefusedException("the controller cannot store the certificate: " + e.getMessage());
         }
+        issuers.renewed(agent.id(), authority.issuer());
         return CertificateIssued.newBuilder().addAllCertificates(encoded(chain)).build();
     }
 

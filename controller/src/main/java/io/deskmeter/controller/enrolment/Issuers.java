@@ -41,6 +41,11 @@ final class Issuers {
         return refusal;
     }
 
+    /** An agent has got a certificate of this issuer, and will show that. */
+    void renewed(String agent, String issuer) {
+        issuerOfAgent.put(agent, issuer);
+    }
+
     /** Why the certificate that an agent has shown is refused by now; empty if it is not, or if the agent has shown none. */
     Optional<String> refusalOf(String agent) {
         return Optional.ofNullable(issuerOfAgent.get(agent)).flatMap(this::refusal);

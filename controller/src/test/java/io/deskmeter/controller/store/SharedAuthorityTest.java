@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.google.protobuf.ByteString;
 import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.LinkPeer;
@@ -12,12 +13,16 @@ import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.enrolment.AuthorityToJoin;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.tls.EnrolmentClient;
+import io.deskmeter.link.tls.EnrolmentProof;
+import io.deskmeter.link.tls.EnrolmentProof.Purpose;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.RenewCertificate;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -25,9 +30,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,7 +77,8 @@ class SharedAuthorityTest {
 
     private ControllerServer second(JoinToken token) throws Exception {
         return both.start(
-                folder.resolve("second"), remote(new AuthorityToJoin("127.0.0.1", port(first), token, "rack-2")));
+                folder.resolve("second"),
+                remote(new AuthorityToJoin("127.0.0.1", port(first), () -> Optional.of(token), "rack-2")));
     }
 
     private static int port(ControllerServer server) {
@@ -159,6 +167,50 @@ class SharedAuthorityTest {
         assertThat(controllers()).hasSize(1);
     }
 
+    /** Reproducer: it became an authority of its own, without a word. */
+    @Test
+    void aControllerThatIsToJoinAnotherDoesNotStartWithoutAToken() throws Exception {
+        AuthorityToJoin withoutToken = new AuthorityToJoin("127.0.0.1", port(first), Optional::empty, "rack-2");
+        assertThatThrownBy(() -> both.start(folder.resolve("second"), remote(withoutToken)))
+                .hasMessageContaining("--authority-of: 127.0.0.1:" + port(first) + " without a join token (expected: ");
+        assertThat(folder.resolve("second/authority.pem")).doesNotExist();
+        second(forController(first)).close();
+        both.start(folder.resolve("second"), remote(withoutToken));
+    }
+
+    /** Reproducer: the start spent the token, and was refused then, because machines know this controller by another authority. */
+    @Test
+    void noTokenIsSpentForAnAuthorityThatCannotBeUsed() throws Exception {
+        ControllerServer second = both.start(folder.resolve("second"), remote(null));
+        var unused = join(second);
+        second.close();
+        Files.move(folder.resolve("second/authority.pem"), folder.resolve("kept.pem"));
+        JoinToken token = forController(first);
+        assertThatThrownBy(() -> second(token)).hasMessageContaining("and the join token is of " + first.authority());
+        assertThat(controllers()).isEmpty();
+    }
+
+    /** Reproducer: the link ended for good, though the agent's new certificate was of the other controller. */
+    @Test
+    void anAgentWhoseCertificateAnotherControllerHasRenewedStays() throws Exception {
+        ControllerServer second = second(forController(first));
+        KeyAndChain machine = join(second);
+        String id = MachineIdentity.commonName(machine.certificate());
+        LinkPeer peer = peer(first, machine).connected();
+        KeyPair keys = EnrolmentProof.newKeys();
+        peer.endsLink(FromAgent.newBuilder()
+                .setRenewCertificate(RenewCertificate.newBuilder()
+                        .setPublicKey(ByteString.copyFrom(keys.getPublic().getEncoded()))
+                        .setSignature(ByteString.copyFrom(EnrolmentProof.sign(Purpose.RENEW, id, keys))))
+                .build());
+        int ends = peer.ends().size();
+        HttpResponse<String> revoked =
+                post(first, "/controllers/" + second.issuingAs().orElseThrow() + "/revocation", "{}");
+        assertThat(revoked.statusCode()).isEqualTo(204);
+        peer.settle();
+        assertThat(peer.ends()).hasSize(ends);
+    }
+
     @Test
     void aTokenIsForAControllerOrForAgentsAndForOneController() throws Exception {
         JoinToken one = forController(first);
@@ -182,7 +234,10 @@ class SharedAuthorityTest {
         assertThat(refused.body()).contains("(expected: the controller that has the authority");
         JoinToken token = forController(first);
         assertThatThrownBy(() -> EnrolmentClient.enrolController("127.0.0.1", port(second), token, "rack-3"))
-                .hasMessageContaining("(expected: the address of the controller that has made the join token)");
+                .hasMessageContaining("(expected: the address of the controller that has made the join token")
+                .hasMessageContaining("the token has not been sent");
+        // It has not been spent, either.
+        var unused = EnrolmentClient.enrolController("127.0.0.1", port(first), token, "rack-3");
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -150,6 +151,9 @@ public final class EnrolmentClient {
                 parameters.setApplicationProtocols(new String[] {TlsContexts.asking(token.authority())});
                 socket.setSSLParameters(parameters);
                 socket.startHandshake();
+                if (request.getAsController()) {
+                    requireAuthority(socket, token.authority());
+                }
                 byte[] frame = FromAgent.newBuilder().setEnrol(request).build().toByteArray();
                 DataOutputStream out = new DataOutputStream(socket.getOutputStream());
                 out.writeInt(frame.length);
@@ -170,6 +174,25 @@ public final class EnrolmentClient {
             throw new IOException(
                     host + ":" + port
                             + ": connection closed without an answer (expected: ENROLLED or REFUSED; hint: is this the controller's port for agents of other machines?)",
+                    e);
+        }
+    }
+
+    /**
+     * That the other end is the controller with the authority, and not one that issues for it: that one could pass the token on to make another controller.
+     */
+    private static void requireAuthority(SSLSocket socket, Fingerprint authority) throws IOException {
+        X509Certificate[] chain = Arrays.stream(socket.getSession().getPeerCertificates())
+                .map(X509Certificate.class::cast)
+                .toArray(X509Certificate[]::new);
+        X509Certificate root = new PinnedTrust(authority).in(chain).orElseThrow();
+        try {
+            chain[0].verify(root.getPublicKey());
+        } catch (GeneralSecurityException e) {
+            throw new IOException(
+                    socket.getInetAddress().getHostAddress() + ":" + socket.getPort()
+                            + ": issues certificates for the authority of another controller (expected: the address of the controller that has made the"
+                            + " join token; hint: the token has not been sent)",
                     e);
         }
     }
