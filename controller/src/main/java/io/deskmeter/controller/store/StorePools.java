@@ -106,6 +106,12 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
         dropAll();
     }
 
+    /** Opens a connection, in one of the ways of a data source. */
+    @FunctionalInterface
+    private interface Connecting {
+        Connection connect() throws SQLException;
+    }
+
     /** Opens the connections of a pool as the pool itself would. */
     private final class Opening extends DelegatingDataSource {
         private final HikariDataSource pool;
@@ -122,25 +128,19 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
 
         @java.lang.Override
         public Connection getConnection() throws SQLException {
-            opening.lock();
-            try {
-                requireRoom();
-                Connection opened = super.getConnection();
-                closed = false;
-                return opened;
-            } catch (SQLException e) {
-                throw noticed(e);
-            } finally {
-                opening.unlock();
-            }
+            return opened(super::getConnection);
         }
 
         @java.lang.Override
         public Connection getConnection(String user, String password) throws SQLException {
+            return opened(() -> super.getConnection(user, password));
+        }
+
+        private Connection opened(Connecting connecting) throws SQLException {
             opening.lock();
             try {
                 requireRoom();
-                Connection opened = super.getConnection(user, password);
+                Connection opened = connecting.connect();
                 closed = false;
                 return opened;
             } catch (SQLException e) {
