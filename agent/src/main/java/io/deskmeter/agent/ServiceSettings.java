@@ -30,7 +30,7 @@ final class ServiceSettings {
         Map<String, Kind> options = new LinkedHashMap<>();
         for (OptionSpec option : agent.getCommandSpec().options()) {
             if (!NOT_IN_A_FILE.contains(option.longestName())) {
-                options.put(option.longestName(), kind(option));
+                options.put(option.longestName(), Kind.of(option.arity().max(), option.isMultiValue()));
             }
         }
         try {
@@ -38,9 +38,5 @@ final class ServiceSettings {
         } catch (InvalidDocumentException e) {
             throw new IllegalArgumentException(String.valueOf(e.getMessage()), e);
         }
-    }
-
-    private static Kind kind(OptionSpec option) {
-        return option.arity().max() == 0 ? Kind.FLAG : option.isMultiValue() ? Kind.VALUES : Kind.VALUE;
     }
 }

@@ -34,7 +34,7 @@ final class ServiceSettings {
         Map<String, Kind> options = new LinkedHashMap<>();
         for (OptionSpec option : command.getCommandSpec().options()) {
             if (!NOT_IN_A_FILE.contains(option.longestName())) {
-                options.put(option.longestName(), kind(option));
+                options.put(option.longestName(), Kind.of(option.arity().max(), option.isMultiValue()));
             }
         }
         try {
@@ -49,9 +49,5 @@ final class ServiceSettings {
         } catch (InvalidDocumentException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static Kind kind(OptionSpec option) {
-        return option.arity().max() == 0 ? Kind.FLAG : option.isMultiValue() ? Kind.VALUES : Kind.VALUE;
     }
 }

@@ -59,7 +59,7 @@ public final class OpenIdLogin {
     private final OpenIdProvider provider;
     private final PendingLogins pending;
     private final People people;
-    private final PlacesOfSites places = new PlacesOfSites(AT_A_TIME, OF_SITE_AT_A_TIME);
+    private final ConcurrencyLimit places = new ConcurrencyLimit(AT_A_TIME, OF_SITE_AT_A_TIME);
 
     public OpenIdLogin(OpenIdSettings settings, People people, InstantSource wall, LongSupplier nanoTime) {
         this.settings = settings;

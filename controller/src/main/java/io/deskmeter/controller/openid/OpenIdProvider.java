@@ -86,7 +86,7 @@ final class OpenIdProvider {
         }
         JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(client.build());
         factory.setReadTimeout(PATIENCE);
-        return new InterceptingClientHttpRequestFactory(factory, List.of(new LimitedAnswers()));
+        return new InterceptingClientHttpRequestFactory(factory, List.of(new ResponseSizeLimit()));
     }
 
     /**

@@ -126,7 +126,7 @@ public final class SimAgentMain implements Callable<Integer> {
                     return noting.get();
                 });
         NotingSessions sessions = Objects.requireNonNull(noting.get(), "its start calls the factory");
-        try (Standstills unused = Standstills.watch(STANDSTILL, sessions::noteStandstill)) {
+        try (PauseDetector unused = PauseDetector.watch(STANDSTILL, sessions::noteStandstill)) {
             obey(desktops, sessions);
         } finally {
             agent.close();

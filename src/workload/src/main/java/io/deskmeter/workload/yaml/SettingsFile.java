@@ -37,6 +37,16 @@ public final class SettingsFile {
         Kind(String expected) {
             this.expected = expected;
         }
+
+        /**
+         * The kind of an option.
+         *
+         * @param values how many it takes at most
+         * @param repeated whether it can be given several times
+         */
+        public static Kind of(int values, boolean repeated) {
+            return values == 0 ? FLAG : repeated ? VALUES : VALUE;
+        }
     }
 
     /**

@@ -8,14 +8,14 @@ import java.util.function.LongConsumer;
  * Notices when this program stands still, because it is stopped or gets no processor. It knows nothing of what the agent notices itself, so it is a second
  * opinion on that.
  */
-final class Standstills implements AutoCloseable {
+final class PauseDetector implements AutoCloseable {
     private static final long LOOK_NANOS = Duration.ofMillis(20).toNanos();
 
     private final LongConsumer noticed;
     private final long atLeastNanos;
-    private final Thread thread = new Thread(this::watch, "standstills");
+    private final Thread thread = new Thread(this::watch, "pause detector");
 
-    private Standstills(Duration atLeast, LongConsumer noticed) {
+    private PauseDetector(Duration atLeast, LongConsumer noticed) {
         this.atLeastNanos = atLeast.toNanos();
         this.noticed = noticed;
     }
@@ -23,10 +23,10 @@ final class Standstills implements AutoCloseable {
     /**
      * Watches until it is closed.
      *
-     * @param noticed is told the nanoseconds of each standstill, at its end
+     * @param noticed is told the nanoseconds of each pause, at its end
      */
-    static Standstills watch(Duration atLeast, LongConsumer noticed) {
-        Standstills watch = new Standstills(atLeast, noticed);
+    static PauseDetector watch(Duration atLeast, LongConsumer noticed) {
+        PauseDetector watch = new PauseDetector(atLeast, noticed);
         watch.thread.setDaemon(true);
         watch.thread.start();
         return watch;

@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Limits what is done at a time, in all and for each site, so that one site does not keep the others away. Thread-safe. */
-final class PlacesOfSites {
+final class ConcurrencyLimit {
     private final int all;
     private final int ofSite;
     private final Map<String, Integer> taken = new HashMap<>();
     private int sum;
 
-    PlacesOfSites(int all, int ofSite) {
+    ConcurrencyLimit(int all, int ofSite) {
         this.all = all;
         this.ofSite = ofSite;
     }

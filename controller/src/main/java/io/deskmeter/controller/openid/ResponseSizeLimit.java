@@ -13,8 +13,8 @@ import org.springframework.http.client.ClientHttpRequestInterceptor;
 import org.springframework.http.client.ClientHttpResponse;
 
 /** Ends an answer of a provider that is longer than any of them has reason to be: it is parsed into memory. */
-final class LimitedAnswers implements ClientHttpRequestInterceptor {
-    private static final Logger log = LoggerFactory.getLogger(LimitedAnswers.class);
+final class ResponseSizeLimit implements ClientHttpRequestInterceptor {
+    private static final Logger log = LoggerFactory.getLogger(ResponseSizeLimit.class);
     static final long LONGEST = 1L << 20;
 
     @Override

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PlacesOfSitesTest {
+class ConcurrencyLimitTest {
     /** Reproducer: whoever began and ended eight log-ins at a time, while the provider was slow, kept everybody out. */
     @Test
     void oneSiteLeavesPlacesForOthers() {
-        PlacesOfSites places = new PlacesOfSites(6, 2);
+        ConcurrencyLimit places = new ConcurrencyLimit(6, 2);
         assertThat(places.take("a")).isTrue();
         assertThat(places.take("a")).isTrue();
         assertThat(places.take("a")).isFalse();
@@ -19,7 +19,7 @@ class PlacesOfSitesTest {
 
     @Test
     void allSitesTogetherHaveALimit() {
-        PlacesOfSites places = new PlacesOfSites(2, 2);
+        ConcurrencyLimit places = new ConcurrencyLimit(2, 2);
         assertThat(places.take("a")).isTrue();
         assertThat(places.take("b")).isTrue();
         assertThat(places.take("c")).isFalse();
