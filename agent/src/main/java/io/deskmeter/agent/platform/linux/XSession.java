@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The session of an X display, by the variables of its processes. Logging off ends all processes that were started with the session's DISPLAY, including the window manager, whose exit makes xrdp and display managers end the session. The X server has no such variable, and other users' sessions have other displays.
+ * The session of an X display, by the variables of its processes. Logging off ends all processes that were started with the session's DISPLAY, including the window manager, whose exit makes xrdp and display managers end the session. The X server has no such variable, and other users' sessions have other displays, but for those of other network namespaces, as of containers, whose processes are left alone.
  */
 final class XSession implements UserSession {
     private static final Logger LOG = LoggerFactory.getLogger(XSession.class);
@@ -45,7 +45,7 @@ final class XSession implements UserSession {
     public void logOff() {
         int ended = 0;
         for (String entry : entries(name())) {
-            ended += Processes.end(entry, GRACE);
+            ended += Processes.endInThisNetwork(entry, GRACE);
         }
         LOG.info("logged off: {} processes of the session ended", ended);
     }

@@ -11,13 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Finds processes of this machine by an entry of the environment that they were started with. Child processes inherit it, including those that
- * detach. No other process has it by accident, because it contains random identifiers.
+ * detach. No other process has it by accident, if it contains random identifiers; one that does not, such as that of a display, needs {@link #endInThisNetwork}.
  */
 public final class Processes {
     private static final Logger LOG = LoggerFactory.getLogger(Processes.class);
@@ -39,6 +40,18 @@ public final class Processes {
             throw new UncheckedIOException(e);
         }
         return found;
+    }
+
+    private static boolean isInThisNetwork(ProcessHandle process) {
+        try {
+            return network(String.valueOf(process.pid())).equals(network("self"));
+        } catch (IOException goneOrOfAnotherUser) {
+            return false;
+        }
+    }
+
+    private static Path network(String process) throws IOException {
+        return Files.readSymbolicLink(PROC.resolve(process).resolve("ns/net"));
     }
 
     private static Optional<ProcessHandle> handle(Path entry) {
@@ -78,7 +91,25 @@ public final class Processes {
      * @return how many there were
      */
     public static int end(String entryPrefix, Duration grace) {
-        List<ProcessHandle> first = carrying(entryPrefix);
+        return end(() -> carrying(entryPrefix), entryPrefix, grace);
+    }
+
+    /**
+     * The same, of this network namespace only. Each has displays of its own, with the same names as others, and the processes of containers are processes of this machine, too.
+     *
+     * @return as of {@link #end}
+     */
+    public static int endInThisNetwork(String entryPrefix, Duration grace) {
+        return end(
+                () -> carrying(entryPrefix).stream()
+                        .filter(Processes::isInThisNetwork)
+                        .toList(),
+                entryPrefix,
+                grace);
+    }
+
+    private static int end(Supplier<List<ProcessHandle>> carrying, String entryPrefix, Duration grace) {
+        List<ProcessHandle> first = carrying.get();
         if (first.isEmpty()) {
             return 0;
         }
@@ -86,11 +117,11 @@ public final class Processes {
         List<ProcessHandle> left = first;
         if (!grace.isZero()) {
             first.forEach(ProcessHandle::destroy);
-            left = awaitEnd(entryPrefix, grace, false);
+            left = awaitEnd(carrying, grace, false);
         }
         if (!left.isEmpty()) {
             left.forEach(ProcessHandle::destroyForcibly);
-            left = awaitEnd(entryPrefix, FORCED, true);
+            left = awaitEnd(carrying, FORCED, true);
         }
         if (!left.isEmpty()) {
             LOG.error("processes {} outlive SIGKILL (expected: none with {})", left, entryPrefix);
@@ -99,10 +130,10 @@ public final class Processes {
         return first.size();
     }
 
-    private static List<ProcessHandle> awaitEnd(String entryPrefix, Duration limit, boolean force) {
+    private static List<ProcessHandle> awaitEnd(Supplier<List<ProcessHandle>> carrying, Duration limit, boolean force) {
         long deadline = System.nanoTime() + limit.toNanos();
         while (true) {
-            List<ProcessHandle> left = carrying(entryPrefix);
+            List<ProcessHandle> left = carrying.get();
             if (left.isEmpty() || System.nanoTime() - deadline >= 0) {
                 return left;
             }
