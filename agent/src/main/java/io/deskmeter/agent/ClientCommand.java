@@ -166,7 +166,10 @@ final class ClientCommand implements Callable<Integer> {
         UnknownSettings.warnAgent(LOG);
         CountDownLatch stopped = new CountDownLatch(1);
         // Before the end of standard input is awaited, which reads it: the token may be its first line.
-        Optional<JoinToken> joinToken = JoinTokenOptions.token(join, joinFile);
+        Path folder = state == null ? platform.stateFolder("agent") : state;
+        Optional<JoinToken> joinToken = MachineIdentity.isUsable(folder)
+                ? JoinTokenOptions.tokenIfThere(join, joinFile)
+                : JoinTokenOptions.token(join, joinFile);
         if (endWithInput) {
             // Before all else: an agent that is still starting must end, too.
             EndOfInput.watch(System.in, stopped::countDown, EndOfInput.END_WITHIN);
@@ -175,7 +178,6 @@ final class ClientCommand implements Callable<Integer> {
         WorkloadCatalog catalog = WorkloadCatalog.open(workloads);
         AcceptedWorkloads accepted = AcceptedWorkloads.of(acceptWorkloads);
         TokenSource token = AgentIdentity.token(tokenFile, TokenRole.AGENT, address);
-        Path folder = state == null ? platform.stateFolder("agent") : state;
         AgentIdentity local = AgentIdentity.open(platform.files(), folder, name, labels, sessions);
         Optional<MachineIdentity> joined = Joining.identity(folder, address, joinToken, local.host());
         LinkClientSettings plain =

@@ -85,9 +85,9 @@ public final class CertificateAuthentication implements PeerAuthentication {
         if (agent.revokedAt() != null) {
             return new Rejected(Enrolments.revoked(agent), true);
         }
-        Optional<String> issuer = enrolments.refusedIssuer(id, certificate);
-        if (issuer.isPresent()) {
-            return new Rejected(issuer.get(), settled);
+        Optional<String> refusal = enrolments.refused(agent, certificate);
+        if (refusal.isPresent()) {
+            return new Rejected(refusal.get(), settled);
         }
         if (certificate.getNotAfter().toInstant().plus(CLOCKS_DIFFER).isBefore(now)
                 || certificate.getNotBefore().toInstant().minus(CLOCKS_DIFFER).isAfter(now)) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param labels that run profiles can select, as its join token had them
  * @param enrolledAt when it joined
  * @param certificateUntil when its newest certificate ends
+ * @param certificates those that were issued to it; null if it joined before they were kept, and none was issued since
  * @param revokedAt since when it is refused; null if it is not
  * @param revokedBecause as the person who revoked it wrote it; null if it is not revoked
  */
@@ -21,6 +22,7 @@ public record EnrolledAgent(
         List<String> labels,
         Instant enrolledAt,
         Instant certificateUntil,
+        @Nullable IssuedCertificates certificates,
         @Nullable Instant revokedAt,
         @Nullable String revokedBecause) {
     public EnrolledAgent {

@@ -43,8 +43,16 @@ public interface EnrolmentStore {
     /** Stores the fingerprint of this controller's authority, in place of an earlier one. */
     void authority(String fingerprint);
 
-    /** The end of an agent's newest certificate; false if it is unknown or revoked. */
-    boolean renewed(String agent, Instant certificateUntil);
+    /**
+     * Stores the newest certificate of an agent, in place of those that it had, if by what the store holds at this moment the agent may have it.
+     *
+     * @param until the end of the newest certificate
+     * @param certificates the newest one, and as the former one that which the agent has shown
+     * @param shownIssuer of the shown one
+     * @param anyShown whether the shown certificate need not be one of those stored, as the authority itself has issued it
+     * @return false if the agent is unknown or revoked, an issuer of one of the two certificates is, or the shown certificate is not the agent's; then nothing has changed
+     */
+    boolean renewed(String agent, Instant until, IssuedCertificates certificates, String shownIssuer, boolean anyShown);
 
     /** False if it is unknown; once more is the same as once. */
     boolean revoke(String agent, Instant at, String because);

@@ -56,6 +56,9 @@ public final class Enrolments implements Certificates, AutoCloseable {
     private static final int REASON_LENGTH = 1000;
     private static final Pattern LABEL = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
+    private static final String NOT_STORED =
+            "certificate: not one that is stored for this agent (expected: its newest one, or the one before; ";
+
     private final EnrolmentStore store;
     private final CertificateAuthority authority;
     private final InstantSource clock;
@@ -218,9 +221,17 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return !unread;
     }
 
-    /** Why the issuer of the certificate that an agent shows is refused; empty if it is not. Does not wait for the store. */
-    Optional<String> refusedIssuer(String agent, X509Certificate certificate) {
-        return issuers.shown(agent, certificate);
+    /**
+     * Why a certificate that an agent shows is refused although it has proved to come from the authority; empty if it is not. Does not wait for the store. What another controller has issued must be
+     * stored as this agent's: with that controller's key, a thief can issue certificates for each agent, which nobody has stored.
+     */
+    Optional<String> refused(EnrolledAgent agent, X509Certificate certificate) {
+        return issuers.refusal(Issuers.issuer(certificate)).or(() -> {
+            IssuedCertificates known = agent.certificates();
+            return known == null || issuers.issuedByAuthority(certificate) || known.contains(certificate)
+                    ? Optional.empty()
+                    : Optional.of(NOT_STORED + "hint: was an older backup put back? Then join again)");
+        });
     }
 
     /** One at a time: a slower reader would put back what was before the revocation or the machine of a faster one. */
@@ -256,7 +267,10 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return known(agent)
                 .filter(joined -> joined.revokedAt() != null)
                 .map(Enrolments::revoked)
-                .or(() -> issuers.refusalOf(agent));
+                .or(() -> known(agent)
+                        .map(EnrolledAgent::certificates)
+                        .map(IssuedCertificates::issuer)
+                        .flatMap(issuers::refusal));
     }
 
     static String revoked(EnrolledAgent agent) {
@@ -298,6 +312,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
                     token.labels(),
                     clock.instant(),
                     chain.get(0).getNotAfter().toInstant(),
+                    IssuedCertificates.first(chain.get(0)),
                     null,
                     null);
             if (!store.join(hash, agent)) {
@@ -358,19 +373,26 @@ public final class Enrolments implements Certificates, AutoCloseable {
     }
 
     @Override
-    public CertificateIssued renew(PeerIdentity agent, RenewCertificate request) throws RefusedException {
+    public CertificateIssued renew(PeerIdentity agent, X509Certificate shown, RenewCertificate request)
+            throws RefusedException {
         requireIssuing();
         PublicKey key = verified(Purpose.RENEW, agent.id(), request.getPublicKey(), request.getSignature());
         List<X509Certificate> chain = authority.agent(agent.id(), key);
         try {
-            if (!store.renewed(agent.id(), chain.get(0).getNotAfter().toInstant())) {
-                throw new RefusedException("agent " + agent.id()
-                        + " has not joined, or is revoked (expected: an agent with a certificate)");
+            if (!store.renewed(
+                    agent.id(),
+                    chain.get(0).getNotAfter().toInstant(),
+                    IssuedCertificates.renewed(chain.get(0), shown),
+                    Issuers.issuer(shown),
+                    issuers.issuedByAuthority(shown))) {
+                throw new RefusedException(revocation(agent.id())
+                        .orElse("agent " + agent.id() + " has not joined, or is revoked, or " + NOT_STORED
+                                + "hint: join again with a new join token)"));
             }
+            read();
         } catch (JournalException e) {
             throw new RefusedException("the controller cannot store the certificate: " + e.getMessage());
         }
-        issuers.renewed(agent.id(), authority.issuer());
         return CertificateIssued.newBuilder().addAllCertificates(encoded(chain)).build();
     }
 

@@ -5,15 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * By whom the certificates of connected agents were issued: by the authority itself, or by another controller of the store, which can be revoked. In the handshake the certificate has proved to come from
- * the authority; a controller that it has let issue certificates cannot let others do so, so the issuer's name is that of the certificate of one of them. Thread-safe; nothing here waits for the store.
+ * Who may issue certificates of agents: the authority itself, and other controllers of the store, which can be revoked. In the handshake the certificate has proved to come from the authority; a
+ * controller that it has let issue certificates cannot let others do so, so the issuer's name is that of the certificate of one of them. Thread-safe; nothing here waits for the store.
  */
 final class Issuers {
     private final String authority;
-    private final Map<String, String> issuerOfAgent = new ConcurrentHashMap<>();
     private volatile Map<String, IssuingController> known = Map.of();
 
     /** @param authority its certificate */
@@ -25,30 +23,19 @@ final class Issuers {
         return certificate.getSubjectX500Principal().getName();
     }
 
+    static String issuer(X509Certificate certificate) {
+        return certificate.getIssuerX500Principal().getName();
+    }
+
+    /** Whether the authority itself has issued a certificate, and not another controller for it. */
+    boolean issuedByAuthority(X509Certificate certificate) {
+        return issuer(certificate).equals(authority);
+    }
+
     void know(List<IssuingController> controllers) {
         Map<String, IssuingController> read = new HashMap<>();
         controllers.forEach(controller -> read.put(controller.subject(), controller));
         known = Map.copyOf(read);
-    }
-
-    /** Remembers who has issued the certificate that an agent shows; why it is refused, or empty. */
-    Optional<String> shown(String agent, X509Certificate certificate) {
-        String issuer = certificate.getIssuerX500Principal().getName();
-        Optional<String> refusal = refusal(issuer);
-        if (refusal.isEmpty()) {
-            issuerOfAgent.put(agent, issuer);
-        }
-        return refusal;
-    }
-
-    /** An agent has got a certificate of this issuer, and will show that. */
-    void renewed(String agent, String issuer) {
-        issuerOfAgent.put(agent, issuer);
-    }
-
-    /** Why the certificate that an agent has shown is refused by now; empty if it is not, or if the agent has shown none. */
-    Optional<String> refusalOf(String agent) {
-        return Optional.ofNullable(issuerOfAgent.get(agent)).flatMap(this::refusal);
     }
 
     /** Why certificates of an issuer, given by its name, are refused; empty if they are not. */

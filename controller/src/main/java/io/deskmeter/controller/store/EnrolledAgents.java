@@ -2,6 +2,7 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.enrolment.EnrolledAgent;
 import io.deskmeter.controller.enrolment.EnrolmentStore;
+import io.deskmeter.controller.enrolment.IssuedCertificates;
 import io.deskmeter.controller.enrolment.IssuingController;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import java.sql.ResultSet;
@@ -72,17 +73,21 @@ public final class EnrolledAgents implements EnrolmentStore {
 
     @Override
     public boolean join(String secretHash, EnrolledAgent agent) {
+        IssuedCertificates certificates = agent.certificates();
         return writes.call(() -> {
             if (!spend(secretHash, false, agent.enrolledAt())) {
                 return false;
             }
             jdbc.sql("""
-                            insert into enrolled_agent (agent, host, labels, join_token, enrolled_at, certificate_until)
-                            select :agent, :host, labels, id, :at, :until from join_token where secret_hash = :hash""")
+                            insert into enrolled_agent
+                                (agent, host, labels, join_token, enrolled_at, certificate_until, certificate, certificate_issuer)
+                            select :agent, :host, labels, id, :at, :until, :newest, :issuer from join_token where secret_hash = :hash""")
                     .param("agent", agent.agent())
                     .param("host", agent.host())
                     .param("at", at(agent.enrolledAt()))
                     .param("until", at(agent.certificateUntil()))
+                    .param("newest", certificates == null ? null : certificates.newest())
+                    .param("issuer", certificates == null ? null : certificates.issuer())
                     .param("hash", secretHash)
                     .update();
             return true;
@@ -168,11 +173,21 @@ public final class EnrolledAgents implements EnrolmentStore {
     }
 
     @Override
-    public boolean renewed(String agent, Instant certificateUntil) {
+    public boolean renewed(
+            String agent, Instant until, IssuedCertificates certificates, String shownIssuer, boolean anyShown) {
         return writes.call(() -> jdbc.sql("""
-                        update enrolled_agent set certificate_until = :until
-                        where agent = :agent and revoked_at is null""")
-                        .param("until", at(certificateUntil))
+                        update enrolled_agent
+                        set certificate_until = :until, certificate = :newest, certificate_issuer = :issuer, former_certificate = :former
+                        where agent = :agent and revoked_at is null
+                            and (:any or certificate is null or :former in (certificate, former_certificate))
+                            and not exists (select 1 from issuing_controller
+                                where revoked_at is not null and subject in (:issuer, :shownIssuer))""")
+                        .param("until", at(until))
+                        .param("newest", certificates.newest())
+                        .param("issuer", certificates.issuer())
+                        .param("former", certificates.former())
+                        .param("any", anyShown)
+                        .param("shownIssuer", shownIssuer)
                         .param("agent", agent)
                         .update()
                 == 1);
@@ -216,8 +231,17 @@ public final class EnrolledAgents implements EnrolmentStore {
                 labels(row.getString("labels")),
                 instant(row, "enrolled_at"),
                 instant(row, "certificate_until"),
+                certificates(row),
                 revokedAt(row),
                 row.getString("revoked_because"));
+    }
+
+    private static @Nullable IssuedCertificates certificates(ResultSet row) throws SQLException {
+        String newest = row.getString("certificate");
+        return newest == null
+                ? null
+                : new IssuedCertificates(
+                        newest, row.getString("certificate_issuer"), row.getString("former_certificate"));
     }
 
     private static @Nullable Instant revokedAt(ResultSet row) throws SQLException {

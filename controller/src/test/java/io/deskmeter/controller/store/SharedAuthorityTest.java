@@ -11,16 +11,21 @@ import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.enrolment.AuthorityToJoin;
+import io.deskmeter.controller.enrolment.StolenAuthority;
+import io.deskmeter.controller.secrets.SecretsKey;
+import io.deskmeter.controller.secrets.SecretsKeyFile;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.EnrolmentProof.Purpose;
+import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.TlsContexts;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.RenewCertificate;
 import java.io.IOException;
@@ -209,6 +214,54 @@ class SharedAuthorityTest {
         assertThat(revoked.statusCode()).isEqualTo(204);
         peer.settle();
         assertThat(peer.ends()).hasSize(ends);
+    }
+
+    /** Reproducer: with the key of one controller a thief was any agent, and could have its certificate renewed by another controller, which outlived the revocation of the first. */
+    @Test
+    void aCertificateThatNoControllerHasStoredIsRefused() throws Exception {
+        ControllerServer second = second(forController(first));
+        KeyAndChain ofFirst = join(first);
+        KeyAndChain ofSecond = join(second);
+        SecretsKey secrets = SecretsKeyFile.open(folder.resolve("second"), null);
+        for (KeyAndChain machine : List.of(ofFirst, ofSecond)) {
+            peer(first, machine).connected();
+            KeyAndChain thief = StolenAuthority.agent(
+                    folder.resolve("second"), secrets, MachineIdentity.commonName(machine.certificate()));
+            LinkPeer refused = peer(first, thief).answered();
+            assertThat(refused.ends()).last().asString().contains("certificate: not one that is stored for this agent");
+            assertThat(refused.welcomes()).isZero();
+        }
+    }
+
+    /** An answer can be lost on its way: then the agent asks again with the certificate that it has. */
+    @Test
+    void anAgentConnectsWithItsNewestCertificateAndWithTheOneBefore() throws Exception {
+        ControllerServer second = second(forController(first));
+        KeyAndChain machine = join(second);
+        var unused = renew(second, machine);
+        KeyAndChain newest = renew(second, machine);
+        peer(second, newest).connected().close();
+        KeyAndChain after = renew(second, newest);
+        peer(second, after).connected().close();
+        peer(second, newest).connected().close();
+        LinkPeer refused = peer(second, machine).answered();
+        assertThat(refused.welcomes()).isZero();
+        assertThat(refused.ends()).last().asString().contains("certificate: not one that is stored for this agent");
+    }
+
+    private KeyAndChain renew(ControllerServer server, KeyAndChain machine) throws Exception {
+        LinkPeer peer = peer(server, machine).connected();
+        KeyPair keys = EnrolmentProof.newKeys();
+        String id = MachineIdentity.commonName(machine.certificate());
+        peer.endsLink(FromAgent.newBuilder()
+                .setRenewCertificate(RenewCertificate.newBuilder()
+                        .setPublicKey(ByteString.copyFrom(keys.getPublic().getEncoded()))
+                        .setSignature(ByteString.copyFrom(EnrolmentProof.sign(Purpose.RENEW, id, keys))))
+                .build());
+        FromController issued = peer.await1(FromController::hasCertificateIssued);
+        peer.close();
+        return EnrolmentClient.issued(
+                keys, issued.getCertificateIssued().getCertificatesList(), Fingerprint.of(machine.authority()));
     }
 
     @Test

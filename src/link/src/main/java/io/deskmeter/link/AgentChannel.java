@@ -224,10 +224,17 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     }
 
     private void renew(RenewCertificate request, int size) {
+        Optional<X509Certificate> shown = certificate();
         inbox.put(size, () -> {
             try {
                 send(FromController.newBuilder()
-                        .setCertificateIssued(parts.settings().certificates().renew(peer, request))
+                        .setCertificateIssued(parts.settings()
+                                .certificates()
+                                .renew(
+                                        peer,
+                                        shown.orElseThrow(() -> new Certificates.RefusedException(
+                                                "none is shown (expected: the one that is to be renewed)")),
+                                        request))
                         .build());
             } catch (Certificates.RefusedException e) {
                 LOG.warn("{}: no new certificate: {}", this, e.getMessage());

@@ -4,6 +4,7 @@ import io.deskmeter.link.v1.CertificateIssued;
 import io.deskmeter.link.v1.Enrol;
 import io.deskmeter.link.v1.Enrolled;
 import io.deskmeter.link.v1.RenewCertificate;
+import java.security.cert.X509Certificate;
 
 /** Issues certificates to agents. Called on a worker: it may block. */
 public interface Certificates {
@@ -18,7 +19,8 @@ public interface Certificates {
         }
 
         @Override
-        public CertificateIssued renew(PeerIdentity agent, RenewCertificate request) throws RefusedException {
+        public CertificateIssued renew(PeerIdentity agent, X509Certificate shown, RenewCertificate request)
+                throws RefusedException {
             throw new RefusedException(NOT_HERE);
         }
     };
@@ -26,8 +28,13 @@ public interface Certificates {
     /** Makes the machine that asks an agent, if its join token is valid. */
     Enrolled enrol(Enrol request) throws RefusedException;
 
-    /** Issues a certificate for a new key to an agent that has one. */
-    CertificateIssued renew(PeerIdentity agent, RenewCertificate request) throws RefusedException;
+    /**
+     * Issues a certificate for a new key to an agent that has one.
+     *
+     * @param shown the certificate that it has shown when it connected
+     */
+    CertificateIssued renew(PeerIdentity agent, X509Certificate shown, RenewCertificate request)
+            throws RefusedException;
 
     /** No certificate; the message is for the person at the agent. */
     final class RefusedException extends Exception {

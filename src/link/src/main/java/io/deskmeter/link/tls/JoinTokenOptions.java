@@ -39,6 +39,23 @@ public final class JoinTokenOptions {
         return Optional.ofNullable(join).map(JoinToken::parse);
     }
 
+    /** As {@link #token}, but empty where the file has gone or standard input has ended: a machine that has joined starts with the same command line when the token has long been spent. */
+    public static Optional<JoinToken> tokenIfThere(@Nullable String join, @Nullable Path file) throws IOException {
+        return tokenIfThere(join, file, System.in);
+    }
+
+    static Optional<JoinToken> tokenIfThere(@Nullable String join, @Nullable Path file, InputStream in)
+            throws IOException {
+        if (join == null && file != null && Files.notExists(file)) {
+            return Optional.empty();
+        }
+        if (file == null && STANDARD_INPUT.equals(join)) {
+            String line = line(in);
+            return line.isBlank() ? Optional.empty() : Optional.of(JoinToken.parse(line));
+        }
+        return token(join, file);
+    }
+
     /** Ends with the line: a person who types it does not end the input. */
     static String line(InputStream in) throws IOException {
         StringBuilder line = new StringBuilder();

@@ -54,6 +54,15 @@ public final class MachineIdentity {
     }
 
     /**
+     * Whether a machine has joined, and its certificate is valid.
+     *
+     * @throws IOException as {@link #read}
+     */
+    public static boolean isUsable(Path state) throws IOException {
+        return read(state).filter(identity -> !identity.hasEnded()).isPresent();
+    }
+
+    /**
      * Checks that an identity could be stored, before a join token is spent for it.
      *
      * @param state folder of the agent, or data folder of a controller

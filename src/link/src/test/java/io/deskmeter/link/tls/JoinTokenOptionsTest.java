@@ -46,6 +46,23 @@ class JoinTokenOptionsTest {
                 .hasMessage("--join and --join-file (expected: one of them)");
     }
 
+    /** Reproducer: an agent that has joined did not start again when the file of its spent token was deleted, or standard input was empty. */
+    @Test
+    void whereNoTokenIsNeededNoneMayBeThere() throws Exception {
+        InputStream none = InputStream.nullInputStream();
+        assertThat(JoinTokenOptions.tokenIfThere(null, folder.resolve("deleted"), none))
+                .isEmpty();
+        assertThat(JoinTokenOptions.tokenIfThere("-", null, none)).isEmpty();
+        Path file = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        assertThat(JoinTokenOptions.tokenIfThere(null, file, none).map(JoinToken::text))
+                .hasValue(TOKEN);
+        InputStream typed = new ByteArrayInputStream((TOKEN + "\n").getBytes(StandardCharsets.US_ASCII));
+        assertThat(JoinTokenOptions.tokenIfThere("-", null, typed).map(JoinToken::text))
+                .hasValue(TOKEN);
+        assertThatThrownBy(() -> JoinTokenOptions.tokenIfThere(TOKEN, file, none))
+                .hasMessage("--join and --join-file (expected: one of them)");
+    }
+
     @Test
     void aFileThatIsTooLongForATokenIsNotRead() throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "x".repeat(1001));
