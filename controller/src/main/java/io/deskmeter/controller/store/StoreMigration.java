@@ -52,16 +52,19 @@ public final class StoreMigration implements FlywayMigrationStrategy {
     }
 
     /**
-     * Migrates. In PostgreSQL each migration is one transaction.
+     * Migrates a shared store; {@link #embedded} has done so to one in the data folder, which nobody else has opened since. In PostgreSQL each migration is one transaction.
      *
      * @throws IllegalStateException with a message for display: a later version has written the store, or an earlier one is in use
      */
     @Override
     public void migrate(Flyway flyway) {
+        if (!location.shared()) {
+            return;
+        }
         refuseLater(flyway);
         Optional<MigrationVersion> target =
                 SchemaRange.newest(Arrays.stream(flyway.info().pending()));
-        if (location.shared() && target.isPresent()) {
+        if (target.isPresent()) {
             refuseBesideEarlier(flyway, target.get());
         }
         flyway.migrate();
