@@ -131,6 +131,8 @@ class EnvironmentTest {
         Path workloads = SampleRoot.create(folder.resolve("workloads"));
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         "-Dserver.address=0.0.0.0",
