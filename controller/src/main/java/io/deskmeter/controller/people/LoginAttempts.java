@@ -29,9 +29,6 @@ final class LoginAttempts {
     /** A site gets another attempt so often: the comparisons of one site take a twentieth of a core at most. */
     static final Duration EACH_OF_SITE = Duration.ofSeconds(2);
 
-    /** Names of a site with failures; the one with the fewest gives way. */
-    static final int MOST_NAMES = 16;
-
     static final int MOST_SITES = 10_000;
     private static final int MOST_FAMILIAR = 10_000;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
@@ -40,6 +37,7 @@ final class LoginAttempts {
 
     private final InstantSource wall;
     private final Map<String, Site> sites = new HashMap<>();
+    private Instant swept = Instant.EPOCH;
     /** Only who has proved a password before has an entry here. */
     private final Map<String, Failures> familiar = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -71,6 +69,7 @@ final class LoginAttempts {
 
     /** What has come from one address, or network of IPv6. */
     private static final class Site {
+        /** None gives way to another one, whose guesses would be free again: the share of the site bounds how many there are within {@link #FORGOTTEN}. */
         private final Map<String, Failures> names = new HashMap<>();
         /** When all attempts that came at once would be free again. */
         private Instant full = Instant.EPOCH;
@@ -149,6 +148,7 @@ final class LoginAttempts {
             refuseDuring(wait(familiar, browser, now));
             return admit(familiar, browser, null, now);
         }
+        sweep(now);
         String from = SenderSite.of(address);
         Site site = sites.getOrDefault(from, new Site());
         // Hashed, because names are as long as a request allows.
@@ -158,11 +158,7 @@ final class LoginAttempts {
         if (sites.putIfAbsent(from, site) == null && sites.size() > MOST_SITES) {
             forgetOne(from, now);
         }
-        Attempt attempt = admit(site.names, key, site, now);
-        if (site.names.size() > MOST_NAMES) {
-            removeLeast(site.names, key, now);
-        }
-        return attempt;
+        return admit(site.names, key, site, now);
     }
 
     private static void refuseDuring(Duration wait) {
@@ -185,17 +181,19 @@ final class LoginAttempts {
         return attempt;
     }
 
-    /** Not the oldest: with names enough one could have the one that counts removed. */
-    private static void removeLeast(Map<String, Failures> names, String kept, Instant now) {
-        names.values().removeIf(failures -> failures.isForgotten(now));
-        if (names.size() > MOST_NAMES) {
-            names.entrySet().stream()
-                    .filter(one -> !one.getKey().equals(kept))
-                    .min(Comparator.comparing((Map.Entry<String, Failures> one) -> one.getValue().count)
-                            .thenComparing(one -> one.getValue().last))
-                    .map(Map.Entry::getKey)
-                    .ifPresent(names::remove);
+    /** One comparison at a time fails at most some ten names a second, so what two hours bring fits into memory. */
+    private void sweep(Instant now) {
+        if (now.isBefore(swept.plus(FORGOTTEN)) && !now.isBefore(swept)) {
+            return;
         }
+        swept = now;
+        sites.values().forEach(site -> site.names.values().removeIf(failures -> failures.isForgotten(now)));
+        sites.values().removeIf(site -> now.isAfter(site.last.plus(FORGOTTEN)));
+    }
+
+    /** Of all sites together. */
+    synchronized int names() {
+        return sites.values().stream().mapToInt(site -> site.names.size()).sum();
     }
 
     private void forgetOne(String kept, Instant now) {

@@ -151,4 +151,43 @@ class LoginAttemptsTest {
         }
         assertThat(waits("anna", HERE)).isPositive();
     }
+
+    /** A stranger who keeps a few other names failing, so that the guessed one is the first to give way, has as many guesses as one without. */
+    @Test
+    void otherNamesGiveNoFurtherGuesses() {
+        for (int i = 0; i < 8 * 15; i++) {
+            waits("kept" + i % 15, HERE);
+            now = now.plus(LoginAttempts.EACH_OF_SITE);
+        }
+        Instant begun = now;
+        int guesses = 0;
+        int other = 0;
+        while (now.isBefore(begun.plus(Duration.ofDays(1)))) {
+            for (int i = 0; i < 15; i++) {
+                waits("kept" + i, HERE);
+                now = now.plus(LoginAttempts.EACH_OF_SITE);
+            }
+            for (int i = 0; i < 300; i++) {
+                if (waits("anna", HERE) == 0) {
+                    guesses++;
+                } else {
+                    waits("other" + other++, HERE);
+                }
+                now = now.plus(LoginAttempts.EACH_OF_SITE);
+            }
+        }
+        assertThat(guesses).isLessThan(24 * 3600 / 300 + 30);
+    }
+
+    /** One address with ever other names for two days. */
+    @Test
+    void namesThatAreForgottenTakeNoMemory() {
+        long ofAnHour = 3600 / LoginAttempts.EACH_OF_SITE.toSeconds() + LoginAttempts.BURST_OF_SITE;
+        for (int i = 0; i < 2 * 86_400; i++) {
+            now = now.plusSeconds(1);
+            waits("name" + i, HERE);
+            assertThat(attempts.names()).isLessThanOrEqualTo((int) (2 * ofAnHour));
+        }
+        assertThat(attempts.names()).isPositive();
+    }
 }
