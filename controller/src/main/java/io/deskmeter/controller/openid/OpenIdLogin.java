@@ -53,6 +53,10 @@ public final class OpenIdLogin {
     private static final int OF_SITE_AT_A_TIME = 4;
 
     private static final int SHOWN = 300;
+
+    /** Of the page to open then: browsers drop cookies of more than 4,096 bytes, and the rest of it is sealed with it. */
+    private static final int LONGEST_GOAL = 1500;
+
     private static final Pattern CODE = Pattern.compile("[a-z_]{1,60}");
 
     private final OpenIdSettings settings;
@@ -85,7 +89,7 @@ public final class OpenIdLogin {
     /**
      * Begins a log-in.
      *
-     * @param goal the page to open then
+     * @param goal the page to open then; that of the start in place of one whose address is too long for a cookie
      * @param session of this browser, which ends then; null if there is none
      * @throws OpenIdException if the provider is unavailable
      */
@@ -99,7 +103,7 @@ public final class OpenIdLogin {
                 text(asked.getAttribute(OidcParameterNames.NONCE)),
                 text(asked.getAttribute(PkceParameterNames.CODE_VERIFIER)),
                 Objects.requireNonNull(asked.getRedirectUri()),
-                goal,
+                goal.length() > LONGEST_GOAL ? "/" : goal,
                 session,
                 pending.end().getEpochSecond());
         return new Begun(asked.getAuthorizationRequestUri(), pending.seal(begun));

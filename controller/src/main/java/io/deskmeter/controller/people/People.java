@@ -178,7 +178,7 @@ public final class People implements AutoCloseable {
             return Optional.empty();
         }
         if (encoded != null) {
-            store.setPassword(person.id(), encoded, null);
+            boolean unused = store.setPassword(person.id(), null, encoded, null);
         }
         read();
         return person(person.id());
@@ -262,7 +262,7 @@ public final class People implements AutoCloseable {
     private boolean mayMakeLinks(String code) {
         return isOfMachine(code)
                 || person(code.substring(code.lastIndexOf(MAKER) + 1))
-                        .filter(maker -> !maker.disabled() && maker.role().includes(Role.ADMIN))
+                        .filter(maker -> admits(maker) && maker.role().includes(Role.ADMIN))
                         .isPresent();
     }
 
@@ -297,13 +297,20 @@ public final class People implements AutoCloseable {
     public void changePassword(Person person, String before, String password, String address, String keptSession) {
         // Somebody who has a session is not locked out by those who guess.
         Attempt attempt = attempts.begin(person.name(), address, "session " + keptSession);
-        if (!matches(before, store.password(person.id()), null, attempt)) {
+        String stored = store.password(person.id()).orElse(null);
+        if (!matches(before, Optional.ofNullable(stored), null, attempt)) {
             throw new WrongPasswordException(
                     "old: not the password of " + person.name() + " (expected: the one that is valid now)", true);
         }
         attempt.succeeded();
-        store.setPassword(person.id(), passwords.encode(password), keptSession);
+        // Comparing and encoding take a while: whoever has set another one meanwhile, as with a link after a theft,
+        // keeps it.
+        boolean changed = store.setPassword(person.id(), stored, passwords.encode(password), keptSession);
         read();
+        if (!changed) {
+            throw new WrongPasswordException(
+                    "old: the password of " + person.name() + " was changed meanwhile (expected: the new one)", true);
+        }
     }
 
     // ---- Sessions

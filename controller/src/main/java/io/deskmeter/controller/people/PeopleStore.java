@@ -29,8 +29,13 @@ public interface PeopleStore {
     /** In place of the same password in an older encoding. */
     void encodeAgain(String person, String before, String encoded);
 
-    /** Sets a password, and ends links and all sessions but one. */
-    void setPassword(String person, String encoded, @Nullable String keptSession);
+    /**
+     * Sets a password, and ends links and all sessions but one.
+     *
+     * @param before the one that it replaces, as it was encoded; null for none
+     * @return false if that is not the password any more: nothing is changed
+     */
+    boolean setPassword(String person, @Nullable String before, String encoded, @Nullable String keptSession);
 
     /** A link in place of all earlier ones of this person. */
     void addLink(String person, String codeHash, Instant expiresAt);

@@ -108,8 +108,22 @@ public final class StoredPeople implements PeopleStore {
     }
 
     @Override
-    public void setPassword(String person, String encoded, @Nullable String keptSession) {
-        writes.run(() -> passwordSet(person, encoded, keptSession));
+    public boolean setPassword(String person, @Nullable String before, String encoded, @Nullable String keptSession) {
+        return writes.call(() -> {
+            // Compared by the update itself: of two at the same time one changes nothing.
+            boolean set = jdbc.sql(
+                                    "update person set password = :encoded where id = :id and coalesce(password, '') = :before")
+                            .param("encoded", encoded)
+                            .param("id", person)
+                            .param("before", before == null ? "" : before)
+                            .update()
+                    == 1;
+            if (set) {
+                removeLinks(person);
+                endSessions(person, keptSession);
+            }
+            return set;
+        });
     }
 
     private void passwordSet(String person, String encoded, @Nullable String keptSession) {

@@ -17,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -230,6 +232,37 @@ class PeopleTest {
                         .send("PUT", "/api/v1/me/password", change.formatted("a", "b"), people.local)
                         .status())
                 .isEqualTo(409);
+    }
+
+    /** Somebody with a stolen password and session changes it while its owner uses a link: what the owner has set is not lost. */
+    @Test
+    void ofTwoThatSetAPasswordAtTheSameTimeOneIsRefused() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            String name = "ria" + i;
+            people.add(name, "viewer");
+            String session = people.cookie(name);
+            String link = people.loopback
+                    .send("POST", "/api/v1/users/" + name + "/password-links", "", people.local)
+                    .json()
+                    .path("passwordLink")
+                    .asString();
+            String code = link.substring(link.indexOf('=') + 1);
+            FutureTask<Integer> change = new FutureTask<>(() -> people.https
+                    .send(
+                            "PUT",
+                            "/api/v1/me/password",
+                            "{\"old\":\"%s\",\"new\":\"%s\"}".formatted(PeopleFixture.PASSWORD, "that of the thief"),
+                            session)
+                    .status());
+            Thread thief = new Thread(change, "thief");
+            thief.start();
+            int set = people.https
+                    .send("POST", "/api/v1/passwords", "{\"code\":\"%s\",\"password\":\"%s\"}".formatted(code, OTHER))
+                    .status();
+            int changed = change.get(30, TimeUnit.SECONDS);
+            assertThat(List.of(set, changed)).containsAnyOf(204).doesNotHaveDuplicates();
+            assertThat(people.logIn(name, OTHER).status()).isEqualTo(set == 204 ? 204 : 401);
+        }
     }
 
     @Test

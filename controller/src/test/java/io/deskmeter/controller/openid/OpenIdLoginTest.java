@@ -50,6 +50,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.security.oauth2.server.authorization.token.JwtEncodingContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -469,6 +470,29 @@ class OpenIdLoginTest {
         assertThat(me(first).path("role").asString()).isEqualTo("admin");
     }
 
+    @Test
+    void aLinkOfWhoIsLetInNoMoreSetsNoPassword() throws Exception {
+        Browser maker = browser();
+        logIn(maker, "anna");
+        HttpResponse<String> added = maker.fetch("POST", at("/api/v1/users"), "{\"name\":\"udo\",\"role\":\"admin\"}");
+        assertThat(added.statusCode()).as(added.body()).isEqualTo(201);
+        String link = JsonMapper.shared()
+                .readTree(added.body())
+                .path("link")
+                .path("passwordLink")
+                .asString();
+        String body = "{\"code\":\"%s\",\"password\":\"%s\"}"
+                .formatted(link.substring(link.indexOf('=') + 1), LOCAL_PASSWORD);
+        try (AuthorizationServer another = new AuthorizationServer()) {
+            startWith(openId(another.issuer()));
+            assertThat(status(browser(), "POST", "/api/v1/passwords", body))
+                    .as("its maker is an administrator of a provider that this controller does not have any more")
+                    .isEqualTo(404);
+        }
+        startWith(openId(provider.issuer()));
+        assertThat(status(browser(), "POST", "/api/v1/passwords", body)).isEqualTo(204);
+    }
+
     // ---- Attacks
 
     /** Since the test began. */
@@ -635,6 +659,19 @@ class OpenIdLoginTest {
                         .body())
                 .contains("url=/\"")
                 .doesNotContain("evil");
+    }
+
+    /** Browsers drop cookies of more than 4,096 bytes; the log-in would fail. */
+    @ParameterizedTest
+    @ValueSource(ints = {1200, 3000, 6000})
+    void howeverLongTheAddressOfThePageIsTheCookieIsKept(int length) throws Exception {
+        Page begun =
+                browser().open(at(OpenIdLogin.PATH + "?to=/compare/" + "x".repeat(length)), at("/login"), uri -> false);
+        assertThat(begun.status()).as(begun.body()).isEqualTo(302);
+        assertThat(begun.response().headers().allValues("Set-Cookie"))
+                .singleElement()
+                .satisfies(
+                        cookie -> assertThat(cookie.split(";", 2)[0].length()).isLessThanOrEqualTo(4096));
     }
 
     // ---- A provider that does not answer
