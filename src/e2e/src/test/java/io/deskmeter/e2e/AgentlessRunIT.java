@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A run on a VNC desktop in which nothing of Deskmeter runs: the content lies in a folder, and a run dialog launches. */
-@ResourceLock(ConcurrentTests.DESKTOPS)
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class AgentlessRunIT {
     private static final Duration END = Duration.ofMinutes(4);
 
@@ -29,7 +29,7 @@ class AgentlessRunIT {
     @BeforeEach
     void start() throws Exception {
         desktop = VncDesktop.start(folder.resolve("desktop"), Optional.empty());
-        controller = ControllerProgram.start(folder);
+        controller = ControllerProgram.startAsUsersDo(folder);
         agent = controller.connectAgent();
     }
 

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
@@ -22,26 +23,41 @@ final class ControllerProgram implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
 
     private final Path folder;
+    private final Map<String, String> environment;
     private final Program program;
 
-    private ControllerProgram(Path folder, Program program) {
+    private ControllerProgram(Path folder, Map<String, String> environment, Program program) {
         this.folder = folder;
+        this.environment = environment;
         this.program = program;
     }
 
     /**
-     * Starts one on free ports; its data folder is {@code data} below the folder, also after a restart.
+     * Starts one on free ports; its data folder is {@code data} below the folder, also after a restart. It, its agents and its runs have the {@link FirstCompiler} alone.
      *
      * @param options further ones of the command
      */
     static ControllerProgram start(Path folder, String... options) throws IOException {
+        Map<String, String> environment = new HashMap<>(FirstCompiler.ALONE);
+        environment.putAll(home(folder));
+        return start(folder, environment, options);
+    }
+
+    /** Like {@link #start(Path, String...)}, but with Java's options as users have them. */
+    static ControllerProgram startAsUsersDo(Path folder, String... options) throws IOException {
+        return start(folder, home(folder), options);
+    }
+
+    private static ControllerProgram start(Path folder, Map<String, String> environment, String... options)
+            throws IOException {
         List<String> arguments = new ArrayList<>(
                 List.of("controller", "--http-port", "0", "--link-port", "0", "--data", folder + "/data"));
         arguments.addAll(List.of(options));
         if (arguments.stream().noneMatch(option -> option.startsWith("--store"))) {
             arguments.addAll(TestStore.options(folder));
         }
-        return new ControllerProgram(folder, Program.start(folder, home(folder), arguments.toArray(String[]::new)));
+        return new ControllerProgram(
+                folder, environment, Program.start(folder, environment, arguments.toArray(String[]::new)));
     }
 
     private static Map<String, String> home(Path folder) {
@@ -77,7 +93,7 @@ final class ControllerProgram implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of("agent", "--controller", link()));
         arguments.addAll(List.of("--token-file", data().token(TokenRole.AGENT), "--state", state.toString()));
         arguments.addAll(List.of(options));
-        return Program.start(folder, home(folder), arguments.toArray(String[]::new));
+        return Program.start(folder, environment, arguments.toArray(String[]::new));
     }
 
     /** Like {@link #startAgent(String...)}; returns when it is connected. */
@@ -92,7 +108,7 @@ final class ControllerProgram implements AutoCloseable {
         List<String> arguments = new ArrayList<>(List.of("run", profile.toString(), "--controller", web()));
         arguments.addAll(List.of("--data", data().toString(), "--out", out.toString()));
         arguments.addAll(List.of(options));
-        return Program.start(folder, home(folder), arguments.toArray(String[]::new));
+        return Program.start(folder, environment, arguments.toArray(String[]::new));
     }
 
     Program program() {
