@@ -19,7 +19,7 @@ readonly optional_needs='needed only by viewer programs, tests and benchmarks, w
 own_usage() {
     cat <<'EOF'
   testbed rdsh       start an RDSH server with temporary users on this machine; needs root
-  bench NAME         run a benchmark of Deskmeter itself: truth, vision, metrics, av, ue, density, search, compare, fleet, faults, chaos, hostile, ingest, pages, workloads
+  bench NAME         run a benchmark of Deskmeter itself: truth, vision, pairs, metrics, av, ue, density, search, compare, fleet, faults, chaos, hostile, ingest, pages, workloads
   test [--long]      run all tests; --long also those that take longer or fetch tools
   package            make packages for machines without these sources: deb, rpm and tar.gz, with a Java of their own
 EOF
@@ -116,6 +116,7 @@ x11vnc|x11vnc|another RFB server, for tests
 x0vncserver|tigervnc-scraping-server|another RFB server, for tests
 xterm|xterm|text field for tests of the keyboard
 qemu-system-x86_64|qemu-system-x86|RFB server of a virtual machine, for tests
+freerdp-shadow-cli|freerdp2-shadow-x11|RDP server of an existing desktop, for tests and bench pairs
 sway|sway|Wayland desktop without a display, for tests
 wayvnc|wayvnc|RFB server of that desktop, for tests
 xrandr|x11-xserver-utils|changes the size of displays in tests
@@ -159,7 +160,7 @@ own_probe() {
         Maven) has_program mvn ;;
         Node) has_program node && [ "$(node_major)" -ge "$minimum_node" ] ;;
         npm) has_program npm ;;
-        xrandr | xrdp | xsetroot | x11vnc | x0vncserver | xterm | gmrun | idesk | strace | mousepad | convert | qemu-system-x86_64 | sway | wayvnc | ip | tcpdump | curl | chromium | chromedriver | prometheus | paplay | pulseaudio | ffmpeg | mpv | cc) has_program "$1" ;;
+        xrandr | xrdp | xsetroot | x11vnc | x0vncserver | xterm | gmrun | idesk | strace | mousepad | convert | qemu-system-x86_64 | freerdp-shadow-cli | sway | wayvnc | ip | tcpdump | curl | chromium | chromedriver | prometheus | paplay | pulseaudio | ffmpeg | mpv | cc) has_program "$1" ;;
         PostgreSQL) compgen -G "/usr/lib/postgresql/*/bin/postgres" >/dev/null || has_program postgres ;;
         AWT) [ -e "$(find_jdk)/lib/libawt_xawt.so" ] ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;

@@ -10,6 +10,7 @@ import io.deskmeter.bench.hostile.HostileCommand;
 import io.deskmeter.bench.ingest.IngestCommand;
 import io.deskmeter.bench.metrics.MetricsCommand;
 import io.deskmeter.bench.pages.PagesCommand;
+import io.deskmeter.bench.pairs.PairsCommand;
 import io.deskmeter.bench.search.SearchCommand;
 import io.deskmeter.bench.truth.TruthCommand;
 import io.deskmeter.bench.ue.UeCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Command;
             AvCommand.class,
             DensityCommand.class,
             VisionCommand.class,
+            PairsCommand.class,
             MetricsCommand.class,
             SearchCommand.class,
             CompareCommand.class,
