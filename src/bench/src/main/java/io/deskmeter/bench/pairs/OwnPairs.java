@@ -155,7 +155,13 @@ final class OwnPairs {
         Style style = style();
         int one = Color.HSBtoRGB(random.nextFloat(), 0.9f, 0.6f + random.nextFloat() * 0.3f) & 0xffffff;
         int other = ofLuma(luma(one), one);
-        add("equal-luma", 24 + style.width(8), Math.max(24, style.height()), style.ground(), lamp(one, style), lamp(other, style));
+        add(
+                "equal-luma",
+                24 + style.width(8),
+                Math.max(24, style.height()),
+                style.ground(),
+                lamp(one, style),
+                lamp(other, style));
     }
 
     private static Consumer<Graphics2D> lamp(int colour, Style style) {

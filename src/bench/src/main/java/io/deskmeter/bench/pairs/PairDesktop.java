@@ -3,8 +3,8 @@ package io.deskmeter.bench.pairs;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
-import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.agent.platform.Platforms;
+import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbSettings;
@@ -85,8 +85,7 @@ final class PairDesktop implements AutoCloseable {
         ScreenConnector connector = push(
                 rfb != null
                         ? ScreenConnector.openRfb(System::nanoTime, rfb)
-                        : ScreenConnector.openXfreerdp(
-                                System::nanoTime, ForkJoinPool.commonPool(), kind.picture()));
+                        : ScreenConnector.openXfreerdp(System::nanoTime, ForkJoinPool.commonPool(), kind.picture()));
         return connector.connect(desktop, watch, executor);
     }
 

@@ -25,7 +25,8 @@ enum PairScreen {
     NSCODEC_16;
 
     /** How the built-in client asks for pictures; null for a screen through xfreerdp. */
-    @Nullable RfbSettings rfb() {
+    @Nullable
+    RfbSettings rfb() {
         return switch (this) {
             case TIGHT -> RfbSettings.defaults();
             case ZRLE -> zrle();

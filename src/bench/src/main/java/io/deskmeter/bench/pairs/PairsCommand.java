@@ -71,8 +71,8 @@ public final class PairsCommand implements Callable<Integer> {
         OptionChecks.atLeast("--of-kind", ofKind, 1);
         List<PairScreen> kinds = PairScreen.of(screens);
         List<NearPair> pairs = handed == null ? OwnPairs.of(seed.value(), ofKind) : HandedPairs.in(handed);
-        terminal.say(pairs.size() + " pairs "
-                + (handed == null ? "drawn with the seed " + seed.value() : "of " + handed));
+        terminal.say(
+                pairs.size() + " pairs " + (handed == null ? "drawn with the seed " + seed.value() : "of " + handed));
         BenchReport report = new BenchReport("pairs", Machine.facts());
         Path folder = PrivateFolder.createIn(Path.of(System.getProperty("java.io.tmpdir")), "dmp");
         boolean right = true;
@@ -118,7 +118,8 @@ public final class PairsCommand implements Callable<Integer> {
         row.putAll(tally.figures());
         report.add(row);
         if (list) {
-            tally.undecided().forEach(line -> terminal.say(kind + ", " + name(ground) + ", " + landmarks + ": " + line));
+            tally.undecided()
+                    .forEach(line -> terminal.say(kind + ", " + name(ground) + ", " + landmarks + ": " + line));
         }
     }
 

@@ -30,8 +30,10 @@ class PairPicturesTest {
         List<NearPair> others = OwnPairs.of(8, 2);
         int equal = 0;
         for (int i = 0; i < once.size(); i++) {
-            assertThat(pixels(again.get(i).first())).isEqualTo(pixels(once.get(i).first()));
-            assertThat(pixels(again.get(i).second())).isEqualTo(pixels(once.get(i).second()));
+            assertThat(pixels(again.get(i).first()))
+                    .isEqualTo(pixels(once.get(i).first()));
+            assertThat(pixels(again.get(i).second()))
+                    .isEqualTo(pixels(once.get(i).second()));
             equal += pixels(others.get(i).first()).length == pixels(once.get(i).first()).length ? 1 : 0;
         }
         assertThat(equal).isLessThan(once.size());
