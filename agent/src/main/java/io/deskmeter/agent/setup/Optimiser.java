@@ -1,0 +1,289 @@
+package io.deskmeter.agent.setup;
+
+import io.deskmeter.agent.setup.Journal.Entry;
+import io.deskmeter.agent.setup.PlaceValue.Absent;
+import io.deskmeter.agent.setup.PlaceValue.Content;
+import io.deskmeter.agent.setup.PlaceValue.Folder;
+import io.deskmeter.agent.setup.PlaceValue.Link;
+import io.deskmeter.text.FaultText;
+import io.deskmeter.workload.Optimisation;
+import io.deskmeter.workload.Optimisation.GroupKey;
+import io.deskmeter.workload.Optimisation.MaskedUnit;
+import io.deskmeter.workload.Optimisation.Scope;
+import io.deskmeter.workload.Optimisation.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Finds what optimisations would change on a machine, changes it, reads it back, and takes it back. One program at a time. */
+final class Optimiser {
+    private static final String NOTHING = "/dev/null";
+
+    private final Places places;
+    private final Journal journal;
+    private final Scope scope;
+
+    /** @param scope whose settings this user may change */
+    Optimiser(Places places, Journal journal, Scope scope) {
+        this.places = places;
+        this.journal = journal;
+        this.scope = scope;
+    }
+
+    /** What became of a setting. */
+    enum Outcome {
+        /** It would be changed. */
+        WANTED,
+        /** It is as wanted, by this program. */
+        SET,
+        /** It was as wanted before. */
+        ALREADY,
+        /** What it is about is not on this machine, or is another user's. */
+        NOT_APPLICABLE,
+        /** Something else decides. */
+        OVERRULED,
+        /** It could not be changed, or was not as wanted when it was read back. */
+        FAILED,
+        /** The value before is back. */
+        RESTORED,
+        /** Somebody has changed it since; it is left as it is. */
+        CHANGED_SINCE;
+
+        /** For display: {@code not applicable}. */
+        String words() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    /**
+     * What became of one setting.
+     *
+     * @param id of the optimisation, or what else has changed the place
+     * @param detail for display; may be empty
+     */
+    record Result(String id, Outcome outcome, String detail) {}
+
+    /** A value that a place must get. */
+    private record Wanted(String path, PlaceValue value) {}
+
+    /** Changes nothing. */
+    Result analyse(Optimisation optimisation) {
+        try {
+            Optional<Result> without = withoutChange(optimisation);
+            if (without.isPresent()) {
+                return without.get();
+            }
+            Wanted wanted = wanted(optimisation);
+            PlaceValue now = places.read(places.resolve(wanted.path()));
+            if (!now.equals(wanted.value())) {
+                return new Result(
+                        optimisation.id(), Outcome.WANTED, optimisation.change().wanted() + "; now " + now.words());
+            }
+            boolean ours = journal.last(wanted.path())
+                    .filter(entry -> entry.after().equals(now))
+                    .isPresent();
+            return new Result(
+                    optimisation.id(),
+                    ours ? Outcome.SET : Outcome.ALREADY,
+                    optimisation.change().wanted());
+        } catch (IOException e) {
+            return new Result(optimisation.id(), Outcome.FAILED, FaultText.message(e));
+        }
+    }
+
+    /** Makes it as wanted. */
+    Result apply(Optimisation optimisation) {
+        Result before = analyse(optimisation);
+        if (before.outcome() == Outcome.SET) {
+            return finish(optimisation);
+        }
+        if (before.outcome() != Outcome.WANTED) {
+            return before;
+        }
+        try {
+            Wanted wanted = wanted(optimisation);
+            set(optimisation.id(), wanted.path(), wanted.value());
+            return new Result(
+                    optimisation.id(), Outcome.SET, optimisation.change().wanted());
+        } catch (IOException e) {
+            return new Result(optimisation.id(), Outcome.FAILED, FaultText.message(e));
+        }
+    }
+
+    /** A killed program may have made the change without saying so, or have left a part of a file. */
+    private Result finish(Optimisation optimisation) {
+        try {
+            Wanted wanted = wanted(optimisation);
+            places.removeUnfinished(places.resolve(wanted.path()));
+            Optional<Entry> entry = journal.last(wanted.path());
+            if (entry.isPresent()) {
+                journal.mark(entry.get(), Journal.State.DONE);
+            }
+            return new Result(
+                    optimisation.id(), Outcome.SET, optimisation.change().wanted());
+        } catch (IOException e) {
+            return new Result(optimisation.id(), Outcome.FAILED, FaultText.message(e));
+        }
+    }
+
+    /**
+     * Gives a place a value, with the folders above it.
+     *
+     * @param owner of the entries in the journal
+     * @throws IOException if it cannot be written, or has another value when it is read back; the message is for display
+     */
+    void set(String owner, String path, PlaceValue value) throws IOException {
+        Path file = places.resolve(path);
+        for (Path folder : places.missingFolders(file)) {
+            change(owner, machinePath(folder), folder, new Folder(places.created(true)));
+        }
+        change(owner, path, file, value);
+    }
+
+    private void change(String owner, String path, Path file, PlaceValue value) throws IOException {
+        PlaceValue before = places.read(file);
+        if (!before.equals(value)) {
+            Entry entry = journal.started(owner, path, before, value);
+            places.write(file, value);
+            PlaceValue after = places.read(file);
+            if (!after.equals(value)) {
+                throw new IOException(path + ": " + after.words() + " after it was written (expected: " + value.words()
+                        + "; hint: does another program write it?)");
+            }
+            journal.mark(entry, Journal.State.DONE);
+        }
+    }
+
+    private String machinePath(Path file) {
+        return "/" + places.root().relativize(file);
+    }
+
+    private Optional<Result> withoutChange(Optimisation optimisation) throws IOException {
+        if (optimisation.scope() != scope) {
+            return Optional.of(new Result(
+                    optimisation.id(),
+                    Outcome.NOT_APPLICABLE,
+                    scope == Scope.USER
+                            ? "a setting of the machine (hint: as root)"
+                            : "a setting of a user (hint: as that user)"));
+        }
+        boolean applies = optimisation.appliesTo().isEmpty();
+        for (String path : optimisation.appliesTo()) {
+            applies |= places.exists(path);
+        }
+        if (!applies) {
+            return Optional.of(new Result(
+                    optimisation.id(), Outcome.NOT_APPLICABLE, "no " + String.join(", no ", optimisation.appliesTo())));
+        }
+        for (String path : optimisation.overruledBy()) {
+            if (places.exists(path)) {
+                return Optional.of(new Result(optimisation.id(), Outcome.OVERRULED, "by " + path));
+            }
+        }
+        return overruled(optimisation).map(why -> new Result(optimisation.id(), Outcome.OVERRULED, why));
+    }
+
+    /** What is there and would have to go, though it is not this program's. */
+    private Optional<String> overruled(Optimisation optimisation) throws IOException {
+        String path = path(optimisation);
+        PlaceValue now = places.read(places.resolve(path));
+        boolean ours =
+                journal.last(path).filter(entry -> entry.after().equals(now)).isPresent();
+        if (ours || now instanceof Absent) {
+            return Optional.empty();
+        }
+        String others = "by " + path + ", " + now.words() + " of the administrator's own";
+        if (optimisation.change() instanceof GroupKey key) {
+            return now instanceof Content content
+                    ? Optional.of("by " + path + ", which makes [" + key.group() + "] " + key.key() + " immutable")
+                            .filter(why -> GroupFile.isImmutable(content.text(), key.group(), key.key()))
+                    : Optional.of(others);
+        }
+        boolean fits = optimisation.change() instanceof WholeFile file
+                ? now instanceof Content content
+                        && (file.replaces() || content.text().equals(file.content()))
+                : now.equals(new Link(NOTHING));
+        return fits ? Optional.empty() : Optional.of(others);
+    }
+
+    private static String path(Optimisation optimisation) {
+        if (optimisation.change() instanceof WholeFile file) {
+            return file.path();
+        }
+        if (optimisation.change() instanceof GroupKey key) {
+            return key.path();
+        }
+        MaskedUnit unit = (MaskedUnit) optimisation.change();
+        String folder = optimisation.scope() == Scope.USER
+                ? "~/.config/systemd/user/"
+                : unit.ofSessions() ? "/etc/systemd/user/" : "/etc/systemd/system/";
+        return folder + unit.unit();
+    }
+
+    /** A file that is there keeps its owner and permissions. */
+    private Wanted wanted(Optimisation optimisation) throws IOException {
+        String path = path(optimisation);
+        if (optimisation.change() instanceof MaskedUnit) {
+            return new Wanted(path, new Link(NOTHING));
+        }
+        PlaceValue now = places.read(places.resolve(path));
+        String before = now instanceof Content content ? content.text() : "";
+        String text = optimisation.change() instanceof GroupKey key
+                ? GroupFile.with(before, key.group(), key.key(), key.value())
+                : ((WholeFile) optimisation.change()).content();
+        return new Wanted(
+                path,
+                new Content(now instanceof Content content ? content.access() : places.created(false), bytes(text)));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Takes back what these owners have changed, the last change first. */
+    List<Result> restore(Predicate<Entry> which) {
+        List<Entry> all = journal.entries();
+        List<Result> results = new ArrayList<>();
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Entry entry = all.get(i);
+            if (entry.state() != Journal.State.RESTORED && which.test(entry)) {
+                results.add(restore(entry));
+            }
+        }
+        return results;
+    }
+
+    private Result restore(Entry entry) {
+        try {
+            Path file = places.resolve(entry.path());
+            places.removeUnfinished(file);
+            PlaceValue now = places.read(file);
+            boolean restored = now.equals(entry.before());
+            if (!restored && now.equals(entry.after())) {
+                restored = putBack(file, entry.before());
+            }
+            journal.mark(entry, Journal.State.RESTORED);
+            return new Result(
+                    entry.owner(),
+                    restored ? Outcome.RESTORED : Outcome.CHANGED_SINCE,
+                    entry.path() + (restored ? "" : ": " + now.words()));
+        } catch (IOException e) {
+            return new Result(entry.owner(), Outcome.FAILED, FaultText.message(e));
+        }
+    }
+
+    private boolean putBack(Path file, PlaceValue before) throws IOException {
+        try {
+            places.write(file, before);
+            return true;
+        } catch (DirectoryNotEmptyException othersAreInIt) {
+            return false;
+        }
+    }
+}

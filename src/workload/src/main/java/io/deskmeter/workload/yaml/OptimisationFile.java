@@ -1,0 +1,192 @@
+package io.deskmeter.workload.yaml;
+
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Optimisation;
+import io.deskmeter.workload.Optimisation.Basis;
+import io.deskmeter.workload.Optimisation.Change;
+import io.deskmeter.workload.Optimisation.GroupKey;
+import io.deskmeter.workload.Optimisation.MaskedUnit;
+import io.deskmeter.workload.Optimisation.Profile;
+import io.deskmeter.workload.Optimisation.Scope;
+import io.deskmeter.workload.Optimisation.WholeFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** Reads documents with optimisations: a list under the key {@code optimisations}. Unknown keys, other kinds and impossible paths are problems. */
+public final class OptimisationFile {
+    private static final Pattern ID = Pattern.compile("[a-z0-9][a-z0-9-]{0,79}");
+    private static final String ID_FORM = "a name of small letters, digits and `-`";
+
+    private static final Pattern UNIT =
+            Pattern.compile("[A-Za-z0-9_.@\\\\-]{1,200}\\.(timer|service|socket|path|target)");
+    private static final String UNIT_FORM = "the name of a unit, as apt-daily.timer";
+
+    /** Not above, not beside: what a person's own file names is written by root. */
+    private static final Pattern PATH = Pattern.compile("~?(?!.*/\\.{1,2}(/|$))(/[^/\\p{Cntrl}]+)+");
+
+    private static final String PATH_FORM = "an absolute path without `.` and `..`, or one that begins with ~/";
+    private static final Pattern LINE = Pattern.compile("[^\\p{Cntrl}]+");
+    private static final Pattern GROUP = Pattern.compile("[^\\p{Cntrl}\\[\\]]+");
+    private static final Pattern KEY = Pattern.compile("[^\\p{Cntrl}=\\[\\]#; ]+");
+
+    private static final List<String> KINDS = List.of("unit", "session-unit", "file", "key");
+    private static final Set<String> KEYS = Set.of(
+            "id",
+            "reason",
+            "profile",
+            "scope",
+            "default",
+            "risk",
+            "basis",
+            "applies-to",
+            "overruled-by",
+            "unit",
+            "session-unit",
+            "file",
+            "key");
+
+    private OptimisationFile() {}
+
+    /**
+     * Reads a file of a person.
+     *
+     * @throws InvalidDocumentException with every problem
+     */
+    public static List<Optimisation> read(Path file) throws InvalidDocumentException {
+        Problems problems = new Problems(file.toString());
+        List<Optimisation> read =
+                Documents.text(file, problems).map(text -> list(text, problems)).orElse(List.of());
+        problems.throwIfAny();
+        return read;
+    }
+
+    /**
+     * Reads the text of a document.
+     *
+     * @param name of the document, for messages
+     * @throws InvalidDocumentException with every problem
+     */
+    public static List<Optimisation> parse(String name, String text) throws InvalidDocumentException {
+        Problems problems = new Problems(name);
+        List<Optimisation> read = list(text, problems);
+        problems.throwIfAny();
+        return read;
+    }
+
+    private static List<Optimisation> list(String text, Problems problems) {
+        List<Optimisation> all = new ArrayList<>();
+        Map<String, Integer> lines = new HashMap<>();
+        Documents.root(text, problems)
+                .map(root -> root.fields("a document of optimisations", Set.of("optimisations")))
+                .map(root -> root.required("optimisations", value -> value.items("optimisations"), List.<Value>of()))
+                .ifPresent(items -> items.forEach(item -> {
+                    Optimisation one = one(item.fields("an optimisation", KEYS));
+                    Integer first = lines.putIfAbsent(one.id(), item.line());
+                    if (first != null && !one.id().isEmpty()) {
+                        item.problem("id " + one.id() + " again (expected: one optimisation of each id; first in line "
+                                + first + ")");
+                    }
+                    all.add(one);
+                }));
+        return List.copyOf(all);
+    }
+
+    private static Optimisation one(Fields fields) {
+        Scope scope = fields.required(
+                "scope", value -> value.choice(words(Scope.values(), Scope::word), Scope.MACHINE), Scope.MACHINE);
+        return new Optimisation(
+                fields.required("id", value -> value.text(ID, ID_FORM), ""),
+                fields.required("reason", Value::text, ""),
+                fields.required(
+                        "profile",
+                        value -> value.choice(
+                                Map.of(
+                                        Profile.MEASURE.word(),
+                                        Profile.MEASURE,
+                                        Profile.DENSITY.word(),
+                                        Profile.DENSITY),
+                                Profile.MEASURE),
+                        Profile.MEASURE),
+                scope,
+                fields.required("default", Value::text, ""),
+                fields.required("risk", Value::text, ""),
+                fields.required(
+                        "basis",
+                        value -> value.choice(words(Basis.values(), Basis::word), Basis.DOCUMENTED),
+                        Basis.DOCUMENTED),
+                fields.optional("applies-to", OptimisationFile::paths, List.of()),
+                fields.optional("overruled-by", OptimisationFile::paths, List.of()),
+                fields.exactlyOne(KINDS, "")
+                        .map(kind -> fields.required(kind, value -> change(kind, value, scope), NOTHING))
+                        .orElse(NOTHING));
+    }
+
+    /** In place of a change with problems. */
+    private static final Change NOTHING = new MaskedUnit("", false);
+
+    private static Change change(String kind, Value value, Scope scope) {
+        return switch (kind) {
+            case "unit" -> {
+                if (scope == Scope.USER) {
+                    value.problem("a unit of the machine, with scope user (expected: session-unit, or scope machine)");
+                }
+                yield new MaskedUnit(value.text(UNIT, UNIT_FORM), false);
+            }
+            case "session-unit" -> new MaskedUnit(value.text(UNIT, UNIT_FORM), true);
+            case "file" -> {
+                Fields file = value.fields("a file", Set.of("path", "content", "existing"));
+                yield new WholeFile(
+                        path(file, scope),
+                        file.required("content", Value::text, ""),
+                        file.optional(
+                                "existing",
+                                is -> is.choice(Map.of("replace", Boolean.TRUE, "keep", Boolean.FALSE), Boolean.FALSE),
+                                Boolean.FALSE));
+            }
+            default -> {
+                Fields key = value.fields("a key", Set.of("path", "group", "name", "value"));
+                yield new GroupKey(
+                        path(key, scope),
+                        key.required("group", is -> is.text(GROUP, "the name of a group, without brackets"), ""),
+                        key.required("name", is -> is.text(KEY, "the name of a key"), ""),
+                        key.required("value", is -> is.text(LINE, "text of one line"), ""));
+            }
+        };
+    }
+
+    private static String path(Fields fields, Scope scope) {
+        return fields.required(
+                "path",
+                value -> {
+                    String path = value.text(PATH, PATH_FORM);
+                    if (!path.isEmpty() && path.startsWith("~") != (scope == Scope.USER)) {
+                        value.expected(
+                                scope == Scope.USER
+                                        ? "a path of the user, which begins with ~/"
+                                        : "a path of the machine");
+                    }
+                    return path;
+                },
+                "");
+    }
+
+    private static List<String> paths(Value value) {
+        return value.items("paths").stream()
+                .map(item -> item.text(PATH, PATH_FORM))
+                .toList();
+    }
+
+    private static <E> Map<String, E> words(E[] values, Function<E, String> word) {
+        Map<String, E> words = new HashMap<>();
+        for (E value : values) {
+            words.put(word.apply(value), value);
+        }
+        return words;
+    }
+}

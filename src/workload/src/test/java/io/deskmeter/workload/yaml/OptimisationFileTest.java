@@ -1,0 +1,96 @@
+package io.deskmeter.workload.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Optimisation;
+import io.deskmeter.workload.Optimisation.Basis;
+import io.deskmeter.workload.Optimisation.MaskedUnit;
+import io.deskmeter.workload.Optimisation.Profile;
+import io.deskmeter.workload.Optimisation.Scope;
+import io.deskmeter.workload.Optimisation.WholeFile;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OptimisationFileTest {
+    private static final String ONE = """
+            optimisations:
+              - id: a-timer
+                reason: why
+                profile: measure
+                scope: machine
+                default: on
+                risk: none
+                basis: tried
+                applies-to: [/lib/a]
+                unit: a.timer
+            """;
+
+    @Test
+    void readsEveryField() throws Exception {
+        assertThat(OptimisationFile.parse("f.yaml", ONE))
+                .containsExactly(new Optimisation(
+                        "a-timer",
+                        "why",
+                        Profile.MEASURE,
+                        Scope.MACHINE,
+                        "on",
+                        "none",
+                        Basis.TRIED,
+                        List.of("/lib/a"),
+                        List.of(),
+                        new MaskedUnit("a.timer", false)));
+    }
+
+    @Test
+    void anExistingFileIsKeptUnlessItSaysReplace() throws Exception {
+        String file = ONE.replace("unit: a.timer", "file: {path: /etc/a, content: x}");
+
+        assertThat(OptimisationFile.parse("f", file).get(0).change()).isEqualTo(new WholeFile("/etc/a", "x", false));
+        assertThat(OptimisationFile.parse("f", file.replace("x}", "x, existing: replace}"))
+                        .get(0)
+                        .change())
+                .isEqualTo(new WholeFile("/etc/a", "x", true));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "profile: measure | profile: all | all (expected: one of: density, measure",
+                "scope: machine | scope: machines | did you mean `machine`?",
+                "basis: tried | basis: guess | guess (expected: one of: documented, tried",
+                "risk: none | risks: none | unknown key (expected one of",
+                "risk: none | risk: none\\n    risk: more | repeated key",
+                "reason: why | | `reason` is missing",
+                "id: a-timer | id: A timer | A timer (expected: a name of small letters",
+                "unit: a.timer | unit: ../a.timer | ../a.timer (expected: the name of a unit",
+                "unit: a.timer | unit: a.timer\\n    session-unit: a.timer | unit and session-unit together",
+                "unit: a.timer | mask: a.timer | none of the keys",
+                "unit: a.timer | file: {path: /etc/../a, content: x} | /etc/../a (expected: an absolute path",
+                "unit: a.timer | file: {path: etc/a, content: x} | etc/a (expected: an absolute path",
+                "unit: a.timer | file: {path: ~/a, content: x} | ~/a (expected: a path of the machine)",
+                "scope: machine | scope: user | a unit of the machine, with scope user",
+                "applies-to: [/lib/a] | applies-to: [] | a list (expected: a list of paths, at least one)",
+            })
+    void saysWhatIsWrong(String from, String to, String message) {
+        String text = ONE.replace(from, to == null ? "" : to.replace("\\n", "\n"));
+
+        assertThatThrownBy(() -> OptimisationFile.parse("own.yaml", text))
+                .isInstanceOf(InvalidDocumentException.class)
+                .hasMessageContaining("own.yaml:")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void refusesAnIdTwice() {
+        String twice = ONE + ONE.substring(ONE.indexOf('\n') + 1);
+
+        assertThatThrownBy(() -> OptimisationFile.parse("own.yaml", twice))
+                .hasMessageContaining("id a-timer again")
+                .hasMessageContaining("first in line 2");
+    }
+}
