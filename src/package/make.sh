@@ -195,6 +195,8 @@ stage() {
     (cd "$home" && find workloads \( -path workloads/src -o -path workloads/target \) -prune -o -type f ! -path workloads/pom.xml -print0 | LC_ALL=C sort -z | xargs -0 cp --parents -t "$folder")
     "$packaging/manual.sh" man "$version" <"$home/docs/reference/cli.md" | gzip -n >"$folder/share/deskmeter.1.gz"
     "$packaging/manual.sh" completion <"$home/docs/reference/cli.md" >"$folder/share/deskmeter.bash"
+    # For `agent setup`, which looks whether an installation is whole.
+    (cd "$folder" && find . -type f ! -name files.sha256 -printf '%P\n' | LC_ALL=C sort | tr '\n' '\0' | xargs -0 sha256sum >files.sha256)
     # Whatever the umask was at the checkout.
     chmod -R u=rwX,go=rX "$folder"
 }

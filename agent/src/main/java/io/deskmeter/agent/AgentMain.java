@@ -4,6 +4,7 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktopagent.DesktopCommand;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.Platforms;
+import io.deskmeter.agent.setup.SetupCommand;
 import io.deskmeter.agent.tryout.CheckCommand;
 import io.deskmeter.agent.tryout.KeyboardCommand;
 import io.deskmeter.agent.tryout.ScreenshotCommand;
@@ -78,22 +79,30 @@ public final class AgentMain {
                 .addSubcommand(new TryCommand(platform))
                 .addSubcommand(new DesktopCommand(platform))
                 .addSubcommand(new ScreenshotCommand(platform))
-                .addSubcommand(new CommandLine(new CheckCommand()).addSubcommand(new KeyboardCommand(platform)));
+                .addSubcommand(new CommandLine(new CheckCommand()).addSubcommand(new KeyboardCommand(platform)))
+                .addSubcommand(SetupCommand.commandLine(platform));
         line.setExecutionStrategy(AgentMain::execute);
         return withMessages(line);
     }
 
-    /** The settings of the client agent are not those of another command. */
+    /** The settings of one command are not those of another below it. */
     private static int execute(ParseResult parsed) {
-        if (parsed.hasSubcommand() && !parsed.matchedOptions().isEmpty()) {
-            String option = parsed.matchedOptions().get(0).longestName();
-            String command = parsed.subcommand().commandSpec().name();
-            throw new ParameterException(
-                    parsed.commandSpec().commandLine(),
-                    "agent: " + option + " before " + command + " has no effect (expected: options of " + command
-                            + " after it; hint: ./deskmeter agent " + command + " --help)");
+        for (ParseResult level = parsed; level.hasSubcommand(); level = level.subcommand()) {
+            if (!level.matchedOptions().isEmpty()) {
+                String option = level.matchedOptions().get(0).longestName();
+                String command = level.subcommand().commandSpec().name();
+                throw new ParameterException(
+                        level.commandSpec().commandLine(),
+                        "agent: " + option + " before " + command + " has no effect (expected: options of " + command
+                                + " after it; hint: ./deskmeter agent " + words(level.subcommand()) + " --help)");
+            }
         }
         return new RunLast().execute(parsed);
+    }
+
+    /** With those above it, below the program. */
+    private static String words(ParseResult command) {
+        return command.commandSpec().qualifiedName().replaceFirst("^\\./deskmeter agent ", "");
     }
 
     /** Prints the message of an error that the user can correct, without a stack trace. */

@@ -83,7 +83,8 @@ public record AgentIdentity(String id, String instance, String host, List<String
                 id, UUID.randomUUID().toString(), name == null ? hostName() : name, labels, sessionLimit);
     }
 
-    private static String hostName() {
+    /** The name of this machine, for display. */
+    public static String hostName() {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {

@@ -100,7 +100,7 @@ final class Journal implements AutoCloseable {
         }
         channel.position(end);
         int line = 0;
-        for (String text : new String(bytes, 0, end, StandardCharsets.UTF_8).split("\n")) {
+        for (String text : new String(bytes, 0, end, StandardCharsets.UTF_8).split("\n", -1)) {
             line++;
             if (!text.isEmpty()) {
                 take(text, line);

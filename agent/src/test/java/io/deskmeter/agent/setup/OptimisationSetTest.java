@@ -2,6 +2,7 @@ package io.deskmeter.agent.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.testkit.docs.GeneratedSection;
 import io.deskmeter.workload.Optimisation;
 import io.deskmeter.workload.Optimisation.Profile;
 import java.nio.file.Files;
@@ -27,6 +28,28 @@ class OptimisationSetTest {
         assertThat(ids(Profile.NONE)).isEmpty();
         assertThat(measure).isNotEmpty().doesNotHaveDuplicates();
         assertThat(density).containsAll(measure).hasSizeGreaterThan(measure.size());
+    }
+
+    /** Run with {@code -Dupdate.docs=true} to write the page anew. */
+    @Test
+    void thePageShowsEachOfThem() throws Exception {
+        StringBuilder table = new StringBuilder("""
+                | id | profile | why | wanted | default | risk | |
+                | --- | --- | --- | --- | --- | --- | --- |
+                """);
+        for (Optimisation one : OptimisationSet.shipped()) {
+            table.append("| `%s` | %s | %s | `%s` | %s | %s | %s |\n"
+                    .formatted(
+                            one.id(),
+                            one.profile().word(),
+                            one.reason(),
+                            one.change().wanted(),
+                            one.byDefault(),
+                            one.risk(),
+                            one.basis().word()));
+        }
+        GeneratedSection.check(
+                Path.of("..", "docs", "reference", "optimisations.md"), "optimisations", table.toString());
     }
 
     private static List<String> ids(Profile profile) throws Exception {

@@ -1,12 +1,12 @@
 package io.deskmeter.agent.platform.linux;
 
 import io.deskmeter.agent.platform.Autostart;
+import io.deskmeter.agent.platform.DesktopEntry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** A file that desktop environments execute when a session starts, as the XDG autostart specification has it. */
 final class DesktopEntryAutostart implements Autostart {
@@ -16,7 +16,7 @@ final class DesktopEntryAutostart implements Autostart {
 
     /** @param folder {@code ~/.config/autostart} or {@code /etc/xdg/autostart} */
     DesktopEntryAutostart(Path folder) {
-        this.file = folder.resolve("deskmeter-desktop-agent.desktop");
+        this.file = folder.resolve(DesktopEntry.FILE);
     }
 
     @Override
@@ -32,20 +32,8 @@ final class DesktopEntryAutostart implements Autostart {
 
     @Override
     public void set(List<String> command) throws IOException {
-        String exec = command.stream().map(DesktopEntryAutostart::quoted).collect(Collectors.joining(" "));
         Files.createDirectories(file.getParent());
-        Files.writeString(file, """
-                [Desktop Entry]
-                Type=Application
-                Name=%s
-                Exec=%s
-                """.formatted(NAME, exec));
-    }
-
-    /** In the form of the key Exec: quoted, with its two levels of escapes, and without field codes. */
-    private static String quoted(String argument) {
-        String inQuotes = argument.replaceAll("[\\\\\"`$]", "\\\\$0");
-        return '"' + inQuotes.replace("\\", "\\\\").replace("%", "%%") + '"';
+        Files.writeString(file, DesktopEntry.text(command));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.deskmeter.agent.platform.linux;
 
 import io.deskmeter.agent.platform.Autostart;
+import io.deskmeter.agent.platform.DesktopEntry;
 import io.deskmeter.agent.platform.MarkedProcesses;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.PrivateFiles;
@@ -59,6 +60,6 @@ public final class LinuxPlatform implements Platform {
         return new DesktopEntryAutostart(
                 scope == Autostart.Scope.USER
                         ? Path.of(System.getProperty("user.home"), ".config", "autostart")
-                        : Path.of("/etc/xdg/autostart"));
+                        : Path.of(DesktopEntry.MACHINE_FOLDER));
     }
 }

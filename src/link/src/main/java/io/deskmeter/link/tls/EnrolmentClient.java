@@ -43,7 +43,8 @@ public final class EnrolmentClient {
      * @param host of the controller, name or address
      * @param machine the name of this machine, for display
      * @return the new key and the certificates; the common name of the first one is the agent's id
-     * @throws IOException if the controller cannot be reached, is another one than that of the token, or refuses; the message is for display
+     * @throws EnrolmentRefusedException if the controller refuses, or is another one than that of the token
+     * @throws IOException if the controller cannot be reached; the message is for display
      */
     public static KeyAndChain enrol(String host, int port, JoinToken token, String machine) throws IOException {
         return enrol(host, port, token, machine, false);
@@ -74,7 +75,7 @@ public final class EnrolmentClient {
                 .build();
         FromController answer = ask(host, port, token, request);
         if (answer.hasRefused()) {
-            throw new IOException(
+            throw new EnrolmentRefusedException(
                     "the controller refuses: " + answer.getRefused().getReason());
         }
         if (!answer.hasEnrolled()) {
@@ -162,7 +163,7 @@ public final class EnrolmentClient {
                 return answer(new DataInputStream(socket.getInputStream()));
             }
         } catch (SSLException e) {
-            throw new IOException(TlsFaults.describe(e, host + ":" + port), e);
+            throw new EnrolmentRefusedException(TlsFaults.describe(e, host + ":" + port), e);
         } catch (SocketException | SocketTimeoutException | UnknownHostException e) {
             throw new IOException(
                     host + ":" + port + ": " + FaultText.reason(e)

@@ -1,0 +1,403 @@
+package io.deskmeter.agent.setup;
+
+import io.deskmeter.agent.client.AgentIdentity;
+import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.platform.Platform;
+import io.deskmeter.agent.setup.Optimiser.Outcome;
+import io.deskmeter.agent.setup.Optimiser.Result;
+import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.JoinTokenOptions;
+import io.deskmeter.text.FaultText;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Optimisation.Profile;
+import io.deskmeter.workload.Optimisation.Scope;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code agent setup}. */
+@Command(
+        name = "setup",
+        mixinStandardHelpOptions = true,
+        versionProvider = AgentVersion.class,
+        sortOptions = false,
+        description =
+                "Makes this machine one that is measured, in seven stages: looks at it, joins a controller, switches off what disturbs measurements, and"
+                        + " lets agents start. A journal has the value before of everything that it changes.")
+public final class SetupCommand implements Callable<Integer> {
+    @Option(
+            names = "--controller",
+            paramLabel = "HOST:PORT",
+            description = "Address of the controller's port for agents.")
+    private @Nullable String controller;
+
+    @Option(
+            names = "--join",
+            paramLabel = "TOKEN",
+            description =
+                    "Makes this machine a client agent of the controller, with the token that ./deskmeter enrol prints; - reads it from standard input.")
+    private @Nullable String join;
+
+    @Option(names = "--join-file", paramLabel = "FILE", description = "File with the token of --join.")
+    private @Nullable Path joinFile;
+
+    @Option(
+            names = "--desktop-token-file",
+            paramLabel = "FILE",
+            description =
+                    "Starts a desktop agent with each session, with this secret for desktop agents, which the users can read.")
+    private @Nullable Path desktopToken;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "PROFILE",
+            description =
+                    "What is switched off: measure, only what makes results differ from run to run; density, also what costs"
+                            + " capacity; or none (default: measure).")
+    private String profile = Profile.MEASURE.word();
+
+    @Option(
+            names = "--optimisations",
+            paramLabel = "FILE",
+            description = "YAML file with optimisations of your own; those of the same id replace the shipped ones."
+                    + " Repeat it for several files.")
+    private List<Path> optimisations = List.of();
+
+    @Option(
+            names = "--image",
+            description =
+                    "Prepares a golden image: removes identity and certificate; machines made of it join, each for itself.")
+    private boolean image;
+
+    @Option(
+            names = "--only",
+            paramLabel = "STAGE",
+            split = ",",
+            description = "Do only these stages: preflight, files, enrol, analyse, optimise, autostart, verify.")
+    private List<String> only = List.of();
+
+    @Option(names = "--skip", paramLabel = "STAGE", split = ",", description = "Leave these stages out.")
+    private List<String> skip = List.of();
+
+    @Option(names = "--dry-run", description = "Look only: preflight, files and analyse. Changes nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--unattended",
+            description = "Never ask. Without it, a person at a terminal is asked before the first change.")
+    private boolean unattended;
+
+    @Option(
+            names = "--agent-state",
+            paramLabel = "DIR",
+            description =
+                    "State folder of the client agent (default for root: /var/lib/deskmeter/agent; else as ./deskmeter agent).")
+    private @Nullable Path agentState;
+
+    @Mixin
+    private Common common = new Common();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private final Platform platform;
+
+    public SetupCommand(Platform platform) {
+        this.platform = platform;
+    }
+
+    /** What the commands of a setup have in common. */
+    static final class Common {
+        @Option(
+                names = "--root",
+                paramLabel = "DIR",
+                description = "Work on the tree of an image that is mounted there, as root (default: this machine).")
+        private Path root = Path.of("/");
+
+        @Option(names = "--json", description = "Print JSON, an object in each line.")
+        private boolean json;
+
+        boolean ofMachine() {
+            return System.getProperty("user.name", "").equals("root");
+        }
+
+        Scope scope() {
+            return ofMachine() ? Scope.MACHINE : Scope.USER;
+        }
+
+        Path home() {
+            return Path.of(System.getProperty("user.home"));
+        }
+
+        /** Of journal and state. */
+        Path state(Platform platform) {
+            if (!root.equals(Path.of("/")) && !ofMachine()) {
+                throw new IllegalArgumentException("--root: " + root + ", as another user than root (expected: root)");
+            }
+            return ofMachine() ? root.resolve("var/lib/deskmeter/setup") : platform.stateFolder("setup");
+        }
+
+        SetupView view(CommandSpec spec) {
+            PrintWriter out = spec.commandLine().getOut();
+            return new SetupView(out, json, Ansi.AUTO.enabled());
+        }
+
+        Places places() throws IOException {
+            return new Places(root, ofMachine() ? root : home(), Step.NONE);
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException, InvalidDocumentException {
+        Optional<LinkAddress> address =
+                Optional.ofNullable(controller).map(given -> LinkAddress.parse("--controller", given));
+        Optional<JoinToken> token = JoinTokenOptions.token(join, joinFile);
+        if (address.isEmpty() && (token.isPresent() || desktopToken != null)) {
+            throw new IllegalArgumentException((token.isPresent() ? "--join" : "--desktop-token-file")
+                    + " without --controller (expected: the address of the controller)");
+        }
+        if (desktopToken != null && !Files.isReadable(desktopToken) && !image) {
+            throw new IllegalArgumentException("--desktop-token-file: " + desktopToken
+                    + " (expected: a file that can be read, a copy of the controller's desktop.token)");
+        }
+        OptimisationSet set = OptimisationSet.of(profile(), optimisations);
+        Set<Stage> stages = stages();
+        Path state = common.state(platform);
+        SetupView view = common.view(Objects.requireNonNull(spec));
+        if (!dryRun && !agrees(set)) {
+            view.says("refused", "nothing has been changed, as you chose");
+            return Setup.OK;
+        }
+        if (dryRun) {
+            return dryRun(state, settings(state, stages, set, address, token), view);
+        }
+        Files.createDirectories(state);
+        try {
+            return new Setup(settings(state, stages, set, address, token), view, Step.NONE).run();
+        } catch (IOException e) {
+            view.says("failed", FaultText.message(e));
+            return Setup.FAILED_NOT_RESTORED;
+        }
+    }
+
+    private Setup.Settings settings(
+            Path state,
+            Set<Stage> stages,
+            OptimisationSet set,
+            Optional<LinkAddress> address,
+            Optional<JoinToken> token) {
+        Path ofAgent = agentState != null
+                ? agentState
+                : common.ofMachine() ? common.root.resolve("var/lib/deskmeter/agent") : platform.stateFolder("agent");
+        return new Setup.Settings(
+                common.root,
+                common.ofMachine() ? common.root : common.home(),
+                state,
+                ofAgent,
+                Path.of(System.getProperty("deskmeter.home", "."))
+                        .toAbsolutePath()
+                        .normalize(),
+                common.scope(),
+                stages,
+                set,
+                image,
+                address,
+                token,
+                Optional.ofNullable(desktopToken),
+                AgentIdentity.hostName());
+    }
+
+    private Profile profile() {
+        return Stream.of(Profile.values())
+                .filter(one -> one.word().equals(profile))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "--profile: " + profile + " (expected: measure, density or none)"));
+    }
+
+    private Set<Stage> stages() {
+        EnumSet<Stage> stages = only.isEmpty() ? EnumSet.allOf(Stage.class) : stages("--only", only);
+        stages.removeAll(stages("--skip", skip));
+        if (dryRun) {
+            stages.retainAll(EnumSet.of(Stage.PREFLIGHT, Stage.FILES, Stage.ANALYSE));
+        }
+        return stages;
+    }
+
+    private static EnumSet<Stage> stages(String option, List<String> words) {
+        EnumSet<Stage> stages = EnumSet.noneOf(Stage.class);
+        for (String word : words) {
+            stages.add(Stream.of(Stage.values())
+                    .filter(stage -> stage.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(option + ": " + word
+                            + " (expected: preflight, files, enrol, analyse, optimise, autostart or verify)")));
+        }
+        return stages;
+    }
+
+    /** Only a person at a terminal is asked. */
+    private boolean agrees(OptimisationSet set) {
+        if (unattended || common.json || System.console() == null) {
+            return true;
+        }
+        String answer = System.console()
+                .readLine(
+                        "This changes settings of the machine: up to %d of the profile %s. `./deskmeter agent setup restore` takes them back. Go on? [y/N] ",
+                        set.optimisations().size(), set.profile().word());
+        return answer != null && answer.startsWith("y");
+    }
+
+    /** With a copy of the journal, so that nothing is created where it looks. */
+    private int dryRun(Path state, Setup.Settings settings, SetupView view) throws IOException {
+        Path copy = Files.createTempDirectory("deskmeter-setup");
+        try {
+            for (String name : List.of(Journal.FILE, SetupState.FILE)) {
+                if (Files.exists(state.resolve(name))) {
+                    Files.copy(state.resolve(name), copy.resolve(name));
+                }
+            }
+            return new Setup(settings.in(copy), view, Step.NONE).run();
+        } finally {
+            try (Stream<Path> files = Files.list(copy)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(copy);
+        }
+    }
+
+    /** {@code agent setup restore}. */
+    @Command(
+            name = "restore",
+            mixinStandardHelpOptions = true,
+            versionProvider = AgentVersion.class,
+            description =
+                    "Gives back what the optimisations have changed. What somebody has changed since stays as it is. Exit code: 0; 5 if a value could not be given back.")
+    static class RestoreCommand implements Callable<Integer> {
+        @Mixin
+        private Common common = new Common();
+
+        @Spec
+        private @Nullable CommandSpec spec;
+
+        private final Platform platform;
+
+        RestoreCommand(Platform platform) {
+            this.platform = platform;
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            return restore(false);
+        }
+
+        final int restore(boolean everything) throws IOException {
+            Path state = common.state(platform);
+            SetupView view = common.view(Objects.requireNonNull(spec));
+            boolean failed = false;
+            if (Files.exists(state.resolve(Journal.FILE))) {
+                try (Journal journal = Journal.open(state, Step.NONE)) {
+                    List<Result> results = new Optimiser(common.places(), journal, common.scope())
+                            .restore(entry -> everything || !entry.owner().equals(Setup.AUTOSTART));
+                    for (Result one : results) {
+                        view.says("restored", one.id() + ": " + one.outcome().words() + " " + one.detail());
+                        failed |= one.outcome() == Outcome.FAILED;
+                    }
+                    SetupState.open(state).nothingApplied();
+                    if (!failed) {
+                        journal.closeRestored();
+                    }
+                }
+            } else {
+                view.says("restored", "nothing to restore: no setup has changed anything");
+            }
+            return failed ? Setup.FAILED_NOT_RESTORED : Setup.OK;
+        }
+
+        final void removeState() throws IOException {
+            Path state = common.state(platform);
+            for (String name : List.of(Journal.FILE, Journal.RESTORED, SetupState.FILE)) {
+                Files.deleteIfExists(state.resolve(name));
+            }
+            Files.deleteIfExists(state);
+        }
+    }
+
+    /** {@code agent setup uninstall}. */
+    @Command(
+            name = "uninstall",
+            mixinStandardHelpOptions = true,
+            versionProvider = AgentVersion.class,
+            description =
+                    "Takes back everything that setups have changed, the start of agents too, and removes the journal. The package is left to the package manager, and the agent's identity to its purge.")
+    static final class UninstallCommand extends RestoreCommand {
+        UninstallCommand(Platform platform) {
+            super(platform);
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            int code = restore(true);
+            if (code == Setup.OK) {
+                removeState();
+            }
+            return code;
+        }
+    }
+
+    /** {@code agent setup status}. */
+    @Command(
+            name = "status",
+            mixinStandardHelpOptions = true,
+            versionProvider = AgentVersion.class,
+            description = "Prints what became of the stages of the last setup, and which optimisations are applied.")
+    static final class StatusCommand implements Callable<Integer> {
+        @Mixin
+        private Common common = new Common();
+
+        @Spec
+        private @Nullable CommandSpec spec;
+
+        private final Platform platform;
+
+        StatusCommand(Platform platform) {
+            this.platform = platform;
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            SetupView view = common.view(Objects.requireNonNull(spec));
+            for (String line : SetupState.open(common.state(platform)).words()) {
+                view.says("status", line);
+            }
+            return Setup.OK;
+        }
+    }
+
+    /** The command with its subcommands. */
+    public static CommandLine commandLine(Platform platform) {
+        return new CommandLine(new SetupCommand(platform))
+                .addSubcommand(new RestoreCommand(platform))
+                .addSubcommand(new StatusCommand(platform))
+                .addSubcommand(new UninstallCommand(platform));
+    }
+}

@@ -1,0 +1,107 @@
+package io.deskmeter.agent.setup;
+
+import io.deskmeter.agent.setup.StageResult.Grade;
+import io.deskmeter.evidence.AtomicFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The results of the stages of the last setup, and the set that it has applied: a small file of JSON lines, whole at every moment. It has no secrets. */
+final class SetupState {
+    static final String FILE = "state.jsonl";
+
+    private final Path file;
+    private final Map<String, Map<String, String>> lines = new LinkedHashMap<>();
+
+    private SetupState(Path file) {
+        this.file = file;
+    }
+
+    static SetupState open(Path folder) throws IOException {
+        SetupState state = new SetupState(folder.resolve(FILE));
+        if (Files.exists(state.file)) {
+            int number = 0;
+            for (String line : Files.readAllLines(state.file)) {
+                number++;
+                try {
+                    Map<String, String> fields = JsonLine.parse(line);
+                    state.lines.put(fields.getOrDefault("of", ""), fields);
+                } catch (IllegalArgumentException e) {
+                    throw new IOException(
+                            state.file + ": line " + number + ": " + e.getMessage()
+                                    + " (expected: a line that agent setup has written; hint: remove the file, and start again)",
+                            e);
+                }
+            }
+        }
+        return state;
+    }
+
+    void begins(Stage stage) throws IOException {
+        put(stage.word(), Map.of("result", "started", "grade", Grade.WARNING.name()));
+    }
+
+    void ended(StageResult result) throws IOException {
+        put(
+                result.stage().word(),
+                Map.of("result", result.word(), "grade", result.grade().name()));
+    }
+
+    /** @param files by which it is known whether the program has been replaced */
+    void files(String files) throws IOException {
+        put("files-checksum", Map.of("result", files));
+    }
+
+    Optional<String> files() {
+        return value("files-checksum");
+    }
+
+    void applied(OptimisationSet set) throws IOException {
+        put(
+                "optimisations",
+                Map.of("result", set.checksum(), "profile", set.profile().word()));
+    }
+
+    void nothingApplied() throws IOException {
+        lines.remove("optimisations");
+        write();
+    }
+
+    private Optional<String> value(String of) {
+        return Optional.ofNullable(lines.get(of)).map(fields -> fields.getOrDefault("result", ""));
+    }
+
+    /** For display, a line each. */
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        for (Stage stage : Stage.values()) {
+            words.add(
+                    String.format("%-10s %s", stage.word(), value(stage.word()).orElse("-")));
+        }
+        words.add(value("optimisations")
+                .map(checksum ->
+                        "optimisations " + lines.get("optimisations").getOrDefault("profile", "") + " " + checksum)
+                .orElse("optimisations none"));
+        return words;
+    }
+
+    private void put(String of, Map<String, String> fields) throws IOException {
+        Map<String, String> line = new LinkedHashMap<>();
+        line.put("of", of);
+        line.putAll(fields);
+        lines.put(of, line);
+        write();
+    }
+
+    private void write() throws IOException {
+        StringBuilder text = new StringBuilder();
+        lines.values().forEach(line -> text.append(JsonLine.of(line)).append('\n'));
+        AtomicFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

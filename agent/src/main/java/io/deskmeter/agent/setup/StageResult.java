@@ -1,0 +1,42 @@
+package io.deskmeter.agent.setup;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What became of a stage.
+ *
+ * @param word one of the few results that the stage has
+ * @param details for display, a line each; no secrets
+ */
+record StageResult(Stage stage, String word, Grade grade, List<String> details) {
+    StageResult {
+        details = List.copyOf(details);
+    }
+
+    /** How good a result is. */
+    enum Grade {
+        OK,
+        WARNING,
+        FAILED
+    }
+
+    static StageResult ok(Stage stage, String word, List<String> details) {
+        return new StageResult(stage, word, Grade.OK, details);
+    }
+
+    static StageResult failed(Stage stage, String word, String detail) {
+        return new StageResult(stage, word, Grade.FAILED, List.of(detail));
+    }
+
+    /** With warnings it is no success, and no failure. */
+    static StageResult withWarnings(Stage stage, List<String> facts, List<String> warnings) {
+        return warnings.isEmpty()
+                ? ok(stage, "ok", facts)
+                : new StageResult(
+                        stage,
+                        "warning",
+                        Grade.WARNING,
+                        Stream.concat(warnings.stream(), facts.stream()).toList());
+    }
+}

@@ -1,0 +1,216 @@
+package io.deskmeter.agent.setup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.workload.Optimisation.Profile;
+import io.deskmeter.workload.Optimisation.Scope;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** On a tree in a folder, with the shipped optimisations. */
+class SetupTest {
+    private static final String SECRET = "S".repeat(43);
+    private static final String TOKEN = "dmj1." + "A".repeat(43) + "." + SECRET;
+
+    @TempDir
+    private Path folder;
+
+    private Path root;
+    private Path state;
+    private Path agent;
+    private Path program;
+
+    @BeforeEach
+    void makeTree() throws IOException {
+        root = folder.resolve("root");
+        state = Files.createDirectories(folder.resolve("state"));
+        agent = folder.resolve("agent");
+        program = Files.createDirectories(folder.resolve("program"));
+        for (String path : List.of(
+                "lib/systemd/system/apt-daily.timer",
+                "lib/systemd/system/deskmeter-agent.service",
+                "etc/apt/apt.conf.d/01autoremove",
+                "etc/deskmeter/agent.yaml",
+                "usr/bin/chromium")) {
+            Files.createDirectories(root.resolve(path).getParent());
+            Files.writeString(root.resolve(path), "# as installed\n");
+        }
+    }
+
+    private Setup.Settings settings(Set<Stage> stages, boolean image, Optional<JoinToken> token, int port)
+            throws Exception {
+        return new Setup.Settings(
+                root,
+                root,
+                state,
+                agent,
+                program,
+                Scope.MACHINE,
+                stages,
+                OptimisationSet.of(Profile.MEASURE, List.of()),
+                image,
+                Optional.of(new LinkAddress("127.0.0.1", port)),
+                token,
+                Optional.of(folder.resolve("desktop.token")),
+                "machine");
+    }
+
+    private Setup.Settings image() throws Exception {
+        return settings(EnumSet.allOf(Stage.class), true, Optional.empty(), 1);
+    }
+
+    private int run(Setup.Settings settings, Step step, StringWriter out) throws IOException {
+        return new Setup(settings, new SetupView(new PrintWriter(out, true), false, false), step).run();
+    }
+
+    private Map<String, String> snapshot() throws IOException {
+        Places places = new Places(root, root, Step.NONE);
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> walk = Files.walk(root)) {
+            for (Path file : walk.toList()) {
+                files.put(root.relativize(file).toString(), places.read(file).encoded());
+            }
+        }
+        return files;
+    }
+
+    private void restore() throws IOException {
+        try (Journal journal = Journal.open(state, Step.NONE)) {
+            new Optimiser(new Places(root, root, Step.NONE), journal, Scope.MACHINE).restore(entry -> true);
+        }
+    }
+
+    @Test
+    void doesAllStagesOfAnImageAndLeavesNoIdentity() throws Exception {
+        Files.createDirectories(agent);
+        Files.writeString(agent.resolve("agent-id"), "an id\n");
+        Files.writeString(agent.resolve("identity.pem"), "a key\n");
+        Map<String, String> before = snapshot();
+        StringWriter out = new StringWriter();
+
+        assertThat(run(image(), Step.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
+
+        assertThat(out.toString())
+                .contains(
+                        "1/7 preflight",
+                        "3/7 enrol      postponed",
+                        "5/7 optimise   3 set",
+                        "6/7 autostart  ok",
+                        "7/7 verify");
+        assertThat(agent).isEmptyDirectory();
+        assertThat(root.resolve("etc/systemd/system/multi-user.target.wants/deskmeter-agent.service"))
+                .isSymbolicLink();
+        assertThat(root.resolve("etc/deskmeter/agent.yaml"))
+                .content()
+                .isEqualTo("# as installed\ncontroller: 127.0.0.1:1\n");
+        assertThat(root.resolve("etc/xdg/autostart/deskmeter-desktop-agent.desktop"))
+                .content()
+                .contains("\"agent\" \"desktop\" \"--controller\" \"127.0.0.1:1\"");
+        assertThat(SetupState.open(state).words()).anyMatch(line -> line.startsWith("optimisations measure "));
+        restore();
+        assertThat(snapshot()).isEqualTo(before);
+    }
+
+    private static final class Killed extends Error {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void killedInAStageTheNextRunFinishes(Stage stage) throws Exception {
+        Map<String, String> before = snapshot();
+        Setup.Settings settings = image();
+        boolean[] within = {false};
+        Step kill = what -> {
+            // In the stages that change something, in the middle of it.
+            if (within[0] && what.equals("move it to its place") || what.equals(stage.word()) && !changes(stage)) {
+                throw new Killed();
+            }
+            within[0] |= what.equals(stage.word());
+        };
+        assertThatThrownBy(() -> run(settings, kill, new StringWriter())).isInstanceOf(Killed.class);
+        assertThat(SetupState.open(state).words()).anyMatch(line -> line.matches(stage.word() + " +started"));
+
+        StringWriter out = new StringWriter();
+        assertThat(run(settings, Step.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
+
+        assertThat(out.toString()).contains("5/7 optimise   3 set");
+        restore();
+        assertThat(snapshot()).isEqualTo(before);
+    }
+
+    private static boolean changes(Stage stage) {
+        return stage == Stage.OPTIMISE || stage == Stage.AUTOSTART;
+    }
+
+    @Test
+    void aFailedStageIsTakenBack() throws Exception {
+        Map<String, String> before = snapshot();
+        Path conf = root.resolve("etc/chromium");
+        Files.createSymbolicLink(conf, folder);
+        StringWriter out = new StringWriter();
+
+        assertThat(run(image(), Step.NONE, out)).isEqualTo(Setup.FAILED_RESTORED);
+
+        assertThat(out.toString()).contains("5/7 optimise   failed", "links lead to", "restored: 2 changes");
+        Files.delete(conf);
+        Map<String, String> after = snapshot();
+        after.keySet().removeIf(path -> !before.containsKey(path));
+        assertThat(after).isEqualTo(before);
+    }
+
+    @Test
+    void aControllerThatDoesNotAnswerHasItsOwnCodeAndNoSecretIsShown() throws Exception {
+        int closed;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closed = socket.getLocalPort();
+        }
+        StringWriter out = new StringWriter();
+
+        int code = run(
+                settings(EnumSet.allOf(Stage.class), false, Optional.of(JoinToken.parse(TOKEN)), closed),
+                Step.NONE,
+                out);
+
+        assertThat(code).as(out.toString()).isEqualTo(Setup.UNREACHABLE);
+        assertThat(out.toString()).contains("3/7 enrol      unreachable").doesNotContain(SECRET);
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(Files.readString(file)).as(file.toString()).doesNotContain(SECRET);
+            }
+        }
+    }
+
+    @Test
+    void aDamagedFileOfThePackageIsNamed() throws Exception {
+        Files.writeString(program.resolve("a.jar"), "whole");
+        Files.writeString(
+                program.resolve(InstalledFiles.CHECKSUMS),
+                "0000000000000000000000000000000000000000000000000000000000000000  a.jar\n");
+        StringWriter out = new StringWriter();
+
+        assertThat(run(image(), Step.NONE, out)).isEqualTo(Setup.FAILED_RESTORED);
+
+        assertThat(out.toString()).contains("2/7 files      failed", "a.jar: ", "install the package again");
+    }
+}
