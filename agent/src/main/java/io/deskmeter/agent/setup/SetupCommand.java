@@ -108,7 +108,7 @@ public final class SetupCommand implements Callable<Integer> {
             names = "--agent-state",
             paramLabel = "DIR",
             description =
-                    "State folder of the client agent (default for root: /var/lib/deskmeter/agent; else as ./deskmeter agent).")
+                    "State folder of the client agent (default for root: /var/lib/deskmeter/agent; else that of a client agent).")
     private @Nullable Path agentState;
 
     @Mixin
@@ -290,6 +290,7 @@ public final class SetupCommand implements Callable<Integer> {
             name = "restore",
             mixinStandardHelpOptions = true,
             versionProvider = AgentVersion.class,
+            sortOptions = false,
             description =
                     "Gives back what the optimisations have changed. What somebody has changed since stays as it is. Exit code: 0; 5 if a value could not be given back.")
     static class RestoreCommand implements Callable<Integer> {
@@ -347,6 +348,7 @@ public final class SetupCommand implements Callable<Integer> {
             name = "uninstall",
             mixinStandardHelpOptions = true,
             versionProvider = AgentVersion.class,
+            sortOptions = false,
             description =
                     "Takes back everything that setups have changed, the start of agents too, and removes the journal. The package is left to the package manager, and the agent's identity to its purge.")
     static final class UninstallCommand extends RestoreCommand {
@@ -369,6 +371,7 @@ public final class SetupCommand implements Callable<Integer> {
             name = "status",
             mixinStandardHelpOptions = true,
             versionProvider = AgentVersion.class,
+            sortOptions = false,
             description = "Prints what became of the stages of the last setup, and which optimisations are applied.")
     static final class StatusCommand implements Callable<Integer> {
         @Mixin
