@@ -13,7 +13,11 @@ public final class DesktopEntry {
 
     private DesktopEntry() {}
 
-    /** @param command the argument vector; the first element is an absolute path */
+    /**
+     * The file that starts a program.
+     *
+     * @param command the argument vector; the first element is an absolute path
+     */
     public static String text(List<String> command) {
         String exec = command.stream().map(DesktopEntry::quoted).collect(Collectors.joining(" "));
         return """

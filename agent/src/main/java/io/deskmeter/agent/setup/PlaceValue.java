@@ -112,19 +112,17 @@ sealed interface PlaceValue {
      */
     static PlaceValue decode(String encoded) {
         String[] parts = encoded.split(":", 2);
-        switch (parts[0]) {
-            case "absent":
-                return new Absent();
-            case "link":
-                return new Link(parts[1]);
-            case "folder":
-                return new Folder(access(parts[1].split(":", 3)));
-            case "file":
+        return switch (parts[0]) {
+            case "absent" -> new Absent();
+            case "link" -> new Link(parts[1]);
+            case "folder" -> new Folder(access(parts[1].split(":", 3)));
+            case "file" -> {
                 String[] fields = parts[1].split(":", 4);
-                return new Content(access(fields), Base64.getDecoder().decode(fields[3]));
-            default:
+                yield new Content(access(fields), Base64.getDecoder().decode(fields[3]));
+            }
+            default ->
                 throw new IllegalArgumentException("value: " + parts[0] + " (expected: absent, link, folder or file)");
-        }
+        };
     }
 
     private static Access access(String[] fields) {

@@ -161,28 +161,31 @@ final class Setup {
     }
 
     private int failed(StageResult result, Optimiser optimiser, int before, SetupState state) throws IOException {
-        switch (result.stage()) {
-            case PREFLIGHT:
-                return PREFLIGHT_FAILED;
-            case ENROL:
-                return result.word().equals("refused")
-                        ? REFUSED
-                        : result.word().equals("unreachable") ? UNREACHABLE : FAILED_RESTORED;
-            case FILES, ANALYSE:
-                return FAILED_RESTORED;
-            default:
-                List<Result> back = optimiser.restore(entry -> entry.number() > before);
-                if (back.stream().anyMatch(one -> !one.id().equals(AUTOSTART))) {
-                    state.nothingApplied();
-                }
-                boolean whole = back.stream().allMatch(one -> one.outcome() == Outcome.RESTORED);
-                view.says(
-                        "restored",
-                        whole
-                                ? "restored: " + back.size() + " changes of this setup"
-                                : "not wholly restored: " + lines(back, Outcome.RESTORED));
-                return whole ? FAILED_RESTORED : FAILED_NOT_RESTORED;
+        return switch (result.stage()) {
+            case PREFLIGHT -> PREFLIGHT_FAILED;
+            case ENROL ->
+                switch (result.word()) {
+                    case "refused" -> REFUSED;
+                    case "unreachable" -> UNREACHABLE;
+                    default -> FAILED_RESTORED;
+                };
+            case FILES, ANALYSE -> FAILED_RESTORED;
+            case OPTIMISE, AUTOSTART, VERIFY -> takeBack(optimiser, before, state);
+        };
+    }
+
+    private int takeBack(Optimiser optimiser, int before, SetupState state) throws IOException {
+        List<Result> back = optimiser.restore(entry -> entry.number() > before);
+        if (back.stream().anyMatch(one -> !one.id().equals(AUTOSTART))) {
+            state.nothingApplied();
         }
+        boolean whole = back.stream().allMatch(one -> one.outcome() == Outcome.RESTORED);
+        view.says(
+                "restored",
+                whole
+                        ? "restored: " + back.size() + " changes of this setup"
+                        : "not wholly restored: " + lines(back, Outcome.RESTORED));
+        return whole ? FAILED_RESTORED : FAILED_NOT_RESTORED;
     }
 
     private static String lines(List<Result> results, Outcome without) {

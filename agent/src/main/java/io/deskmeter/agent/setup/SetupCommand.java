@@ -9,9 +9,11 @@ import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.JoinTokenOptions;
 import io.deskmeter.text.FaultText;
+import io.deskmeter.text.Terminal;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Optimisation.Profile;
 import io.deskmeter.workload.Optimisation.Scope;
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -255,13 +257,13 @@ public final class SetupCommand implements Callable<Integer> {
 
     /** Only a person at a terminal is asked. */
     private boolean agrees(OptimisationSet set) {
-        if (unattended || common.json || System.console() == null) {
+        Console console = Terminal.interactive() ? System.console() : null;
+        if (unattended || common.json || console == null) {
             return true;
         }
-        String answer = System.console()
-                .readLine(
-                        "This changes settings of the machine: up to %d of the profile %s. `./deskmeter agent setup restore` takes them back. Go on? [y/N] ",
-                        set.optimisations().size(), set.profile().word());
+        String answer = console.readLine(
+                "This changes settings of the machine: up to %d of the profile %s. `./deskmeter agent setup restore` takes them back. Go on? [y/N] ",
+                set.optimisations().size(), set.profile().word());
         return answer != null && answer.startsWith("y");
     }
 

@@ -84,9 +84,9 @@ final class SetupState {
             words.add(
                     String.format("%-10s %s", stage.word(), value(stage.word()).orElse("-")));
         }
-        words.add(value("optimisations")
-                .map(checksum ->
-                        "optimisations " + lines.get("optimisations").getOrDefault("profile", "") + " " + checksum)
+        words.add(Optional.ofNullable(lines.get("optimisations"))
+                .map(fields ->
+                        "optimisations " + fields.getOrDefault("profile", "") + " " + fields.getOrDefault("result", ""))
                 .orElse("optimisations none"));
         return words;
     }

@@ -42,7 +42,7 @@ final class SetupView {
         }
         out.printf(
                 "%d/%d %-10s %s%n",
-                result.stage().ordinal() + 1, STAGES, result.stage().word(), coloured(result.word(), result.grade()));
+                result.stage().number(), STAGES, result.stage().word(), coloured(result.word(), result.grade()));
         result.details().forEach(detail -> out.println("               " + detail));
         out.flush();
     }

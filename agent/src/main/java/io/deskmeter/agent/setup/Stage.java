@@ -1,5 +1,6 @@
 package io.deskmeter.agent.setup;
 
+import java.util.List;
 import java.util.Locale;
 
 /** The stages of a setup, in their order. Each can be killed, and done again. */
@@ -18,6 +19,11 @@ public enum Stage {
     AUTOSTART,
     /** Reads back what was set, and looks at what a run needs. */
     VERIFY;
+
+    /** From 1. */
+    public int number() {
+        return List.of(values()).indexOf(this) + 1;
+    }
 
     /** As it is written. */
     public String word() {

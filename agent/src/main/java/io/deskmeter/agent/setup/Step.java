@@ -6,6 +6,6 @@ interface Step {
     /** For all but tests. */
     Step NONE = what -> {};
 
-    /** @param what is about to be done */
+    /** Tells that something is about to be done. */
     void about(String what);
 }

@@ -143,7 +143,7 @@ class SetupTest {
         boolean[] within = {false};
         Step kill = what -> {
             // In the stages that change something, in the middle of it.
-            if (within[0] && what.equals("move it to its place") || what.equals(stage.word()) && !changes(stage)) {
+            if ((within[0] && what.equals("move it to its place")) || (what.equals(stage.word()) && !changes(stage))) {
                 throw new Killed();
             }
             within[0] |= what.equals(stage.word());

@@ -6,6 +6,7 @@ import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.tls.CertificateFiles;
+import io.deskmeter.text.Terminal;
 import io.deskmeter.workload.yaml.SettingsFile;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
+import io.deskmeter.text.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

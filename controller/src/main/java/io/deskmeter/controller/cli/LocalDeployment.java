@@ -4,6 +4,7 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerServer.StartException;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.text.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;

@@ -4,6 +4,7 @@ import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.Pem;
 import io.deskmeter.link.tls.PresentedChain;
 import io.deskmeter.text.FaultText;
+import io.deskmeter.text.Terminal;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
