@@ -258,6 +258,9 @@ final class Setup {
         }
         boolean already = MachineIdentity.isUsable(settings.agentState());
         provideAgentState();
+        if (!already) {
+            MachineIdentity.requireRoom(settings.agentState());
+        }
         try {
             Optional<MachineIdentity> identity = Joining.identity(
                     settings.agentState(), settings.controller().get(), settings.token(), settings.host());

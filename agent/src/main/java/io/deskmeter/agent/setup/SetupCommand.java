@@ -8,6 +8,7 @@ import io.deskmeter.agent.setup.Optimiser.Result;
 import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.JoinTokenOptions;
+import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.text.Terminal;
 import io.deskmeter.workload.InvalidDocumentException;
@@ -17,6 +18,7 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -170,7 +172,10 @@ public final class SetupCommand implements Callable<Integer> {
     public Integer call() throws IOException, InvalidDocumentException {
         Optional<LinkAddress> address =
                 Optional.ofNullable(controller).map(given -> LinkAddress.parse("--controller", given));
-        Optional<JoinToken> token = JoinTokenOptions.token(join, joinFile);
+        // The same command line again, when the token has long been spent.
+        Optional<JoinToken> token = MachineIdentity.isUsable(agentFolder())
+                ? JoinTokenOptions.tokenIfThere(join, joinFile)
+                : JoinTokenOptions.token(join, joinFile);
         if (address.isEmpty() && (token.isPresent() || desktopToken != null)) {
             throw new IllegalArgumentException((token.isPresent() ? "--join" : "--desktop-token-file")
                     + " without --controller (expected: the address of the controller)");
@@ -199,20 +204,24 @@ public final class SetupCommand implements Callable<Integer> {
         }
     }
 
+    private Path agentFolder() {
+        if (agentState != null) {
+            return agentState;
+        }
+        return common.ofMachine() ? common.root.resolve("var/lib/deskmeter/agent") : platform.stateFolder("agent");
+    }
+
     private Setup.Settings settings(
             Path state,
             Set<Stage> stages,
             OptimisationSet set,
             Optional<LinkAddress> address,
             Optional<JoinToken> token) {
-        Path ofAgent = agentState != null
-                ? agentState
-                : common.ofMachine() ? common.root.resolve("var/lib/deskmeter/agent") : platform.stateFolder("agent");
         return new Setup.Settings(
                 common.root,
                 common.ofMachine() ? common.root : common.home(),
                 state,
-                ofAgent,
+                agentFolder(),
                 Path.of(System.getProperty("deskmeter.home", "."))
                         .toAbsolutePath()
                         .normalize(),
@@ -342,6 +351,17 @@ public final class SetupCommand implements Callable<Integer> {
                 Files.deleteIfExists(state.resolve(name));
             }
             Files.deleteIfExists(state);
+            // Made by the first setup, unless an agent has something there.
+            Path above = Objects.requireNonNull(state.getParent());
+            boolean empty;
+            try (Stream<Path> others = Files.list(above)) {
+                empty = others.findAny().isEmpty();
+            } catch (NoSuchFileException nothingThere) {
+                return;
+            }
+            if (empty) {
+                Files.delete(above);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.deskmeter.agent.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.workload.Optimisation.Profile;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -129,6 +131,28 @@ class SetupTest {
         assertThat(SetupState.open(state).words()).anyMatch(line -> line.startsWith("optimisations measure "));
         restore();
         assertThat(snapshot()).isEqualTo(before);
+    }
+
+    /** Reproducer: folders of the journal stayed. */
+    @Test
+    void theCommandsTakeEverythingBack() throws Exception {
+        Assumptions.assumeTrue(
+                "root".equals(System.getProperty("user.name")),
+                "skipped: not root (expected: root, whose are machines and images)");
+        Map<String, String> before = snapshot();
+        String tree = root.toString();
+        assertThat(command("--image", "--unattended", "--root", tree)).isZero();
+        assertThat(snapshot()).isNotEqualTo(before);
+        assertThat(command("restore", "--root", tree)).isZero();
+        assertThat(command("--image", "--unattended", "--root", tree)).isZero();
+        assertThat(command("uninstall", "--root", tree)).isZero();
+        assertThat(snapshot()).isEqualTo(before);
+        assertThat(command("uninstall", "--root", tree)).isZero();
+        assertThat(snapshot()).isEqualTo(before);
+    }
+
+    private static int command(String... arguments) {
+        return SetupCommand.commandLine(Platforms.here()).execute(arguments);
     }
 
     private static final class Killed extends Error {
