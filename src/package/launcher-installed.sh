@@ -93,7 +93,7 @@ ready() {
     [ "${DESKMETER_READY:-}" = yes ] || [ "$desktops" = none ] || [ "$asks_help" = yes ] || install_missing "$yes" "$set"
 }
 
-# The folder that a command takes for the controller's data folder, if it is not told: that of the service for root, who may read its secret, where the command is for a
+# The folder that a command takes for the controller's data folder, if it is not told: that of the service for whoever may read its secret, where the command is for a
 # running controller; else one of the user's own. Takes the command and its arguments.
 data_folder() {
     local starts_one=no
@@ -101,7 +101,7 @@ data_folder() {
         controller | restore) starts_one=yes ;;
         demo | run | check) [[ " $* " = *' --controller'[\ =]* ]] || starts_one=yes ;;
     esac
-    if [ "$starts_one" = no ] && [ "$(id -u)" -eq 0 ] && [ -d "$service_state/controller" ]; then
+    if [ "$starts_one" = no ] && { [ -r "$service_state/controller/admin.token" ] || { [ "$(id -u)" -eq 0 ] && [ -d "$service_state/controller" ]; }; }; then
         printf '%s\n' "$service_state/controller"
         return
     fi

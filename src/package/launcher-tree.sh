@@ -142,9 +142,11 @@ convert|imagemagick|cuts out a landmark of that example, in tests
 prometheus|prometheus|reads metrics in the longer tests
 Wine|wine64|runs the tests of the Windows package
 EOF
-    case $1 in long | package) printf 'venv|python3-venv|virtual environment of tools that package and the longer tests fetch\n' ;; esac
+    case $1 in long | package | images) printf 'venv|python3-venv|virtual environment of tools that package and the longer tests fetch\n' ;; esac
+    [ "$1" != images ] || printf 'umoci|umoci|makes container images\ndebootstrap|debootstrap|makes the system of files of container images\n'
     [ "$1" != long ] || cat <<EOF
-debootstrap|debootstrap|machines on which packages are installed, in tests
+umoci|umoci|makes container images, in tests and with package --images
+debootstrap|debootstrap|machines on which packages are installed, in tests, and container images
 systemd-nspawn|systemd-container|starts those machines
 lintian|lintian|finds mistakes in packages, in tests
 rpm|rpm|installs packages of that form, in tests
@@ -165,7 +167,7 @@ own_probe() {
         AWT) [ -e "$(find_jdk)/lib/libawt_xawt.so" ] ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         Wine) [ -x /usr/lib/wine/wine64 ] || has_program wine64 || has_program wine ;;
-        debootstrap | systemd-nspawn | lintian | rpm | rpmlint | gpg) has_program "$1" ;;
+        umoci | debootstrap | systemd-nspawn | lintian | rpm | rpmlint | gpg) has_program "$1" ;;
         xorgxrdp) [ -e /usr/lib/xorg/modules/libxorgxrdp.so ] ;;
         *) die "$exit_failed" "probe: $1 (expected: a name of the list of needs; this is a bug in the launcher)" ;;
     esac

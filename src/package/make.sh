@@ -8,12 +8,18 @@ readonly runtime_java=25
 readonly nfpm_version=2.48
 readonly parts=(controller agent)
 
+# shellcheck source=src/package/images.sh
+. "$packaging/images.sh"
+
 package_usage() {
     cat <<'EOF'
-Usage: ./deskmeter package [--out=DIR] [--jdk=DIR] [--release=N] [--sign=KEY]
+Usage: ./deskmeter package [--images] [--out=DIR] [--jdk=DIR] [--release=N]
+                           [--sign=KEY]
 Makes packages for machines without these sources: deb, rpm and tar.gz of the
 controller and of the agents, each with a Java of its own, bills of materials
 (CycloneDX), and SHA256SUMS.
+      --images        Also container images of both (OCI archives); needs root
+                        and Debian's mirror.
       --out=DIR       Folder for the packages (default: target/packages).
       --jdk=DIR       JDK whose runtime they get, of version 25 or newer
                         (default: the newest in /usr/lib/jvm).
@@ -24,13 +30,14 @@ EOF
 }
 
 make_packages() {
-    local yes=$1 out=$home/target/packages jdk= release=1 key= argument option value
+    local yes=$1 out=$home/target/packages jdk= release=1 key= images=no argument option value
     shift
     while [ $# -gt 0 ]; do
         argument=$1
         shift
         case $argument in
             --help | -h) package_usage; return ;;
+            --images) images=yes; continue ;;
             --out | --jdk | --release | --sign)
                 [ $# -gt 0 ] || die "$exit_invalid" "package: $argument without a value (hint: ./deskmeter package --help)"
                 option=$argument value=$1
@@ -44,14 +51,19 @@ make_packages() {
             --jdk) jdk=$value ;;
             --release) release=$value ;;
             --sign) key=$value ;;
-            *) die "$exit_invalid" "package: $option (expected: --out, --jdk, --release or --sign; hint: ./deskmeter package --help)" ;;
+            *) die "$exit_invalid" "package: $option (expected: --images, --out, --jdk, --release or --sign; hint: ./deskmeter package --help)" ;;
         esac
     done
     [[ $release =~ ^[1-9][0-9]{0,5}$ ]] || die "$exit_invalid" "package --release: $release (expected: a whole number from 1)"
     # Before all that takes minutes.
     jdk=$(runtime_jdk "$jdk") || exit
     [ -z "$key" ] || require_key "$key"
-    ready "$yes" package
+    if [ "$images" = yes ]; then
+        ready "$yes" images
+        require_image_tools
+    else
+        ready "$yes" package
+    fi
     provide_nfpm
     bills_of_materials
 
@@ -72,6 +84,9 @@ make_packages() {
             package_of_part "$part" "$version" "$release" "$epoch" "$format" "$out"
         done
         cp "$home/$part/target/bom.json" "$out/deskmeter-$part-$version.cdx.json"
+        # Of an earlier making, it would be another version's with this version's name.
+        rm -f "$out/deskmeter-$part-$version-$release.oci.tar"
+        [ "$images" = no ] || image_of_part "$part" "$version" "$release" "$out"
     done
     (cd "$out" && find . -maxdepth 1 -type f -name 'deskmeter-*' -printf '%P\n' | LC_ALL=C sort | xargs sha256sum >SHA256SUMS)
     if [ -n "$key" ]; then
@@ -247,7 +262,8 @@ package_of_part() {
 # Beside those of the programs without a Java, as the tree has them.
 sizes() {
     local out=$1 file part
-    for file in "$out"/deskmeter-*.tar.gz "$out"/deskmeter-*.deb "$out"/deskmeter-*.rpm; do
+    for file in "$out"/deskmeter-*.tar.gz "$out"/deskmeter-*.deb "$out"/deskmeter-*.rpm "$out"/deskmeter-*.oci.tar; do
+        [ -e "$file" ] || continue
         printf '%7s MB  %s\n' "$(megabytes "$file")" "${file##*/}"
     done
     for part in "${parts[@]}"; do
