@@ -29,6 +29,7 @@ final class OwnScreenshot {
             Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
+                            "-XX:+ExitOnOutOfMemoryError",
                             "-cp",
                             System.getProperty("java.class.path"),
                             "-Ddeskmeter.home=" + program,
