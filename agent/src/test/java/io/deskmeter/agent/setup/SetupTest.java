@@ -139,6 +139,7 @@ class SetupTest {
         Assumptions.assumeTrue(
                 "root".equals(System.getProperty("user.name")),
                 "skipped: not root (expected: root, whose are machines and images)");
+        Files.createDirectories(root.resolve("var/lib"));
         Map<String, String> before = snapshot();
         String tree = root.toString();
         assertThat(command("--image", "--unattended", "--root", tree)).isZero();
