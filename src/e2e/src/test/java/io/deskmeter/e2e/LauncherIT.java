@@ -206,7 +206,7 @@ class LauncherIT {
         assertThat(option.code()).isEqualTo(2);
         assertThat(option.lines())
                 .containsExactly(
-                        "deskmeter: package: --output (expected: --out, --jdk, --release or --sign; hint: ./deskmeter package --help)");
+                        "deskmeter: package: --output (expected: --images, --out, --jdk, --release or --sign; hint: ./deskmeter package --help)");
         assertThat(launch(Map.of(), "package", "--release", "1.5").lines())
                 .containsExactly("deskmeter: package --release: 1.5 (expected: a whole number from 1)");
     }
