@@ -203,10 +203,15 @@ public final class People implements AutoCloseable {
         return !person.disabled() && (person.issuer() == null || person.issuer().equals(trusted));
     }
 
-    /** Changes what somebody may do; false if there is nobody of this id. */
-    public boolean change(Person person, Role role, boolean disabled) {
-        AuditedRequest.tell(
-                person.name() + ": " + state(person.role(), person.disabled()) + " to " + state(role, disabled));
+    /**
+     * Changes what somebody may do; false if there is nobody of this id.
+     *
+     * @param role null if it stays as it is in the store, which may be newer than {@code person}
+     * @param disabled likewise
+     */
+    public boolean change(Person person, @Nullable Role role, @Nullable Boolean disabled) {
+        AuditedRequest.tell(person.name() + ": " + state(person.role(), person.disabled()) + " to "
+                + state(role == null ? person.role() : role, disabled == null ? person.disabled() : disabled));
         boolean changed = store.change(person.id(), role, disabled);
         read();
         return changed;
@@ -282,7 +287,9 @@ public final class People implements AutoCloseable {
             return whose;
         }
         AuditedRequest.tellWho(whose.get().name());
-        Optional<String> done = store.useLink(hash, wall.instant(), passwords.encode(password));
+        String encoded = passwords.encode(password);
+        // Encoding takes a while, in which the maker may have lost the right to make links.
+        Optional<String> done = mayMakeLinks(code) ? store.useLink(hash, wall.instant(), encoded) : Optional.empty();
         read();
         return whose.filter(person -> done.isPresent());
     }

@@ -11,6 +11,7 @@ import io.deskmeter.controller.people.Person;
 import io.deskmeter.controller.request.Role;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -59,15 +60,17 @@ public final class StoredPeople implements PeopleStore {
     }
 
     @Override
-    public boolean change(String person, Role role, boolean disabled) {
+    public boolean change(String person, @Nullable Role role, @Nullable Boolean disabled) {
         return writes.call(() -> {
             removeLinks(person);
-            if (disabled) {
+            if (Boolean.TRUE.equals(disabled)) {
                 endSessions(person, null);
             }
-            return jdbc.sql("update person set role = :role, disabled = :disabled where id = :id")
-                            .param("role", role.word())
-                            .param("disabled", disabled)
+            // What is not changed comes from the row: two administrators may change this user at the same time.
+            return jdbc.sql(
+                                    "update person set role = coalesce(:role, role), disabled = coalesce(:disabled, disabled) where id = :id")
+                            .param("role", role == null ? null : role.word(), Types.VARCHAR)
+                            .param("disabled", disabled, Types.BOOLEAN)
                             .param("id", person)
                             .update()
                     == 1;

@@ -65,13 +65,12 @@ class UsersController {
             produces = MediaType.APPLICATION_JSON_VALUE)
     User change(@PathVariable String name, @RequestBody UserChange change, HttpServletRequest request) {
         Person person = other(name, request);
-        Role role = change.role() == null ? person.role() : role(change.role());
-        if (role != person.role() && person.issuer() != null) {
+        Role role = change.role() == null ? null : role(change.role());
+        if (role != null && role != person.role() && person.issuer() != null) {
             throw new ConflictException("role: that of " + person.name() + " is said by " + person.issuer()
                     + " at each log-in (expected: a change there; hint: disabled: true keeps somebody out)");
         }
-        boolean disabled = change.disabled() == null ? person.disabled() : change.disabled();
-        if (!people.change(person, role, disabled)) {
+        if (!people.change(person, role, change.disabled())) {
             throw unknown(name);
         }
         return User.of(people.person(person.id()).orElseThrow(() -> unknown(name)));

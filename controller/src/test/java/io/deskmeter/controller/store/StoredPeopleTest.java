@@ -85,6 +85,18 @@ class StoredPeopleTest {
     }
 
     @Test
+    void ofTwoChangesAtTheSameTimeNeitherTakesBackTheOther() {
+        people.add(person("1", "anna"));
+        // Two administrators have read the same user: one keeps it out, the other one gives it a role.
+        assertThat(people.change("1", null, true)).isTrue();
+        assertThat(people.change("1", Role.OPERATOR, null)).isTrue();
+        assertThat(people.people())
+                .containsExactly(new Person("1", "anna", Role.OPERATOR, true, false, null, null, NOW));
+        assertThat(people.change("1", null, null)).isTrue();
+        assertThat(people.change("2", Role.VIEWER, false)).isFalse();
+    }
+
+    @Test
     void aRemovedPersonLeavesNoRights() {
         people.add(person("1", "anna"));
         people.add(session("s", "1", NOW), 10);
