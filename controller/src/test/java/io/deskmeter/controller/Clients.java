@@ -2,7 +2,7 @@ package io.deskmeter.controller;
 
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
-import io.deskmeter.testkit.TokenHttpClient;
+import io.deskmeter.testsupport.TokenHttpClient;
 import java.net.http.HttpClient;
 import java.util.function.Supplier;
 

@@ -3,7 +3,7 @@ package io.deskmeter.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.deskmeter.testkit.SmallDisk;
+import io.deskmeter.testsupport.SmallDisk;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -3,7 +3,7 @@ package io.deskmeter.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.metrics.ControllerMeter;
-import io.deskmeter.testkit.docs.GeneratedSection;
+import io.deskmeter.testsupport.docs.GeneratedSection;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.testkit.VirtualTime;
 import io.deskmeter.testkit.screen.ScriptedScreen;
+import io.deskmeter.testsupport.VirtualTime;
 import io.deskmeter.workload.Step;
 import java.time.Duration;
 import java.util.List;

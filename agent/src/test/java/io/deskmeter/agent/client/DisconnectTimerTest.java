@@ -3,7 +3,7 @@ package io.deskmeter.agent.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.v1.Welcome;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import io.deskmeter.workload.Group;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,7 +7,7 @@ import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.TimingRecord;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.InputEvent.Pointer;
 import io.deskmeter.screen.Screen;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

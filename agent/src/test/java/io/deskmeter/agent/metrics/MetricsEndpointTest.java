@@ -9,7 +9,7 @@ import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.ProbeCounts;
 import io.deskmeter.link.LinkCounts;
 import io.deskmeter.link.relay.RelayCounts;
-import io.deskmeter.testkit.docs.GeneratedSection;
+import io.deskmeter.testsupport.docs.GeneratedSection;
 import io.deskmeter.vision.LookCounts;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -2,7 +2,7 @@ package io.deskmeter.agent.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -11,7 +11,7 @@ import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.simulated.Signal;
 import io.deskmeter.sound.simulated.SimulatedCard;
 import io.deskmeter.sound.simulated.SimulatedSource;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;

@@ -2,7 +2,7 @@ package io.deskmeter.agent.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.testkit.docs.GeneratedSection;
+import io.deskmeter.testsupport.docs.GeneratedSection;
 import io.deskmeter.workload.Optimisation;
 import io.deskmeter.workload.Optimisation.Profile;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ import io.deskmeter.link.v1.PairingCodeSeen;
 import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.ReleaseDesktop;
 import io.deskmeter.link.v1.RequestDone;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -11,7 +11,7 @@ import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.LogOffUser;
 import io.deskmeter.link.v1.OpenApp;
 import io.deskmeter.link.v1.RequestDone;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -43,7 +43,7 @@ import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
 import io.deskmeter.link.v1.StartWork;
 import io.deskmeter.link.v1.StopWork;
-import io.deskmeter.testkit.docs.GeneratedSection;
+import io.deskmeter.testsupport.docs.GeneratedSection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

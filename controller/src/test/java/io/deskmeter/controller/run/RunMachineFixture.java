@@ -2,7 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.deskmeter.link.v1.FromController;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.measure.Sample;
 import io.deskmeter.measure.Timing;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.plan.Planner;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.RunEnded;
-import io.deskmeter.testkit.postgres.PostgresServer;
+import io.deskmeter.testsupport.postgres.PostgresServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;

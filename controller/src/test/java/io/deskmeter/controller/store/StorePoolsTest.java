@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import com.zaxxer.hikari.HikariDataSource;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.evidence.StorageFault;
-import io.deskmeter.testkit.SmallDisk;
+import io.deskmeter.testsupport.SmallDisk;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;

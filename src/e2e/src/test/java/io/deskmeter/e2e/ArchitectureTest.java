@@ -46,9 +46,20 @@ class ArchitectureTest {
             Map.entry("screen", Set.of("text")),
             Map.entry("sound", Set.of("text")),
             Map.entry("workloads", Set.of("workload", "sound", "vision")),
-            Map.entry("testkit", Set.of("workload", "measure", "link", "screen", "vision", "sound")),
+            Map.entry("testsupport", Set.of()),
+            Map.entry("testkit", Set.of("testsupport", "workload", "measure", "link", "screen", "vision", "sound")),
             Map.entry(
-                    "bench", Set.of("workload", "measure", "link", "screen", "vision", "sound", "testkit", "agent"))));
+                    "bench",
+                    Set.of(
+                            "workload",
+                            "measure",
+                            "link",
+                            "screen",
+                            "vision",
+                            "sound",
+                            "testsupport",
+                            "testkit",
+                            "agent"))));
 
     /** Who may ask of a single timing whether it is a loss: running figures, charts of single responses, and the files from which they are read again. */
     private static final Set<String> OF_SINGLE_TIMINGS = Set.of(

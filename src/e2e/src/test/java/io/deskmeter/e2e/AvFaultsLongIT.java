@@ -2,8 +2,8 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.testkit.LoopbackPorts;
 import io.deskmeter.testkit.truth.Relay;
+import io.deskmeter.testsupport.LoopbackPorts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

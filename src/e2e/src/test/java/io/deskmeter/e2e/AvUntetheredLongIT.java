@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.deskmeter.testkit.LoopbackPorts;
 import io.deskmeter.testkit.truth.Relay;
+import io.deskmeter.testsupport.LoopbackPorts;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
-import io.deskmeter.testkit.TokenHttpClient;
+import io.deskmeter.testsupport.TokenHttpClient;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

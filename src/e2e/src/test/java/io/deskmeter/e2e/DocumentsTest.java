@@ -3,7 +3,7 @@ package io.deskmeter.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.e2e.Document.Block;
-import io.deskmeter.testkit.docs.GeneratedSection;
+import io.deskmeter.testsupport.docs.GeneratedSection;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;

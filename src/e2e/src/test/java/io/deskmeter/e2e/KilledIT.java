@@ -2,7 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.testkit.postgres.PostgresServer;
+import io.deskmeter.testsupport.postgres.PostgresServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;

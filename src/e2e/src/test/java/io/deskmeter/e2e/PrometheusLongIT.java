@@ -3,7 +3,7 @@ package io.deskmeter.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.access.TokenRole;
-import io.deskmeter.testkit.LoopbackPorts;
+import io.deskmeter.testsupport.LoopbackPorts;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.sim;
 
 import io.deskmeter.bench.InterruptHook;
-import io.deskmeter.testkit.postgres.PostgresServer;
+import io.deskmeter.testsupport.postgres.PostgresServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

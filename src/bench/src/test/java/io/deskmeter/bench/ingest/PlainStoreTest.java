@@ -3,7 +3,7 @@ package io.deskmeter.bench.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.bench.sim.TimingKeys;
-import io.deskmeter.testkit.postgres.PostgresServer;
+import io.deskmeter.testsupport.postgres.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

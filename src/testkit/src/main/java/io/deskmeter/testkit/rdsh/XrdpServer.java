@@ -7,7 +7,7 @@ import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.program.ServerCertificate;
-import io.deskmeter.testkit.LoopbackPorts;
+import io.deskmeter.testsupport.LoopbackPorts;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

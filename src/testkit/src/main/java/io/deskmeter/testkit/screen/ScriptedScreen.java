@@ -8,7 +8,7 @@ import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
-import io.deskmeter.testkit.LoopbackPorts;
+import io.deskmeter.testsupport.LoopbackPorts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

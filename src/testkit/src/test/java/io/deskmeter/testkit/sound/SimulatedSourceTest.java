@@ -10,7 +10,7 @@ import io.deskmeter.sound.SoundSource;
 import io.deskmeter.sound.simulated.Signal;
 import io.deskmeter.sound.simulated.SimulatedCard;
 import io.deskmeter.sound.simulated.SimulatedSource;
-import io.deskmeter.testkit.VirtualTime;
+import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
-package io.deskmeter.testkit.postgres;
+package io.deskmeter.testsupport.postgres;
 
-import io.deskmeter.testkit.LoopbackPorts;
+import io.deskmeter.testsupport.LoopbackPorts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,5 @@
 /** Keeps pages of the documentation consistent with the code that they describe. */
 @NullMarked
-package io.deskmeter.testkit.docs;
+package io.deskmeter.testsupport.docs;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.deskmeter.testkit.docs;
+package io.deskmeter.testsupport.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 /** A PostgreSQL server for tests. */
 @NullMarked
-package io.deskmeter.testkit.postgres;
+package io.deskmeter.testsupport.postgres;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.deskmeter.testkit.postgres;
+package io.deskmeter.testsupport.postgres;
 
 import java.io.IOException;
 

@@ -1,4 +1,4 @@
-package io.deskmeter.testkit;
+package io.deskmeter.testsupport;
 
 import java.io.BufferedReader;
 import java.io.IOException;

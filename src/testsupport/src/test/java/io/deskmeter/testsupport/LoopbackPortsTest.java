@@ -1,4 +1,4 @@
-package io.deskmeter.testkit;
+package io.deskmeter.testsupport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
