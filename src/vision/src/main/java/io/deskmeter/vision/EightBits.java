@@ -1,11 +1,11 @@
 package io.deskmeter.vision;
 
+import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,11 @@ final class EightBits {
     private static final boolean[] RED_AND_GREEN = levels(OF_RED_AND_GREEN);
     private static final boolean[] BLUE = levels(OF_BLUE);
 
-    /** Fewer colours, such as black and white, are on a display with more bits, too. */
+    /** Fewer colours, such as black, white and pure ones, are on a display with more bits, too. */
     private static final int LEAST_COLOURS = 8;
+
+    /** Of colours with a level of red or green between none and all, which a display with more bits has by chance only. */
+    private static final int LEAST_MIXED_COLOURS = 2;
 
     private final Pattern pattern;
     /** Kept, because many places of a screen may need them; null as long as none has. */
@@ -42,7 +45,7 @@ final class EightBits {
         return levels;
     }
 
-    /** The pattern as such a display may show it, one that rounds down and one that rounds to the nearest; empty on a display with more bits. */
+    /** The pattern as such a display may show it, one for each rounding that makes a difference; empty on a display with more bits. */
     List<Residue> on(ScreenSums picture) {
         if (!picture.hasEightBits()) {
             return List.of();
@@ -50,13 +53,13 @@ final class EightBits {
         List<Residue> kept = reduced;
         if (kept == null) {
             // Two threads may both compute it, with the same result.
-            kept = List.of(
-                    reduced(
-                            value -> value * (OF_RED_AND_GREEN + 1) / (MOST + 1),
-                            value -> value * (OF_BLUE + 1) / (MOST + 1)),
-                    reduced(
-                            value -> (value * OF_RED_AND_GREEN + MOST / 2) / MOST,
-                            value -> (value * OF_BLUE + MOST / 2) / MOST));
+            kept = Arrays.stream(LevelRounding.values())
+                    .map(this::shown)
+                    // As arrays, two are never equal.
+                    .map(IntBuffer::wrap)
+                    .distinct()
+                    .map(argb -> reduced(argb.array()))
+                    .toList();
             reduced = kept;
         }
         return kept;
@@ -70,6 +73,7 @@ final class EightBits {
     /** Reads up to the first other colour; see {@link ScreenSums#hasEightBits}. */
     static boolean isShownBy(ScreenSums picture) {
         Set<Integer> colours = new HashSet<>();
+        int mixed = 0;
         int last = -1;
         for (int pixel : picture.rgb()) {
             int rgb = pixel & 0xffffff;
@@ -77,23 +81,30 @@ final class EightBits {
                 if (!RED_AND_GREEN[rgb >> 16] || !RED_AND_GREEN[rgb >> 8 & MOST] || !BLUE[rgb & MOST]) {
                     return false;
                 }
-                if (colours.size() < LEAST_COLOURS) {
-                    colours.add(rgb);
+                if (colours.size() < LEAST_COLOURS && colours.add(rgb)) {
+                    mixed += isMixed(rgb >> 16) || isMixed(rgb >> 8 & MOST) ? 1 : 0;
                 }
                 last = rgb;
             }
         }
-        return colours.size() >= LEAST_COLOURS;
+        return colours.size() >= LEAST_COLOURS || mixed >= LEAST_MIXED_COLOURS;
     }
 
-    private Residue reduced(IntUnaryOperator redAndGreen, IntUnaryOperator blue) {
-        reductions.incrementAndGet();
-        int[] argb = Arrays.stream(pattern.rgb)
+    private static boolean isMixed(int channel) {
+        return channel != 0 && channel != MOST;
+    }
+
+    private int[] shown(LevelRounding rounding) {
+        return Arrays.stream(pattern.rgb)
                 .map(pixel -> (pixel & 0xff000000)
-                        | (scaled(redAndGreen.applyAsInt(pixel >> 16 & MOST), OF_RED_AND_GREEN) << 16)
-                        | (scaled(redAndGreen.applyAsInt(pixel >> 8 & MOST), OF_RED_AND_GREEN) << 8)
-                        | scaled(blue.applyAsInt(pixel & MOST), OF_BLUE))
+                        | (scaled(rounding.level(pixel >> 16 & MOST, OF_RED_AND_GREEN), OF_RED_AND_GREEN) << 16)
+                        | (scaled(rounding.level(pixel >> 8 & MOST, OF_RED_AND_GREEN), OF_RED_AND_GREEN) << 8)
+                        | scaled(rounding.level(pixel & MOST, OF_BLUE), OF_BLUE))
                 .toArray();
+    }
+
+    private Residue reduced(int[] argb) {
+        reductions.incrementAndGet();
         return new Residue(new Pattern(pattern.width, pattern.height, argb));
     }
 

@@ -1,6 +1,8 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import java.nio.IntBuffer;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +22,12 @@ final class SixteenBits {
     private static final int FIVE = 31;
     private static final int SIX = 63;
 
-    /** How levels become bytes: scaled and rounded, with the upper bits repeated in the lower ones, with zeros in the lower ones. */
+    /** How levels become bytes: scaled and rounded, with the upper bits repeated in the lower ones, with zeros in the lower ones, as xfreerdp adds them. */
     private static final List<Expansion> EXPANSIONS = List.of(
             new Expansion(scaled(FIVE), scaled(SIX)),
             new Expansion(repeated(5), repeated(6)),
-            new Expansion(shifted(5), shifted(6)));
+            new Expansion(shifted(5), shifted(6)),
+            new Expansion(repeated(5), added()));
 
     /** Less usual ones: scaled and cut, or of 15 bits. */
     private static final List<Expansion> OTHER_EXPANSIONS = List.of(
@@ -35,7 +38,7 @@ final class SixteenBits {
             new Expansion(shifted(5), shifted(5)));
 
     private final Pattern pattern;
-    /** Rounded down and rounded to the nearest; kept, because many places of a screen may need them. */
+    /** One for each rounding that makes a difference; kept, because many places of a screen may need them. */
     private final Map<Expansion, List<Residue>> reduced = new ConcurrentHashMap<>();
 
     private final AtomicInteger reductions = new AtomicInteger();
@@ -48,37 +51,32 @@ final class SixteenBits {
     private static final class Expansion {
         private final int[] five;
         private final int[] green;
+        private final boolean[] isFive;
+        private final boolean[] isGreen;
 
         Expansion(int[] five, int[] green) {
             this.five = five;
             this.green = green;
+            isFive = areBytes(five);
+            isGreen = areBytes(green);
         }
 
         boolean has(int pixel) {
-            return has(five, pixel >> 16 & MOST) && has(green, pixel >> 8 & MOST) && has(five, pixel & MOST);
+            return isFive[pixel >> 16 & MOST] && isGreen[pixel >> 8 & MOST] && isFive[pixel & MOST];
         }
 
-        /** A level's byte begins with the level's bits, or is rounded to the next one. */
-        private static boolean has(int[] levels, int value) {
-            int level = (value * levels.length) >> 8;
-            return levels[level] == value || (level + 1 < levels.length && levels[level + 1] == value);
+        private static boolean[] areBytes(int[] levels) {
+            boolean[] are = new boolean[MOST + 1];
+            for (int level : levels) {
+                are[level] = true;
+            }
+            return are;
         }
 
-        int down(int pixel) {
-            return five[(pixel >> 16 & MOST) >> 3] << 16
-                    | green[((pixel >> 8 & MOST) * green.length) >> 8] << 8
-                    | five[(pixel & MOST) >> 3];
-        }
-
-        int nearest(int pixel) {
-            return nearest(five, pixel >> 16 & MOST) << 16
-                    | nearest(green, pixel >> 8 & MOST) << 8
-                    | nearest(five, pixel & MOST);
-        }
-
-        private static int nearest(int[] levels, int value) {
-            int most = levels.length - 1;
-            return levels[(value * most + MOST / 2) / MOST];
+        int shown(int pixel, LevelRounding rounding) {
+            return five[rounding.level(pixel >> 16 & MOST, FIVE)] << 16
+                    | green[rounding.level(pixel >> 8 & MOST, green.length - 1)] << 8
+                    | five[rounding.level(pixel & MOST, FIVE)];
         }
     }
 
@@ -102,6 +100,15 @@ final class SixteenBits {
         int[] bytes = new int[1 << bits];
         for (int level = 0; level < bytes.length; level++) {
             bytes[level] = level << (8 - bits) | level >> (2 * bits - 8);
+        }
+        return bytes;
+    }
+
+    /** Adds the upper bits of the level to it instead of repeating them in the lower ones; two levels more are white then. */
+    private static int[] added() {
+        int[] bytes = new int[SIX + 1];
+        for (int level = 0; level <= SIX; level++) {
+            bytes[level] = Math.min(MOST, (level << 2) + (level >> 3));
         }
         return bytes;
     }
@@ -146,16 +153,26 @@ final class SixteenBits {
     }
 
     private List<Residue> reduced(Expansion expansion) {
-        return List.of(reduced(expansion, true), reduced(expansion, false));
+        return Arrays.stream(LevelRounding.values())
+                .map(rounding -> shown(expansion, rounding))
+                // As arrays, two are never equal.
+                .map(IntBuffer::wrap)
+                .distinct()
+                .map(argb -> reduced(argb.array()))
+                .toList();
     }
 
-    private Residue reduced(Expansion expansion, boolean down) {
-        reductions.incrementAndGet();
+    private int[] shown(Expansion expansion, LevelRounding rounding) {
         int[] argb = new int[pattern.rgb.length];
         for (int at = 0; at < argb.length; at++) {
             int pixel = pattern.rgb[at];
-            argb[at] = (pixel & 0xff000000) | (down ? expansion.down(pixel) : expansion.nearest(pixel));
+            argb[at] = (pixel & 0xff000000) | expansion.shown(pixel, rounding);
         }
+        return argb;
+    }
+
+    private Residue reduced(int[] argb) {
+        reductions.incrementAndGet();
         return new Residue(new Pattern(pattern.width, pattern.height, argb), STEP);
     }
 }

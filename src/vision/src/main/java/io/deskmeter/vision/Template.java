@@ -44,6 +44,11 @@ public final class Template {
     /** A caret takes from the score of a landmark of few words. */
     private static final double LEAST_WITH_CARET = 0.75;
 
+    /** Below this contrast, as of words of a few levels more than their ground, loss alone may take a picture below the usual threshold: 0.88 was seen of JPEG. */
+    private static final double PALE = 8;
+
+    private static final double LEAST_OF_PALE = 0.75;
+
     private final String name;
     private final Pattern pattern;
     private final double threshold;
@@ -251,7 +256,20 @@ public final class Template {
     private Template with(Details other) {
         return details == other
                 ? this
-                : new Template(name, pattern, threshold, meanColour, other, caret, rivals, residue, coarseFilter);
+                : new Template(
+                        name,
+                        pattern,
+                        threshold,
+                        meanColour,
+                        other,
+                        caret,
+                        rivals,
+                        residue,
+                        isPale() ? null : coarseFilter);
+    }
+
+    private boolean isPale() {
+        return pattern.contrast() < PALE;
     }
 
     /**
@@ -299,7 +317,8 @@ public final class Template {
 
     /** The least score of a place that {@link #isAt} is asked about. */
     double searchThreshold() {
-        return caret ? Math.min(threshold, LEAST_WITH_CARET) : threshold;
+        double least = caret ? Math.min(threshold, LEAST_WITH_CARET) : threshold;
+        return details == Details.DOUBTED && isPale() ? Math.min(least, LEAST_OF_PALE) : least;
     }
 
     /** Whether the image is at a place whose score is at least {@link #searchThreshold}. */

@@ -80,6 +80,34 @@ class EightBitsTest {
         assertThat(find(label, reduced(screen(other), rounded)).found()).isFalse();
     }
 
+    /** 91 of 255 are two and a half of 7: TigerVNC's server rounds up, others down. There are few colours on such a desktop, too. */
+    @ParameterizedTest
+    @ValueSource(ints = {127, 128})
+    void aLevelHalfWayIsRoundedUpOrDown(int half) throws Exception {
+        BufferedImage label = label(0xe6e6ea);
+        Drawing.fill(label, new Rect(60, 16, 12, 4), 0x5b5b5b);
+        BufferedImage other = label(0xe6e6ea);
+        for (boolean same : new boolean[] {true, false}) {
+            BufferedImage screen = Drawing.blank(400, 300, 0xb8b8c0);
+            Drawing.paint(screen, same ? label : other, 200, 100);
+            for (int y = 0; y < screen.getHeight(); y++) {
+                for (int x = 0; x < screen.getWidth(); x++) {
+                    int rgb = screen.getRGB(x, y);
+                    screen.setRGB(
+                            x,
+                            y,
+                            level(rgb >> 16, 7, half) << 16 | level(rgb >> 8, 7, half) << 8 | level(rgb, 3, half));
+                }
+            }
+            assertThat(find(label, screen).found()).isEqualTo(same);
+        }
+    }
+
+    private static int level(int channel, int greatest, int half) {
+        int level = ((channel & 0xff) * greatest + half) / 255;
+        return (level * 255 + greatest / 2) / greatest;
+    }
+
     /** Black and white are colours of all displays. */
     @Test
     void areaThatIsLighterIsAnotherPictureOnADisplayOfMoreColours() throws Exception {
@@ -141,10 +169,10 @@ class EightBitsTest {
             assertThat(state.find(picture, scratch).found()).isFalse();
         }
         assertThat(counters.candidates).as("places").isGreaterThan(500);
-        // Three ways in which levels of 16 bits become bytes, each rounded down and to the nearest; two ways with 8
-        // bits.
-        assertThat(landmark.residue().sixteenBits().reductions()).isBetween(1, 6);
-        assertThat(landmark.residue().eightBits().reductions()).isEqualTo(2);
+        // Four ways in which levels of 16 bits become bytes. However they are rounded, black and white stay what they
+        // are.
+        assertThat(landmark.residue().sixteenBits().reductions()).isBetween(1, 4);
+        assertThat(landmark.residue().eightBits().reductions()).isEqualTo(1);
         assertThat(picture.colourLooks()).isEqualTo(1);
     }
 }

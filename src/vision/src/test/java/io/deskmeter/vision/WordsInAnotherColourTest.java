@@ -86,6 +86,26 @@ class WordsInAnotherColourTest {
         }
     }
 
+    /** JPEG takes from the colour of words that are a pixel wide, but leaves most of it. */
+    @ParameterizedTest
+    @CsvSource({"0x1e1e1e, 0x78aeed, 0xb0b0b0", "0xffffff, 0x1a5fb4, 0x5a5a5a", "0xf6f5f4, 0xc01c28, 0x505050"})
+    void withoutColourTheyAreNoneInColour(String ground, String colour, String grey) throws Exception {
+        int on = Integer.decode(ground);
+        BufferedImage words = words(on, Integer.decode(colour), Integer.decode(colour), false);
+        BufferedImage others = words(on, Integer.decode(grey), Integer.decode(grey), false);
+        Template landmark = Template.of("landmark", words);
+        for (int quality = 95; quality >= 25; quality -= 10) {
+            matcher.see(Drawing.whole(Drawing.jpeg(screen(others, false), quality)));
+            assertThat(matcher.find(landmark).found())
+                    .as("grey words at quality %d", quality)
+                    .isFalse();
+            matcher.see(Drawing.whole(Drawing.jpeg(screen(words, false), quality)));
+            assertThat(matcher.find(landmark.orDoubtful()).found())
+                    .as("the words themselves at quality %d", quality)
+                    .isTrue();
+        }
+    }
+
     private void assertToldApart(int ground, int wanted, int other, boolean icon, boolean fewColours) throws Exception {
         BufferedImage words = words(ground, wanted, wanted, icon);
         Template landmark = Template.of("landmark", words);
