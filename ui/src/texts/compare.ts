@@ -132,6 +132,7 @@ export const setupFacts: Record<string, string> = {
   'desktop-size': 'Desktop size',
   setting: 'Setting',
   hosts: 'Hosts of the agents',
+  optimisations: 'Optimisations by agent setup',
   'clock-source': 'Clock source',
   network: 'Network traffic of the hosts of the sessions',
   'operating-system': 'Operating system',

@@ -255,7 +255,7 @@ public final class ClientAgent implements AutoCloseable {
         }
         LinkClient link = new LinkClient(
                 settings,
-                () -> hello(identity, workloads.checksums(), runHandler.runId()),
+                () -> hello(identity, resources.platform(), workloads.checksums(), runHandler.runId()),
                 handler,
                 resources.timers());
         late.set(link);
@@ -298,7 +298,7 @@ public final class ClientAgent implements AutoCloseable {
     }
 
     /** The hello message of every agent; the default role is that of a client agent. */
-    public static Hello hello(AgentIdentity identity, Map<String, String> checksums, String runId) {
+    public static Hello hello(AgentIdentity identity, Platform platform, Map<String, String> checksums, String runId) {
         return Hello.newBuilder()
                 .setProtocol(PROTOCOL)
                 .setAgentId(identity.id())
@@ -306,7 +306,7 @@ public final class ClientAgent implements AutoCloseable {
                 .setHost(identity.host())
                 .setInstance(identity.instance())
                 .setRunId(runId)
-                .putAllFacts(HostFacts.read())
+                .putAllFacts(HostFacts.read(platform))
                 .putAllWorkloadChecksums(checksums)
                 .setRole(AgentRole.AGENT_ROLE_CLIENT)
                 .addAllLabels(identity.labels())

@@ -245,7 +245,7 @@ public final class DesktopAgent implements AutoCloseable {
     }
 
     private Hello hello(Map<String, String> checksums) {
-        return ClientAgent.hello(identity, checksums, runHandler.runId()).toBuilder()
+        return ClientAgent.hello(identity, settings.platform, checksums, runHandler.runId()).toBuilder()
                 .setRole(AgentRole.AGENT_ROLE_DESKTOP)
                 .setLocation(place)
                 .build();

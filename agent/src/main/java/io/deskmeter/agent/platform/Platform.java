@@ -2,6 +2,7 @@ package io.deskmeter.agent.platform;
 
 import io.deskmeter.screen.program.ProgramSearch;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** An operating system, as the agent needs it. Thread-safe. */
@@ -15,6 +16,9 @@ public interface Platform {
      * @param program for example {@code agent} or {@code desktop}
      */
     Path stateFolder(String program);
+
+    /** Where {@code agent setup} keeps what it has done: for the whole machine, and for this user. They may be missing. */
+    List<Path> setupFolders();
 
     /** Files and folders that only this user can read. */
     PrivateFiles files();

@@ -2,6 +2,7 @@ package io.deskmeter.agent.setup;
 
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.AppliedOptimisations;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
@@ -347,7 +348,7 @@ public final class SetupCommand implements Callable<Integer> {
 
         final void removeState() throws IOException {
             Path state = common.state(platform);
-            for (String name : List.of(Journal.FILE, Journal.RESTORED, SetupState.FILE)) {
+            for (String name : List.of(Journal.FILE, Journal.RESTORED, SetupState.FILE, AppliedOptimisations.FILE)) {
                 Files.deleteIfExists(state.resolve(name));
             }
             Files.deleteIfExists(state);

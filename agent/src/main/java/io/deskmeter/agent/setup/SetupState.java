@@ -1,5 +1,6 @@
 package io.deskmeter.agent.setup;
 
+import io.deskmeter.agent.client.AppliedOptimisations;
 import io.deskmeter.agent.setup.StageResult.Grade;
 import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;
@@ -16,15 +17,17 @@ import java.util.Optional;
 final class SetupState {
     static final String FILE = "state.jsonl";
 
+    private final Path folder;
     private final Path file;
     private final Map<String, Map<String, String>> lines = new LinkedHashMap<>();
 
-    private SetupState(Path file) {
-        this.file = file;
+    private SetupState(Path folder) {
+        this.folder = folder;
+        this.file = folder.resolve(FILE);
     }
 
     static SetupState open(Path folder) throws IOException {
-        SetupState state = new SetupState(folder.resolve(FILE));
+        SetupState state = new SetupState(folder);
         if (Files.exists(state.file)) {
             int number = 0;
             for (String line : Files.readAllLines(state.file)) {
@@ -63,14 +66,11 @@ final class SetupState {
     }
 
     void applied(OptimisationSet set) throws IOException {
-        put(
-                "optimisations",
-                Map.of("result", set.checksum(), "profile", set.profile().word()));
+        new AppliedOptimisations(set.profile().word(), set.checksum()).write(folder);
     }
 
     void nothingApplied() throws IOException {
-        lines.remove("optimisations");
-        write();
+        AppliedOptimisations.remove(folder);
     }
 
     private Optional<String> value(String of) {
@@ -78,16 +78,16 @@ final class SetupState {
     }
 
     /** For display, a line each. */
-    List<String> words() {
+    List<String> words() throws IOException {
         List<String> words = new ArrayList<>();
         for (Stage stage : Stage.values()) {
             words.add(
                     String.format("%-10s %s", stage.word(), value(stage.word()).orElse("-")));
         }
-        words.add(Optional.ofNullable(lines.get("optimisations"))
-                .map(fields ->
-                        "optimisations " + fields.getOrDefault("profile", "") + " " + fields.getOrDefault("result", ""))
-                .orElse("optimisations none"));
+        words.add("optimisations "
+                + AppliedOptimisations.in(folder)
+                        .map(applied -> applied.profile() + " " + applied.checksum())
+                        .orElse("none"));
         return words;
     }
 

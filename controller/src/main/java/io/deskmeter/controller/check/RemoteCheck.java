@@ -1,5 +1,6 @@
 package io.deskmeter.controller.check;
 
+import io.deskmeter.controller.fleet.DesktopOptimisations;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.fleet.Fleet.Present;
 import io.deskmeter.link.v1.CheckResult;
@@ -8,7 +9,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +57,7 @@ final class RemoteCheck implements Check {
         CheckAgents checkAgents = CheckAgents.of(checkInput, present);
         List<Finding> known = new ArrayList<>();
         AgentCheckPlan questions = new AgentCheckPlan(checkInput, checkAgents, present, known);
+        optimisations(checkInput.profile().target(), checkAgents).ifPresent(known::add);
         List<CompletableFuture<Void>> answers = new ArrayList<>();
         Target target = checkInput.profile().target();
         provedTexts.forget(target);
@@ -65,6 +70,19 @@ final class RemoteCheck implements Check {
         });
         known.forEach(found);
         CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).join();
+    }
+
+    private static Optional<Finding> optimisations(Target target, CheckAgents agents) {
+        List<Present> there = target instanceof Target.LocalDesktops ? agents.clients() : agents.desktops();
+        Map<String, Map<String, String>> facts = new HashMap<>();
+        there.forEach(agent -> facts.put(agent.hello().getHost(), agent.hello().getFactsMap()));
+        return DesktopOptimisations.difference(facts)
+                .map(difference -> Finding.warning(
+                        "optimisations",
+                        "the machines of the desktops",
+                        difference,
+                        "the same on all: their responses are compared with one limit",
+                        "run agent setup on all of them, or agent setup restore"));
     }
 
     /** The findings of an agent are reported when it answers, independently of other agents. */

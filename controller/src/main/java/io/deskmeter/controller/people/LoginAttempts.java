@@ -30,6 +30,7 @@ final class LoginAttempts {
     static final Duration EACH_OF_SITE = Duration.ofSeconds(2);
 
     static final int MOST_SITES = 10_000;
+    private static final int FORGOTTEN_AT_ONCE = MOST_SITES / 10;
     private static final int MOST_FAMILIAR = 10_000;
     private static final Duration FORGOTTEN = Duration.ofHours(1);
 
@@ -156,7 +157,7 @@ final class LoginAttempts {
         refuseDuring(longer(wait(site.names, key, now), site.wait(now)));
         site.take(now);
         if (sites.putIfAbsent(from, site) == null && sites.size() > MOST_SITES) {
-            forgetOne(from, now);
+            forgetSome(from, now);
         }
         return admit(site.names, key, site, now);
     }
@@ -196,16 +197,18 @@ final class LoginAttempts {
         return sites.values().stream().mapToInt(site -> site.names.size()).sum();
     }
 
-    private void forgetOne(String kept, Instant now) {
+    /** Those with the fewest failures, of them the oldest; many at a time, so that a stranger with addresses without end does not have all of them compared for each. */
+    private void forgetSome(String kept, Instant now) {
         sites.values().removeIf(site -> now.isAfter(site.last.plus(FORGOTTEN)));
-        if (sites.size() > MOST_SITES) {
+        int tooMany = sites.size() - MOST_SITES;
+        if (tooMany > 0) {
+            record Candidate(String from, int failures, Instant last) {}
             sites.entrySet().stream()
                     .filter(one -> !one.getKey().equals(kept))
-                    .min(Comparator.comparing((Map.Entry<String, Site> one) ->
-                                    one.getValue().mostFailures())
-                            .thenComparing(one -> one.getValue().last))
-                    .map(Map.Entry::getKey)
-                    .ifPresent(sites::remove);
+                    .map(one -> new Candidate(one.getKey(), one.getValue().mostFailures(), one.getValue().last))
+                    .sorted(Comparator.comparing(Candidate::failures).thenComparing(Candidate::last))
+                    .limit(tooMany + FORGOTTEN_AT_ONCE)
+                    .forEach(one -> sites.remove(one.from()));
         }
     }
 

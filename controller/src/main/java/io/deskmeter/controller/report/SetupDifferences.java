@@ -1,5 +1,6 @@
 package io.deskmeter.controller.report;
 
+import io.deskmeter.controller.fleet.DesktopOptimisations;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunReport.AgentInfo;
 import io.deskmeter.workload.Group;
@@ -137,6 +138,7 @@ final class SetupDifferences {
         differ(SetupFact.ENVIRONMENT, RunReport::environment);
         differ(SetupFact.THRESHOLD, SetupDifferences::thresholds);
         differ(SetupFact.CORES, run -> facts(run, "cpus"));
+        differ(SetupFact.OPTIMISATIONS, run -> byRole(run, agent -> DesktopOptimisations.of(agent.facts())));
         differ(SetupFact.CLOCK_SOURCE, run -> facts(run, "clock"));
         differ(SetupFact.OPERATING_SYSTEM, run -> facts(run, "os"));
         differ(SetupFact.JAVA, run -> facts(run, "java"));

@@ -20,6 +20,8 @@ enum SetupFact {
     /** What was asked for, by label: desktops and their picture quality, load, iterations. */
     SETTING(0.5),
     HOSTS(0.45),
+    /** What {@code agent setup} has set on the machines. */
+    OPTIMISATIONS(0.6),
     CLOCK_SOURCE(0.4),
     /** What the hosts that hold the sessions received and sent while steady, whatever for. */
     NETWORK(0.4),
@@ -64,6 +66,7 @@ enum SetupFact {
             case DESKTOP_SIZE -> "desktop size";
             case SETTING -> "setting";
             case HOSTS -> "hosts of the agents";
+            case OPTIMISATIONS -> "optimisations by agent setup";
             case CLOCK_SOURCE -> "clock source";
             case NETWORK -> "network traffic of the hosts of the sessions";
             case OPERATING_SYSTEM -> "operating system";

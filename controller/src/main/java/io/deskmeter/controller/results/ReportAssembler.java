@@ -1,5 +1,6 @@
 package io.deskmeter.controller.results;
 
+import io.deskmeter.controller.fleet.DesktopOptimisations;
 import io.deskmeter.controller.point.CountedRange;
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
@@ -82,7 +83,7 @@ public final class ReportAssembler {
                         run.seed(),
                         run.createdAt(),
                         run.endedAt()),
-                verdict(run, judged).on(cores(run, profile)),
+                verdict(run, profile, judged).on(cores(run, profile)),
                 RunReport.millis(profile.thresholds()),
                 configuration(run, profile, judged),
                 judged.stream().map(LoadPoint::of).toList(),
@@ -111,7 +112,7 @@ public final class ReportAssembler {
         return all;
     }
 
-    private RunVerdict verdict(RunRow run, List<JudgedPoint> judged) {
+    private RunVerdict verdict(RunRow run, RunProfile profile, List<JudgedPoint> judged) {
         boolean valid = run.state() == RunState.FINISHED;
         List<String> reasons = valid ? List.of() : reasons(run);
         CapacityView capacity = run.capacity();
@@ -128,11 +129,11 @@ public final class ReportAssembler {
                         CapacitySearch.limitedBy(points, capacity.sessions()),
                         CapacitySearch.failure(points, capacity.sessions()),
                         reasons)
-                .remarked(remarks(run, capacity, points));
+                .remarked(remarks(run, profile, capacity, points));
     }
 
     /** Load points are judged by the rules of today, also those of a run whose capacity an earlier version has found by others. */
-    private List<String> remarks(RunRow run, CapacityView capacity, List<LoadPointSummary> points) {
+    private List<String> remarks(RunRow run, RunProfile profile, CapacityView capacity, List<LoadPointSummary> points) {
         List<String> remarks = new ArrayList<>(run.state() == RunState.FINISHED ? run.reasons() : List.of());
         boolean held = points.stream().anyMatch(point -> point.pass() && point.carried() >= capacity.sessions());
         if (capacity.sessions() > 0 && !held && queries.isOfEarlierVersion(run.id())) {
@@ -141,6 +142,8 @@ public final class ReportAssembler {
                             + " point of "
                             + Plural.of(capacity.sessions(), "session") + " or more passes");
         }
+        DesktopOptimisations.difference(factsOfDesktops(run, profile))
+                .ifPresent(difference -> remarks.add("the desktops are not of one image: optimisations " + difference));
         return remarks;
     }
 
@@ -246,16 +249,23 @@ public final class ReportAssembler {
 
     /** The cores of the machines that ran sessions; 0 if unknown. */
     private int cores(RunRow run, RunProfile profile) {
+        return factsOfDesktops(run, profile).values().stream()
+                .map(facts -> facts.getOrDefault("cpus", ""))
+                .filter(cpus -> cpus.matches("[0-9]{1,6}"))
+                .mapToInt(Integer::parseInt)
+                .sum();
+    }
+
+    /** What the agents on the machines that ran sessions told of them, by the machine's name. */
+    private Map<String, Map<String, String>> factsOfDesktops(RunRow run, RunProfile profile) {
         boolean ownMachines = profile.target() instanceof Target.LocalDesktops;
-        Map<String, Integer> byHost = new LinkedHashMap<>();
+        Map<String, Map<String, String>> byHost = new LinkedHashMap<>();
         for (AgentPort.Reserved agent : queries.agents(run.id())) {
-            boolean there = ownMachines || "desktop".equals(agent.facts().get("role"));
-            String cpus = agent.facts().getOrDefault("cpus", "");
-            if (there && cpus.matches("[0-9]{1,6}")) {
-                byHost.put(agent.host(), Integer.valueOf(cpus));
+            if (ownMachines || "desktop".equals(agent.facts().get("role"))) {
+                byHost.put(agent.host(), agent.facts());
             }
         }
-        return byHost.values().stream().mapToInt(Integer::intValue).sum();
+        return byHost;
     }
 
     private List<RunReport.AgentInfo> agents(RunRow run) {

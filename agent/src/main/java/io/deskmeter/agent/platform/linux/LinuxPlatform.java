@@ -9,6 +9,7 @@ import io.deskmeter.agent.platform.UserSession;
 import io.deskmeter.screen.program.ProgramSearch;
 import io.deskmeter.screen.program.SearchPath;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** Linux with X displays. */
@@ -29,6 +30,11 @@ public final class LinuxPlatform implements Platform {
     @Override
     public Path stateFolder(String program) {
         return Path.of(System.getProperty("user.home"), ".local", "state", "deskmeter", program);
+    }
+
+    @Override
+    public List<Path> setupFolders() {
+        return List.of(Path.of("/var/lib/deskmeter/setup"), stateFolder("setup"));
     }
 
     @Override

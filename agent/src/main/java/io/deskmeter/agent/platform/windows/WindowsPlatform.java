@@ -7,6 +7,7 @@ import io.deskmeter.agent.platform.PrivateFiles;
 import io.deskmeter.agent.platform.UserSession;
 import io.deskmeter.screen.program.ProgramSearch;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** Windows, 64 bits. */
@@ -31,6 +32,11 @@ public final class WindowsPlatform implements Platform {
         String local = environment.get("LOCALAPPDATA");
         Path root = local.isEmpty() ? Path.of(System.getProperty("user.home"), "AppData", "Local") : Path.of(local);
         return root.resolve("Deskmeter").resolve(program);
+    }
+
+    @Override
+    public List<Path> setupFolders() {
+        return List.of(stateFolder("setup"));
     }
 
     @Override
