@@ -169,11 +169,6 @@ public final class AgentResources implements RunResources, AutoCloseable {
         return new LocalSessionDesktops(desktops, screenConnector, platform.name(), disk, NANO_TIME);
     }
 
-    /** Of this machine. */
-    Platform platform() {
-        return platform;
-    }
-
     /** Notices pauses of this process; not started for an agent on its current desktop, which costs nothing while it does not measure. */
     public PauseWatch pauseWatch() {
         return pauseWatch;

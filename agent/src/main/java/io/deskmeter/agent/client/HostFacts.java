@@ -46,7 +46,7 @@ final class HostFacts {
         try {
             return AppliedOptimisations.in(folder).map(AppliedOptimisations::words);
         } catch (IOException e) {
-            LOG.warn("optimisations of this machine: not known: {}", FaultText.of(e));
+            LOG.warn("optimisations of this machine: not known: {}", FaultText.message(e));
             return Optional.of("not known");
         }
     }
