@@ -12,9 +12,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.Rectangle;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -127,8 +130,9 @@ final class Browser implements AutoCloseable {
         click(control(name));
     }
 
-    /** Clicks; clicks again if the page has redrawn the element in between. */
+    /** Clicks what stands still: a click on what slides into the page may land beside it. Clicks again if the page has redrawn the element in between. */
     void click(By by) {
+        AtomicReference<@Nullable Rectangle> seen = new AtomicReference<>();
         new WebDriverWait(driver, TIMEOUT, BETWEEN_LOOKS)
                 .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
                 .ignoring(org.openqa.selenium.ElementClickInterceptedException.class)
@@ -136,6 +140,10 @@ final class Browser implements AutoCloseable {
                 .until(d -> {
                     WebElement element = find(by);
                     driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", element);
+                    Rectangle place = element.getRect();
+                    if (!place.equals(seen.getAndSet(place))) {
+                        return false;
+                    }
                     element.click();
                     return true;
                 });

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Sessions of one user on one machine start the same application at the same time: none of them takes over the work of another. */
-@ResourceLock(ConcurrentTests.PROGRAMS)
+@ResourceLock(ConcurrentTests.DESKTOPS)
 class SessionsOfOneUserIT {
     private static final int SESSIONS = 3;
     private static final int ITERATIONS = 2;
