@@ -57,7 +57,9 @@ final class RemoteCheck implements Check {
         CheckAgents checkAgents = CheckAgents.of(checkInput, present);
         List<Finding> known = new ArrayList<>();
         AgentCheckPlan questions = new AgentCheckPlan(checkInput, checkAgents, present, known);
-        optimisations(checkInput.profile().target(), checkAgents).ifPresent(known::add);
+        boolean ownMachines = checkInput.profile().target() instanceof Target.LocalDesktops;
+        optimisations(ownMachines ? checkAgents.clients() : checkAgents.desktops())
+                .ifPresent(known::add);
         List<CompletableFuture<Void>> answers = new ArrayList<>();
         Target target = checkInput.profile().target();
         provedTexts.forget(target);
@@ -72,8 +74,8 @@ final class RemoteCheck implements Check {
         CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new)).join();
     }
 
-    private static Optional<Finding> optimisations(Target target, CheckAgents agents) {
-        List<Present> there = target instanceof Target.LocalDesktops ? agents.clients() : agents.desktops();
+    /** @param there agents on the machines that hold the desktops */
+    static Optional<Finding> optimisations(List<Present> there) {
         Map<String, Map<String, String>> facts = new HashMap<>();
         there.forEach(agent -> facts.put(agent.hello().getHost(), agent.hello().getFactsMap()));
         return DesktopOptimisations.difference(facts)
