@@ -45,6 +45,9 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
+    // By default one less than there are cores, which is one on a machine with two.
+    maxWorkers: 2,
+    minWorkers: 1,
     testTimeout: 30_000,
   },
 });

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Callers without access, before a real controller: another machine, another user, pages of other origins in a real browser. The former two as root. */
-@ResourceLock(ConcurrentTests.PROGRAMS)
+@ResourceLock(ConcurrentTests.DESKTOPS)
 @ResourceLock(ConcurrentTests.NETWORK)
 class AccessIT {
     private static final Duration START = Duration.ofSeconds(60);

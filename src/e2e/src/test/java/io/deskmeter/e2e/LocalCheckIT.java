@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ./deskmeter check} without a controller, as users start it again and again. */
-@ResourceLock(ConcurrentTests.PROGRAMS)
+@ResourceLock(ConcurrentTests.DESKTOPS)
 class LocalCheckIT {
     private static final Duration WITHIN = Duration.ofSeconds(60);
     private static final String PROFILE = """
