@@ -314,7 +314,7 @@ class WebUiIT {
                 .filteredOn(fault -> !fault.contains("/r-nothing - ") || !fault.contains(" 404 "))
                 .isEmpty();
         try (Stream<Path> pictures = Files.list(PICTURES)) {
-            assertThat(pictures.count()).isGreaterThanOrEqualTo(5 * all.size());
+            assertThat(pictures.count()).isGreaterThanOrEqualTo(5L * all.size());
         }
     }
 
