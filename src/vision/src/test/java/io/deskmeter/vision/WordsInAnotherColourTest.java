@@ -88,11 +88,16 @@ class WordsInAnotherColourTest {
 
     /** JPEG takes from the colour of words that are a pixel wide, but leaves most of it. */
     @ParameterizedTest
-    @CsvSource({"0x1e1e1e, 0x78aeed, 0xb0b0b0", "0xffffff, 0x1a5fb4, 0x5a5a5a", "0xf6f5f4, 0xc01c28, 0x505050"})
-    void withoutColourTheyAreNoneInColour(String ground, String colour, String grey) throws Exception {
-        int on = Integer.decode(ground);
-        BufferedImage words = words(on, Integer.decode(colour), Integer.decode(colour), false);
-        BufferedImage others = words(on, Integer.decode(grey), Integer.decode(grey), false);
+    @CsvSource({
+        "Serif, 15, 0x1e1e1e, 0x78aeed, 0xdcdcdc",
+        "Monospaced, 14, 0xffffff, 0x1a5fb4, 0x303030",
+        "SansSerif, 12, 0xf6f5f4, 0xc01c28, 0x303030"
+    })
+    void withoutColourTheyAreNoneInColour(String font, int size, String ground, String colour, String grey)
+            throws Exception {
+        Font drawn = new Font(font, Font.PLAIN, size);
+        BufferedImage words = words(drawn, Integer.decode(ground), Integer.decode(colour));
+        BufferedImage others = words(drawn, Integer.decode(ground), Integer.decode(grey));
         Template landmark = Template.of("landmark", words);
         for (int quality = 95; quality >= 25; quality -= 10) {
             matcher.see(Drawing.whole(Drawing.jpeg(screen(others, false), quality)));
@@ -104,6 +109,17 @@ class WordsInAnotherColourTest {
                     .as("the words themselves at quality %d", quality)
                     .isTrue();
         }
+    }
+
+    private static BufferedImage words(Font font, int ground, int ink) {
+        BufferedImage words = Drawing.blank(150, 26, ground);
+        Graphics2D g = words.createGraphics();
+        g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+        g.setFont(font);
+        g.setColor(new Color(ink));
+        g.drawString("Minutes ledger", 5, font.getSize() + 4);
+        g.dispose();
+        return words;
     }
 
     private void assertToldApart(int ground, int wanted, int other, boolean icon, boolean fewColours) throws Exception {
