@@ -1,6 +1,5 @@
 package io.deskmeter.vision;
 
-import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -53,12 +52,8 @@ final class EightBits {
         List<Residue> kept = reduced;
         if (kept == null) {
             // Two threads may both compute it, with the same result.
-            kept = Arrays.stream(LevelRounding.values())
-                    .map(this::shown)
-                    // As arrays, two are never equal.
-                    .map(IntBuffer::wrap)
-                    .distinct()
-                    .map(argb -> reduced(argb.array()))
+            kept = LevelRounding.different(this::shown).stream()
+                    .map(this::reduced)
                     .toList();
             reduced = kept;
         }

@@ -1,5 +1,10 @@
 package io.deskmeter.vision;
 
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
 /** How a display with few bits for a channel makes levels of bytes. */
 enum LevelRounding {
     DOWN {
@@ -32,4 +37,15 @@ enum LevelRounding {
      * @param most the greatest level: 7 with three bits
      */
     abstract int level(int value, int most);
+
+    /** The pixels that displays show, one array for each rounding that makes a difference. */
+    static List<int[]> different(Function<LevelRounding, int[]> shown) {
+        return Arrays.stream(values())
+                .map(shown)
+                // As arrays, two are never equal.
+                .map(IntBuffer::wrap)
+                .distinct()
+                .map(IntBuffer::array)
+                .toList();
+    }
 }

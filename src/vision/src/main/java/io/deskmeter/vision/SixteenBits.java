@@ -1,8 +1,6 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
-import java.nio.IntBuffer;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -153,12 +151,8 @@ final class SixteenBits {
     }
 
     private List<Residue> reduced(Expansion expansion) {
-        return Arrays.stream(LevelRounding.values())
-                .map(rounding -> shown(expansion, rounding))
-                // As arrays, two are never equal.
-                .map(IntBuffer::wrap)
-                .distinct()
-                .map(argb -> reduced(argb.array()))
+        return LevelRounding.different(rounding -> shown(expansion, rounding)).stream()
+                .map(this::reduced)
                 .toList();
     }
 
