@@ -34,6 +34,7 @@ import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.plan.SessionShares;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -262,7 +263,8 @@ public final class ReportAssembler {
         Map<String, Map<String, String>> byHost = new LinkedHashMap<>();
         for (AgentPort.Reserved agent : queries.agents(run.id())) {
             if (ownMachines || "desktop".equals(agent.facts().get("role"))) {
-                byHost.put(agent.host(), agent.facts());
+                // Two agents of one machine may not tell the same: an earlier version tells less.
+                byHost.computeIfAbsent(agent.host(), host -> new HashMap<>()).putAll(agent.facts());
             }
         }
         return byHost;
