@@ -119,6 +119,7 @@ qemu-system-x86_64|qemu-system-x86|RFB server of a virtual machine, for tests
 freerdp-shadow-cli|freerdp2-shadow-x11|RDP server of an existing desktop, for tests and bench pairs
 sway|sway|Wayland desktop without a display, for tests
 wayvnc|wayvnc|RFB server of that desktop, for tests
+foot|foot|terminal of that desktop, for tests
 xrandr|x11-xserver-utils|changes the size of displays in tests
 AWT|awt|display libraries of the JDK, for desktop agents
 ip|iproute2|network namespaces for tests
@@ -162,7 +163,7 @@ own_probe() {
         Maven) has_program mvn ;;
         Node) has_program node && [ "$(node_major)" -ge "$minimum_node" ] ;;
         npm) has_program npm ;;
-        xrandr | xrdp | xsetroot | x11vnc | x0vncserver | xterm | gmrun | idesk | strace | mousepad | convert | qemu-system-x86_64 | freerdp-shadow-cli | sway | wayvnc | ip | tcpdump | curl | chromium | chromedriver | prometheus | paplay | pulseaudio | ffmpeg | mpv | cc) has_program "$1" ;;
+        xrandr | xrdp | xsetroot | x11vnc | x0vncserver | xterm | gmrun | idesk | strace | mousepad | convert | qemu-system-x86_64 | freerdp-shadow-cli | sway | wayvnc | foot | ip | tcpdump | curl | chromium | chromedriver | prometheus | paplay | pulseaudio | ffmpeg | mpv | cc) has_program "$1" ;;
         PostgreSQL) compgen -G "/usr/lib/postgresql/*/bin/postgres" >/dev/null || has_program postgres ;;
         AWT) [ -e "$(find_jdk)/lib/libawt_xawt.so" ] ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;

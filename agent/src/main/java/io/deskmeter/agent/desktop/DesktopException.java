@@ -3,7 +3,7 @@ package io.deskmeter.agent.desktop;
 import io.deskmeter.screen.program.ProgramException;
 
 /** A desktop cannot be started or used. The message says what happened, the offending value, what was expected, and a hint. */
-public final class DesktopException extends Exception {
+public class DesktopException extends Exception {
     private static final long serialVersionUID = 1L;
 
     public DesktopException(String message) {

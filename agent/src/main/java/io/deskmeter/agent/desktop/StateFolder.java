@@ -77,9 +77,7 @@ final class StateFolder implements AutoCloseable {
             while (tryLock(channel) == null) {
                 if (!Files.readString(lock).equals(TIDYING) || System.nanoTime() - deadline >= 0) {
                     channel.close();
-                    throw new DesktopException(
-                            "state folder: " + root + " is held by another agent (expected: one folder"
-                                    + " for each agent; hint: stop the other one or choose another folder)");
+                    throw new FolderHeldException(root);
                 }
                 LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
             }

@@ -103,7 +103,7 @@ public final class KeyboardCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = {
                 "Folder for the client program of the target; one program at a time. Default:",
-                "~/.local/state/deskmeter/try."
+                "~/.local/state/deskmeter/try, or try-2 and so on if another program uses it."
             })
     private @Nullable Path state;
 
@@ -167,8 +167,8 @@ public final class KeyboardCommand implements Callable<Integer> {
                                 + " --field` there, or the page of --page%n",
                         first.slot().getHost(), first.slot().getPort(), OPENED_BY_HAND.toSeconds());
         out().flush();
-        AgentResources resources =
-                AgentResources.open(platform, state == null ? platform.stateFolder("try") : state, DesktopViewer.RFB);
+        AgentResources resources = TryFolder.open(
+                platform, state, "try", folder -> AgentResources.open(platform, folder, DesktopViewer.RFB));
         try (TargetDisplays displays = new TargetDisplays(resources.nanoTime());
                 ClientSessionFolder folder = ((LocalDesktops) resources.desktops()).clientSessionFolder(0)) {
             return prove(

@@ -92,7 +92,8 @@ public final class ScreenshotCommand implements Callable<Integer> {
             names = "--state",
             paramLabel = "DIR",
             description = "Folder for files of client programs; one program at a time"
-                    + " (default: .local/state/deskmeter/screenshot in the home folder).")
+                    + " (default: .local/state/deskmeter/screenshot in the home folder, or screenshot-2 and so on if"
+                    + " another program uses it).")
     private @Nullable Path state;
 
     @Spec
@@ -118,8 +119,8 @@ public final class ScreenshotCommand implements Callable<Integer> {
     }
 
     private int ofTarget(TargetHost host, Optional<Crop> part) throws Exception {
-        Path folder = state == null ? platform.stateFolder("screenshot") : state;
-        try (LocalDesktops machine = LocalDesktops.open(platform, folder);
+        try (LocalDesktops machine =
+                        TryFolder.open(platform, state, "screenshot", folder -> LocalDesktops.open(platform, folder));
                 ClientSessionFolder files = machine.clientSessionFolder(0);
                 TargetDisplays displays = new TargetDisplays(System::nanoTime)) {
             TestLogon.Shown shown = TestLogon.of(

@@ -50,7 +50,8 @@ final class TrialOptions {
             names = "--state",
             paramLabel = "DIR",
             description = "Folder for the desktop while it runs; one program at a time"
-                    + " (default: .local/state/deskmeter/try in the home folder).")
+                    + " (default: .local/state/deskmeter/try in the home folder, or try-2 and so on if another"
+                    + " program uses it).")
     private @Nullable Path state;
 
     WorkloadCatalog catalog() {
@@ -70,7 +71,7 @@ final class TrialOptions {
         }
         DesktopViewer viewer = DesktopViewer.parse(through);
         AgentResources resources =
-                AgentResources.open(platform, state == null ? platform.stateFolder("try") : state, viewer);
+                TryFolder.open(platform, state, "try", folder -> AgentResources.open(platform, folder, viewer));
         String seenThrough = trialTarget == null ? viewer.inWords() : trialTarget.words();
         return new Trial(resources, new TargetDisplays(resources.nanoTime()), trialTarget, desktop, seenThrough);
     }
