@@ -37,7 +37,7 @@ final class OpenWindow {
     long dueAt() {
         return lastInputAt == Timing.NEVER
                 ? from + WindowHandlers.SEEN_NANOS
-                : lastInputAt + WindowHandlers.PATIENCE_NANOS;
+                : lastInputAt + WindowHandlers.AGAIN_AFTER_NANOS;
     }
 
     void inputBegins() {
@@ -72,7 +72,7 @@ final class OpenWindow {
     void carryOver(long now) {
         from = Math.max(from, now);
         inputs = 0;
-        lastInputAt = lastInputAt == Timing.NEVER ? now - WindowHandlers.PATIENCE_NANOS : lastInputAt;
+        lastInputAt = lastInputAt == Timing.NEVER ? now - WindowHandlers.AGAIN_AFTER_NANOS : lastInputAt;
     }
 
     int inputs() {

@@ -43,8 +43,14 @@ public final class WindowHandlers implements AutoCloseable {
     /** How long a window is there before it receives input: it is painted before it has the keyboard. */
     static final long SEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** How long a window may take to go away after the input. */
-    static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /**
+     * How long a window may take to go away after the input, before it gets it again. An application on a busy machine answers late, and by then a second input would reach what is behind the
+     * window: LibreOffice took 2.1 s, and wrote a line into its document.
+     */
+    static final long AGAIN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    /** How long the screen may need to rest after a window has gone. */
+    private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** How long the screen rests after a window has gone, before an input that is measured: a part of the window may still have to go. */
     static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
@@ -266,7 +272,7 @@ public final class WindowHandlers implements AutoCloseable {
     long restsAt() {
         return wentAt == Timing.NEVER
                 ? Timing.NEVER
-                : Math.min(wentAt + PATIENCE_NANOS, Math.max(wentAt, changedAt) + REST_NANOS);
+                : Math.min(wentAt + LONGEST_REST_NANOS, Math.max(wentAt, changedAt) + REST_NANOS);
     }
 
     /** Decides what is next: after a frame, after input, and when time has passed. */

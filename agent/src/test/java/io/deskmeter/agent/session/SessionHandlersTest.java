@@ -790,6 +790,25 @@ class SessionHandlersTest {
                 .contains("its window is still there");
     }
 
+    /** A second input would reach what is behind the window. */
+    @Test
+    void aWindowOfABusyApplicationGetsItsInputOnce() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                answers++;
+                screen.later(ms(3_000), frame -> Mark.erase(frame, WINDOW));
+            } else if (is(events, "s")) {
+                window(ms(50));
+                screen.later(ms(3_500), frame -> Mark.of("saved").paint(frame, 10, 36));
+            }
+        });
+        fixture.handles(HANDLER).workload("office/writer", OPEN, SAVE).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        assertThat(answers).isEqualTo(1);
+        assertThat(fixture.timing("save").detail()).startsWith("handled window once, 3.30 s");
+    }
+
     @Test
     void aWindowThatTheOperationItselfNamesIsItsOwnBusiness() {
         Operation ask =
