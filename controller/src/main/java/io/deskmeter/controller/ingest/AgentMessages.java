@@ -70,6 +70,7 @@ public final class AgentMessages implements AgentHandler {
     private final PeerRights rights;
     private final RefusedMessages refused;
     private final HostLoad hosts;
+    private final LinkOrder order = new LinkOrder();
 
     AgentMessages(
             Fleet fleet,
@@ -120,6 +121,10 @@ public final class AgentMessages implements AgentHandler {
 
     @Override
     public void connected(AgentLink link) {
+        order.tell(link.hello().getAgentId(), () -> present(link));
+    }
+
+    private void present(AgentLink link) {
         Hello hello = link.hello();
         log.info("agent {} on {} connected", hello.getAgentId(), hello.getHost());
         if (!fleet.connected(link)) {
@@ -148,6 +153,10 @@ public final class AgentMessages implements AgentHandler {
 
     @Override
     public void disconnected(AgentLink link, String reason) {
+        order.tell(link.hello().getAgentId(), () -> absent(link, reason));
+    }
+
+    private void absent(AgentLink link, String reason) {
         String id = link.hello().getAgentId();
         log.info("agent {} disconnected: {}", id, reason);
         if (fleet.disconnected(link)) {

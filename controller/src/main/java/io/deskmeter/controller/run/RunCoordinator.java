@@ -665,10 +665,12 @@ final class RunCoordinator implements RunActions {
                         : why);
     }
 
-    /** The same process of the agent has reconnected, with its sessions. */
+    /** The same process of the agent has reconnected, with its sessions. A link that took the place of another is no loss. */
     void back(AssignedAgents.Member member) {
+        if (member.away()) {
+            stage.note(member.name() + " reconnected");
+        }
         member.reconnected();
-        stage.note(member.name() + " reconnected");
         commands.back(member.id());
     }
 

@@ -119,15 +119,17 @@ public final class RunStateMachine {
     private void connected(AssignedAgents.Member member, String instance, String workingOn) {
         if (!member.agent().instance().equals(instance)) {
             coordinator.lost(member, member.name() + " was restarted during the run");
-        } else if (member.away()) {
-            boolean forgot = !workingOn.equals(plan.id())
-                    && runContext.sessions().unfinishedOf(member.id()).stream()
-                            .anyMatch(entry -> entry.phase() != SessionPhase.ASKED);
-            if (forgot) {
-                coordinator.backWithoutSessions(member);
-            } else {
-                coordinator.back(member);
-            }
+            return;
+        }
+        // Also where this run knows of no loss: a newer link may take the place of one that has not ended yet, and what
+        // was sent to that one may not have arrived.
+        boolean forgot = !workingOn.equals(plan.id())
+                && runContext.sessions().unfinishedOf(member.id()).stream()
+                        .anyMatch(entry -> entry.phase() != SessionPhase.ASKED);
+        if (forgot) {
+            coordinator.backWithoutSessions(member);
+        } else {
+            coordinator.back(member);
         }
     }
 

@@ -32,11 +32,42 @@ class RunAgentsTest extends RunMachineFixture {
         assertThat(end.loadPoints().get(0).figures(Group.A).count()).isEqualTo(6);
     }
 
+    /** But before any message of it: both come by its link. So none of its sessions is known to have begun. */
     @Test
     void theConnectionOfAnAgentMayBeReportedAfterItWasReserved() {
         RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        fleet.swallows = true;
         advanceTo(machine, RunState.RAMPING_UP);
+        fleet.swallows = false;
         machine.agentConnected("agent-1", "instance-1", "");
+        assertThat(finish(machine).state()).isEqualTo("finished");
+    }
+
+    /** Reproducer: the run waited for what nobody works on any more. */
+    @Test
+    void aLinkInThePlaceOfOneWhoseEndIsNotKnownMayBeOfAnAgentThatHasEndedItsSessions() {
+        RunStateMachine machine = steady(2);
+        machine.agentConnected("agent-1", "instance-1", "");
+        time.settle();
+        assertThat(machine.state()).isEqualTo(RunState.INVALID);
+        assertThat(machine.snapshot().reasons())
+                .singleElement()
+                .asString()
+                .contains("agent host-1 (client) reconnected, but had ended its sessions");
+    }
+
+    /** Reproducer: what was sent on the link before had not arrived, and the run waited for its sessions for ever. */
+    @Test
+    void aLinkInThePlaceOfOneWhoseEndIsNotKnownGetsWhatThatOneMayHaveLost() {
+        RunStateMachine machine = start(Plans.of(new Load.Steps(List.of(2))));
+        fleet.swallows = true;
+        advanceTo(machine, RunState.RAMPING_UP);
+        time.advance(Duration.ofSeconds(20));
+        fleet.swallows = false;
+        assertThat(fleet.working()).isZero();
+        machine.agentConnected("agent-1", "instance-1", "run-1");
+        time.settle();
+        assertThat(fleet.working()).isPositive();
         assertThat(finish(machine).state()).isEqualTo("finished");
     }
 
