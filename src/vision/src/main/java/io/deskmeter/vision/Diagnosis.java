@@ -88,7 +88,7 @@ final class Diagnosis {
     private Optional<String> otherDetail(Template template, Match nearest) {
         int x = nearest.place().x();
         int y = nearest.place().y();
-        if (nearest.score() < template.threshold() || !template.pattern().isAlike(picture, x, y)) {
+        if (nearest.score() < template.threshold() || !template.isAlike(picture, x, y)) {
             return Optional.empty();
         }
         Residue.Finding finding = template.decide(picture, x, y);

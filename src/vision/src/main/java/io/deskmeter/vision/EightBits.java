@@ -100,7 +100,7 @@ final class EightBits {
 
     private Residue reduced(int[] argb) {
         reductions.incrementAndGet();
-        return new Residue(new Pattern(pattern.width, pattern.height, argb));
+        return Residue.withoutLoss(new Pattern(pattern.width, pattern.height, argb));
     }
 
     private static int scaled(int level, int greatest) {

@@ -1,7 +1,9 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -156,6 +158,15 @@ final class Residue {
     private static final double LEAST_TINT = 0.06;
 
     private static final double OF_TINT = 2;
+
+    /** Of a part of a picture, in which loss of the colour in a few blocks is more of all. */
+    private static final double OF_TINT_OF_PART = 1.25;
+
+    /** A part is as large as a short word: in cells. */
+    private static final int PART_WIDTH = 8;
+
+    private static final int PART_HEIGHT = 6;
+
     /** Of colours with 16 bits: what rounding leaves of a few even colours can go with their grey. */
     private static final double ROUNDING = 5;
     /** Fewer say too little of how colours go with the grey. */
@@ -207,10 +218,15 @@ final class Residue {
     private final boolean[] edges;
     /** The mean grey of each cell; below 0 where some of it does not count. */
     private final float[] cellGreys;
-    /** How its colours go with its grey, cell by cell. */
-    private final double blueSlope;
+    /** Of the whole. */
+    private final Hue hue;
 
-    private final double redSlope;
+    /** Of its parts, which overlap; none in a picture that is not larger than one. */
+    private final List<Hue> hues;
+
+    /** How the colours of a part of the pattern go with its grey, cell by cell; places in cells. */
+    private record Hue(int fromColumn, int fromRow, int toColumn, int toRow, double blueSlope, double redSlope) {}
+
     private final int edgeCount;
     /** Of each cell. */
     private final int[] cellEdges;
@@ -237,22 +253,25 @@ final class Residue {
 
     private final EightBits eightBits;
     private final int rounded;
+    /** Whether all pixels are known: no more than a few may differ. */
+    private final boolean withoutLoss;
     /** Computed when a place first needs it. */
     private volatile @Nullable EqualGround ground;
 
     private volatile @Nullable EqualLuma luma;
 
     Residue(Pattern pattern) {
-        this(pattern, true, 0);
+        this(pattern, true, 0, false);
     }
 
     /** @param rounded a difference of the grey that is none, even in a pale picture */
     Residue(Pattern pattern, int rounded) {
-        this(pattern, true, rounded);
+        this(pattern, true, rounded, false);
     }
 
-    private Residue(Pattern pattern, boolean whole, int rounded) {
+    private Residue(Pattern pattern, boolean whole, int rounded, boolean withoutLoss) {
         this.pattern = pattern;
+        this.withoutLoss = withoutLoss;
         sixteenBits = new SixteenBits(pattern);
         eightBits = new EightBits(pattern);
         this.rounded = rounded;
@@ -305,8 +324,8 @@ final class Residue {
         for (int i = 0; i < cells.length; i++) {
             cellGreys[i] = cells[i] == CELL * CELL ? (float) (sums[i] / cells[i]) : -1;
         }
-        blueSlope = slope(sums, colours[0], cells);
-        redSlope = slope(sums, colours[2], cells);
+        hue = hue(0, 0, across, down, sums, colours, cells);
+        hues = hues(sums, colours, cells);
         contrasts = new float[counts.length];
         colourContrasts = new float[counts.length];
         double[] numbers = Arrays.stream(cells).asDoubleStream().toArray();
@@ -324,6 +343,11 @@ final class Residue {
         paleParts = whole && pattern.contrast() >= PALE ? paleParts(rounded) : null;
     }
 
+    /** For a display of which all that it does to the pixels has been done to the pattern, too. */
+    static Residue withoutLoss(Pattern pattern) {
+        return new Residue(pattern, true, 0, true);
+    }
+
     private @Nullable Residue paleParts(int rounded) {
         int[] rest = pattern.rgb.clone();
         for (int at = 0; at < contrasts.length; at++) {
@@ -337,7 +361,7 @@ final class Residue {
                 clear(rest, left, top);
             }
         }
-        Residue parts = new Residue(new Pattern(pattern.width, pattern.height, rest), false, rounded);
+        Residue parts = new Residue(new Pattern(pattern.width, pattern.height, rest), false, rounded, false);
         return parts.edgeCount >= LEAST_PALE_EDGES ? parts : null;
     }
 
@@ -379,6 +403,46 @@ final class Residue {
             even++;
         }
         return even == sorted.length ? 0 : sorted[(even + sorted.length) / 2];
+    }
+
+    private Hue hue(int column, int row, int toColumn, int toRow, double[] sums, double[][] colours, int[] cells) {
+        int width = toColumn - column;
+        double[][] parts = new double[3][width * (toRow - row)];
+        int[] counted = new int[parts[0].length];
+        for (int v = row; v < toRow; v++) {
+            for (int u = column; u < toColumn; u++) {
+                int at = (v - row) * width + u - column;
+                int cell = v * across + u;
+                parts[0][at] = sums[cell];
+                parts[1][at] = colours[0][cell];
+                parts[2][at] = colours[2][cell];
+                counted[at] = cells[cell];
+            }
+        }
+        return new Hue(
+                column, row, toColumn, toRow, slope(parts[0], parts[1], counted), slope(parts[0], parts[2], counted));
+    }
+
+    private List<Hue> hues(double[] sums, double[][] colours, int[] cells) {
+        List<Hue> parts = new ArrayList<>();
+        if (across <= PART_WIDTH && down <= PART_HEIGHT) {
+            return parts;
+        }
+        for (int row = 0; row == 0 || row + PART_HEIGHT / 2 < down; row += PART_HEIGHT / 2) {
+            for (int column = 0; column == 0 || column + PART_WIDTH / 2 < across; column += PART_WIDTH / 2) {
+                int right = Math.min(across, column + PART_WIDTH);
+                int bottom = Math.min(down, row + PART_HEIGHT);
+                parts.add(hue(
+                        Math.max(0, right - PART_WIDTH),
+                        Math.max(0, bottom - PART_HEIGHT),
+                        right,
+                        bottom,
+                        sums,
+                        colours,
+                        cells));
+            }
+        }
+        return parts;
     }
 
     private static double slope(double[] sums, double[] ofColour, int[] cells) {
@@ -684,6 +748,10 @@ final class Residue {
                         firstLarge / pattern.width / CELL,
                         1,
                         "a detail differs");
+            }
+            if (withoutLoss && small + large + atBorder > COMPACT) {
+                int most = cellOfLargest();
+                exceeds(2 * CERTAIN, most % across, most / across, 1, "a detail differs");
             }
             standsOut(lossless);
             colours();
@@ -1050,26 +1118,37 @@ final class Residue {
                     && around(window, false) < LITTLE;
         }
 
-        /** Whether what is drawn has another hue: its difference in colour goes with its grey. Cells are compared, as codecs subsample colours. */
+        /**
+         * Whether what is drawn has another hue, as a whole or in a part as large as a word: its difference in colour goes with its grey. Cells are compared, as codecs subsample colours.
+         */
         private void tint() {
+            tint(hue, OF_TINT);
+            for (Hue part : hues) {
+                tint(part, OF_TINT_OF_PART);
+            }
+        }
+
+        private void tint(Hue part, double bound) {
             double n = 0;
             double grey = 0;
             double square = 0;
             double[] sums = new double[6];
-            for (int cell = 0; cell < cellGreys.length; cell++) {
-                if (cellGreys[cell] >= 0) {
-                    double g = cellGreys[cell];
-                    double blue = blues[cell] / (double) (CELL * CELL);
-                    double red = reds[cell] / (double) (CELL * CELL);
-                    n++;
-                    grey += g;
-                    square += g * g;
-                    sums[0] += blue;
-                    sums[1] += blue * blue;
-                    sums[2] += blue * g;
-                    sums[3] += red;
-                    sums[4] += red * red;
-                    sums[5] += red * g;
+            for (int row = part.fromRow; row < part.toRow; row++) {
+                for (int cell = row * across + part.fromColumn; cell < row * across + part.toColumn; cell++) {
+                    if (cellGreys[cell] >= 0) {
+                        double g = cellGreys[cell];
+                        double blue = blues[cell] / (double) (CELL * CELL);
+                        double red = reds[cell] / (double) (CELL * CELL);
+                        n++;
+                        grey += g;
+                        square += g * g;
+                        sums[0] += blue;
+                        sums[1] += blue * blue;
+                        sums[2] += blue * g;
+                        sums[3] += red;
+                        sums[4] += red * red;
+                        sums[5] += red * g;
+                    }
                 }
             }
             double energy = n == 0 ? 0 : square / n - grey / n * grey / n;
@@ -1080,18 +1159,23 @@ final class Residue {
             double red = (sums[5] / n - sums[3] / n * grey / n) / energy;
             double spread = sums[1] / n - sums[0] / n * sums[0] / n + sums[4] / n - sums[3] / n * sums[3] / n;
             // A codec takes from the colour that there is; it does not turn it into another one.
-            double own = Math.hypot(blueSlope, redSlope);
-            double tint = own > LEAST_TINT ? Math.abs(blue * redSlope - red * blueSlope) / own : Math.hypot(blue, red);
+            double own = Math.hypot(part.blueSlope, part.redSlope);
+            double tint = own > LEAST_TINT
+                    ? Math.abs(blue * part.redSlope - red * part.blueSlope) / own
+                    : Math.hypot(blue, red);
             double rest = Math.max(0, spread - (blue * blue + red * red) * energy);
+            int windows = Math.max(part.toColumn - part.fromColumn, part.toRow - part.fromRow);
             if (tint > LEAST_TINT) {
-                exceeds(tint * tint * energy / (rest + ROUNDING) / OF_TINT, 0, 0, across, "the colour differs");
+                double ratio = tint * tint * energy / (rest + ROUNDING) / bound;
+                exceeds(ratio, part.fromColumn, part.fromRow, windows, "the colour differs");
             }
             if (own > LEAST_TINT) {
-                double kept = 1 + (blue * blueSlope + red * redSlope) / (own * own);
+                double kept = 1 + (blue * part.blueSlope + red * part.redSlope) / (own * own);
                 double lost = own * (1 - kept);
-                boolean certain = lost * lost * energy > OF_TINT * (rest + ROUNDING);
+                boolean certain = lost * lost * energy > bound * (rest + ROUNDING);
                 if (kept < LEAST_KEPT && certain) {
-                    exceeds(kept < NOTHING_KEPT ? 2 * CERTAIN : CERTAIN, 0, 0, across, "the colour is missing");
+                    double ratio = kept < NOTHING_KEPT ? 2 * CERTAIN : CERTAIN;
+                    exceeds(ratio, part.fromColumn, part.fromRow, windows, "the colour is missing");
                 }
             }
         }

@@ -4,6 +4,7 @@ import io.deskmeter.screen.Rect;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Other images that look like a pattern, such as other states of the same part of a screen. Where much loss hides a detail, a place can look like two of them:
@@ -58,31 +59,8 @@ final class Rivals {
 
     private static Rival rival(Pattern pattern, Template other, int left, int top) {
         Pattern its = other.pattern();
-        double energy = 0;
-        for (int y = Math.max(0, top); y < Math.min(pattern.height, top + its.height); y++) {
-            for (int x = Math.max(0, left); x < Math.min(pattern.width, left + its.width); x++) {
-                energy += energy(pattern.rgb[y * pattern.width + x], its.rgb[(y - top) * its.width + x - left]);
-            }
-        }
-        return new Rival(other.name(), its, left, top, energy);
-    }
-
-    /** Of the difference of two pixels; 0 for one that does not count. */
-    private static double energy(int one, int other) {
-        if (!OpaqueRuns.isOpaque(one) || !OpaqueRuns.isOpaque(other) || Grey.colourDifference(one, other) < DIFFERENT) {
-            return 0;
-        }
-        return product(one, other, one, other);
-    }
-
-    /** Of the differences of two pairs of pixels, over the channels. */
-    private static double product(int from, int to, int alsoFrom, int alsoTo) {
-        int sum = 0;
-        for (int shift = 0; shift <= 16; shift += 8) {
-            sum += ((to >> shift & 0xff) - (from >> shift & 0xff))
-                    * ((alsoTo >> shift & 0xff) - (alsoFrom >> shift & 0xff));
-        }
-        return sum;
+        Projection between = new Projection(pattern, its, left, top, null, 0, 0);
+        return new Rival(other.name(), its, left, top, between.energy());
     }
 
     /** The finding of a place that may be the pattern, in view of the rivals. */
@@ -113,19 +91,98 @@ final class Rivals {
 
     /** Where the place is on the way from the pattern to the rival. */
     private static double nearness(Rival rival, Pattern pattern, ScreenSums picture, int x, int y) {
-        Pattern its = rival.other();
-        double along = 0;
-        int bottom = Math.min(pattern.height, rival.top() + its.height);
-        int right = Math.min(pattern.width, rival.left() + its.width);
-        for (int v = Math.max(0, rival.top()); v < bottom; v++) {
-            for (int u = Math.max(0, rival.left()); u < right; u++) {
-                int wanted = pattern.rgb[v * pattern.width + u];
-                int other = its.rgb[(v - rival.top()) * its.width + u - rival.left()];
-                if (energy(wanted, other) > 0) {
-                    along += product(wanted, other, wanted, picture.rgb()[(y + v) * picture.width + x + u]);
+        return new Projection(pattern, rival.other(), rival.left(), rival.top(), picture, x, y).along()
+                / rival.energy();
+    }
+
+    /**
+     * What a place shows, projected on the difference of two patterns. Greys are compared pixel by pixel, and colours cell by cell: codecs spread the colour of thin strokes over what is beside them, so that
+     * each pixel of a red word looks like one of a dark red one.
+     */
+    private static final class Projection {
+        private static final int CELL = 4;
+        /** Of the grey, which is in all three channels. */
+        private static final int CHANNELS = 3;
+
+        private double energy;
+        private double along;
+
+        /** @param picture null for the energy alone */
+        Projection(Pattern pattern, Pattern other, int left, int top, @Nullable ScreenSums picture, int x, int y) {
+            int bottom = Math.min(pattern.height, top + other.height);
+            int right = Math.min(pattern.width, left + other.width);
+            for (int v = Math.max(0, top); v < bottom; v += CELL) {
+                for (int u = Math.max(0, left); u < right; u += CELL) {
+                    cell(
+                            pattern,
+                            other,
+                            left,
+                            top,
+                            picture,
+                            x,
+                            y,
+                            u,
+                            v,
+                            Math.min(right, u + CELL),
+                            Math.min(bottom, v + CELL));
                 }
             }
         }
-        return along / rival.energy();
+
+        private void cell(
+                Pattern pattern,
+                Pattern other,
+                int left,
+                int top,
+                @Nullable ScreenSums picture,
+                int x,
+                int y,
+                int fromU,
+                int fromV,
+                int toU,
+                int toV) {
+            double n = 0;
+            double blue = 0;
+            double red = 0;
+            double itsBlue = 0;
+            double itsRed = 0;
+            boolean differs = false;
+            for (int v = fromV; v < toV; v++) {
+                for (int u = fromU; u < toU; u++) {
+                    int wanted = pattern.rgb[v * pattern.width + u];
+                    int rival = other.rgb[(v - top) * other.width + u - left];
+                    if (!OpaqueRuns.isOpaque(wanted) || !OpaqueRuns.isOpaque(rival)) {
+                        continue;
+                    }
+                    int shown = picture == null ? wanted : picture.rgb()[(y + v) * picture.width + x + u];
+                    int grey = Grey.of(rival) - Grey.of(wanted);
+                    int itsGrey = Grey.of(shown) - Grey.of(wanted);
+                    n++;
+                    blue += (rival & 0xff) - (wanted & 0xff) - grey;
+                    red += (rival >> 16 & 0xff) - (wanted >> 16 & 0xff) - grey;
+                    itsBlue += (shown & 0xff) - (wanted & 0xff) - itsGrey;
+                    itsRed += (shown >> 16 & 0xff) - (wanted >> 16 & 0xff) - itsGrey;
+                    if (Grey.colourDifference(wanted, rival) >= DIFFERENT) {
+                        differs = true;
+                        energy += CHANNELS * grey * grey;
+                        along += CHANNELS * grey * itsGrey;
+                    }
+                }
+            }
+            if (differs) {
+                energy += (blue * blue + red * red) / n;
+                along += (blue * itsBlue + red * itsRed) / n;
+            }
+        }
+
+        /** Of the difference. */
+        double energy() {
+            return energy;
+        }
+
+        /** Of what the place shows. */
+        double along() {
+            return along;
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -344,11 +345,22 @@ public final class Template {
         if (ofWanted.isEqualButRounded(picture, x, y)) {
             return true;
         }
-        if (!wanted.isAlike(picture, x, y)) {
+        if (!isAlike(wanted, ofWanted, picture, x, y)) {
             return false;
         }
         Residue.Verdict verdict = decide(wanted, ofWanted, picture, x, y).verdict();
         return verdict == Residue.Verdict.IS || (verdict == Residue.Verdict.MAY_BE && details == Details.DOUBTED);
+    }
+
+    /** Whether the colours at a place are close enough to the image's, or to those that a display with 8 bits makes of them. */
+    boolean isAlike(ScreenSums picture, int x, int y) {
+        return isAlike(pattern, residue, picture, x, y);
+    }
+
+    private static boolean isAlike(Pattern wanted, Residue ofWanted, ScreenSums picture, int x, int y) {
+        return wanted.isAlike(picture, x, y)
+                || ofWanted.eightBits().on(picture).stream()
+                        .anyMatch(fewer -> fewer.pattern().isAlike(picture, x, y));
     }
 
     /** What the place shows, which is like the image as a whole. */
@@ -362,22 +374,33 @@ public final class Template {
     }
 
     private static Residue.Finding byResidue(Pattern wanted, Residue ofWanted, ScreenSums picture, int x, int y) {
-        // With 16 bits nothing but the rounding of colours is lost, which is known.
-        Residue.Finding finding = ofWanted.sixteenBits()
-                .at(picture, x, y)
-                .map(rounded -> rounded.decide(picture, x, y))
-                .orElseGet(() -> ofWanted.decide(picture, x, y));
+        List<Residue> eightBits = ofWanted.eightBits().on(picture);
+        // With 8 or 16 bits nothing but the rounding of colours is lost, which is known.
+        Residue.Finding finding = eightBits.isEmpty()
+                ? ofWanted.sixteenBits()
+                        .at(picture, x, y)
+                        .map(rounded -> rounded.decide(picture, x, y))
+                        .orElseGet(() -> ofWanted.decide(picture, x, y))
+                : nearest(eightBits.stream(), picture, x, y).orElseThrow();
         if (finding.verdict() == Residue.Verdict.IS) {
             return finding;
         }
-        // The same picture with fewer colours, or placed by parts of a pixel.
-        return Stream.concat(
-                        ofWanted.eightBits().on(picture).stream(),
-                        Resampled.fit(wanted, picture, x, y).stream().map(Residue::new))
-                .map(changed -> changed.decide(picture, x, y))
+        // The same picture, placed by parts of a pixel.
+        Stream<Residue> placed = Resampled.fit(wanted, picture, x, y).map(Residue::new).stream();
+        return nearest(
+                        eightBits.isEmpty()
+                                ? placed
+                                : placed.flatMap(shifted -> shifted.eightBits().on(picture).stream()),
+                        picture,
+                        x,
+                        y)
                 .filter(again -> again.excess() < finding.excess())
-                .min(Comparator.comparingDouble(Residue.Finding::excess))
                 .orElse(finding);
+    }
+
+    private static Optional<Residue.Finding> nearest(Stream<Residue> changed, ScreenSums picture, int x, int y) {
+        return changed.map(residue -> residue.decide(picture, x, y))
+                .min(Comparator.comparingDouble(Residue.Finding::excess));
     }
 
     /** Created once for all matchers; only a template with a pattern has one. */

@@ -8,6 +8,7 @@ import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -143,5 +144,72 @@ class WordsInAnotherColourTest {
         }
         matcher.forget(landmark);
         matcher.forget(landmark.orDoubtful());
+    }
+
+    /** The rest of the picture, which keeps its colours, must not hide what one word has lost. */
+    @ParameterizedTest
+    @CsvSource({
+        "0xffffff, 0x303030, 0x26a269, 0x747474",
+        "0xf6f5f4, 0x2e3436, 0x1c71d8, 0x626262",
+        "0x1e1e1e, 0xdeddda, 0x33d17a, 0x9f9f9f"
+    })
+    void oneOfSeveralWordsWithoutItsColourIsFound(String ground, String ink, String colour, String grey)
+            throws Exception {
+        BufferedImage words = status(Integer.decode(ground), Integer.decode(ink), Integer.decode(colour));
+        BufferedImage others = status(Integer.decode(ground), Integer.decode(ink), Integer.decode(grey));
+        Template landmark = Template.of("landmark", words);
+        Template other = Template.of("other", others);
+        for (int quality = 95; quality >= 45; quality -= 10) {
+            matcher.see(Drawing.whole(Drawing.jpeg(screen(others, false), quality)));
+            assertThat(matcher.find(landmark).found())
+                    .as("the word in colour, at quality %d", quality)
+                    .isFalse();
+            assertThat(matcher.find(other.orDoubtful()).found())
+                    .as("grey, at quality %d", quality)
+                    .isTrue();
+            matcher.see(Drawing.whole(Drawing.jpeg(screen(words, false), quality)));
+            assertThat(matcher.find(other).found())
+                    .as("the grey word, at quality %d", quality)
+                    .isFalse();
+            assertThat(matcher.find(landmark.orDoubtful()).found())
+                    .as("in colour, at quality %d", quality)
+                    .isTrue();
+        }
+    }
+
+    private static BufferedImage status(int ground, int ink, int colour) {
+        BufferedImage words = Drawing.blank(PLACE.width() + 20, PLACE.height(), ground);
+        Graphics2D g = words.createGraphics();
+        g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+        g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
+        int x = 6;
+        for (String word : List.of("Status ", "Running ", "since 9:30")) {
+            g.setColor(new Color(word.startsWith("R") ? colour : ink));
+            g.drawString(word, x, 20);
+            x += g.getFontMetrics().stringWidth(word);
+        }
+        g.dispose();
+        return words;
+    }
+
+    /** Codecs spread the colour of thin strokes: each of their pixels looks like the darker red. */
+    @ParameterizedTest
+    @CsvSource({"0xffffff, 0xff0000, 0x990000", "0x1e1e1e, 0xff5555, 0xaa2222", "0xf6f5f4, 0xe01b24, 0x8b1118"})
+    void wordsInADarkerRedAreToldFromThoseBesideThem(String ground, String red, String dark) throws Exception {
+        Font font = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
+        BufferedImage words = words(font, Integer.decode(ground), Integer.decode(red));
+        BufferedImage others = words(font, Integer.decode(ground), Integer.decode(dark));
+        Template landmark = Template.of("landmark", words);
+        Template other = Template.of("other", others);
+        for (int quality = 95; quality >= 45; quality -= 10) {
+            matcher.see(Drawing.whole(Drawing.jpeg(screen(words, false), quality)));
+            assertThat(matcher.find(landmark.besides(List.of(other)).orDoubtful())
+                            .found())
+                    .as("red, at quality %d", quality)
+                    .isTrue();
+            assertThat(matcher.find(other.besides(List.of(landmark))).found())
+                    .as("dark red, at quality %d", quality)
+                    .isFalse();
+        }
     }
 }
