@@ -25,7 +25,13 @@ export const queryClient = new QueryClient({
 });
 
 /** Lists that the stream of the whole controller keeps fresh, see `app/Shell`. */
-export const keys = { runs: ['runs'], agents: ['agents'], workloads: ['workloads'], profiles: ['profiles'] } as const;
+export const keys = {
+  runs: ['runs'],
+  agents: ['agents'],
+  installations: ['installations'],
+  workloads: ['workloads'],
+  profiles: ['profiles'],
+} as const;
 
 export const useRuns = () =>
   useQuery({ queryKey: keys.runs, queryFn: async ({ signal }) => (await read('/runs', {}, {}, signal)).runs });
@@ -49,6 +55,9 @@ export function useSummary(id: string): { summary: RunSummary | undefined; pendi
 
 export const useAgents = () =>
   useQuery({ queryKey: keys.agents, queryFn: ({ signal }) => read('/agents', {}, {}, signal) });
+
+export const useInstallations = () =>
+  useQuery({ queryKey: keys.installations, queryFn: ({ signal }) => read('/installations', {}, {}, signal) });
 
 export const useWorkloads = () =>
   useQuery({ queryKey: keys.workloads, queryFn: ({ signal }) => read('/workloads', {}, {}, signal) });

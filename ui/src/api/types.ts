@@ -11,6 +11,9 @@ export type ProblemDetail = Schemas['ProblemDetail'];
 /** Of a document; which one is known where it is shown. */
 export type Problem = Omit<Schemas['Problem'], 'file'>;
 
+export type Installation = Schemas['Installation'];
+export type InstallationStage = Schemas['InstallationStage'];
+
 export type RunSummary = Schemas['RunSummary'];
 export type RunSnapshot = Schemas['RunSnapshot'];
 export type Capacity = Schemas['Capacity'];

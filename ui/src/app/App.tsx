@@ -22,6 +22,7 @@ const ComparePage = lazy(() => import('../pages/compare/ComparePage'));
 const ProfilesPage = lazy(() => import('../pages/profiles/ProfilesPage'));
 const ProfilePage = lazy(() => import('../pages/profiles/ProfilePage'));
 const AgentsPage = lazy(() => import('../pages/agents/AgentsPage'));
+const InstallationsPage = lazy(() => import('../pages/installations/InstallationsPage'));
 const WorkloadsPage = lazy(() => import('../pages/workloads/WorkloadsPage'));
 const AccessPage = lazy(() => import('../pages/access/AccessPage'));
 const LoginPage = lazy(() => import('../pages/login/LoginPage'));
@@ -61,6 +62,7 @@ function Pages() {
             <Route path="profiles" element={<ProfilesPage />} />
             <Route path="profiles/:id" element={<ProfilePage />} />
             <Route path="agents" element={<AgentsPage />} />
+            <Route path="installations" element={<InstallationsPage />} />
             <Route path="workloads" element={<WorkloadsPage />} />
             <Route path="access" element={<AccessPage />} />
             <Route

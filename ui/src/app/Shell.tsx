@@ -12,6 +12,7 @@ import {
 import {
   IconArrowsDiff,
   IconDeviceDesktop,
+  IconDownload,
   IconFileText,
   IconGauge,
   IconHome,
@@ -36,9 +37,13 @@ const PAGES = [
   { to: '/runs', label: texts.runs, icon: IconGauge },
   { to: '/compare', label: texts.compare, icon: IconArrowsDiff },
   { to: '/agents', label: texts.agents, icon: IconDeviceDesktop },
+  { to: '/installations', label: texts.installations, icon: IconDownload },
   { to: '/workloads', label: texts.workloads, icon: IconPackage },
   { to: '/access', label: texts.access, icon: IconLock },
 ] as const;
+
+/** The lists that the stream of the whole controller keeps fresh; each has its event and its query under one name. */
+const LISTS = [keys.runs, keys.agents, keys.installations].flat();
 
 /** What stands around every page: where one is, where one can go, whether the controller is there. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -47,9 +52,9 @@ export function Shell({ children }: { children: ReactNode }) {
   const line = useEvents(
     address(['events']),
     (name, data) => {
-      client.setQueryData(name === 'runs' ? keys.runs : keys.agents, data);
+      client.setQueryData([name], data);
     },
-    ['runs', 'agents'],
+    LISTS,
   );
   const active = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
 

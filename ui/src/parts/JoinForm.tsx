@@ -11,8 +11,12 @@ import { IfAllowed } from './IfAllowed';
 
 const MOST = 100_000;
 
-/** Makes a token with which other machines join, and shows the command that has it: once. */
-export function JoinForm({ machinesAddress }: { machinesAddress: string }) {
+/**
+ * Makes a token with which other machines join, and shows the command that has it: once.
+ *
+ * @param setup whether the machines are set up, too
+ */
+export function JoinForm({ machinesAddress, setup = false }: { machinesAddress: string; setup?: boolean }) {
   const [machines, setMachines] = useState(1);
   const [labels, setLabels] = useState('');
   const making = useMutation({
@@ -57,7 +61,7 @@ export function JoinForm({ machinesAddress }: { machinesAddress: string }) {
       {making.isError ? <Failure title={texts.couldNotCreateTheToken} error={making.error} /> : null}
       {making.data ? (
         <>
-          <Command text={making.data.made.command} />
+          <Command text={(setup ? making.data.made.setupCommand : null) ?? making.data.made.command} />
           <Text size="sm">{texts.pasteOnTheMachine(making.data.count, dateTime(making.data.made.expiresAt))}</Text>
         </>
       ) : null}

@@ -24,6 +24,7 @@ export const texts = {
   runs: 'Runs',
   compare: 'Compare',
   agents: 'Agents',
+  installations: 'Installations',
   workloads: 'Workloads',
   access: 'Access',
   skipToContent: 'Skip to content',
@@ -125,6 +126,7 @@ export const texts = {
 
   // nouns that are counted: one, several
   nouns: {
+    machine: ['machine', 'machines'],
     agent: ['agent', 'agents'],
     'desktop agent': ['desktop agent', 'desktop agents'],
     bound: ['limit', 'limits'],

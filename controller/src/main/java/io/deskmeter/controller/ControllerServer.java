@@ -16,6 +16,7 @@ import io.deskmeter.controller.enrolment.StartedDesktops;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.ingest.AgentMessages;
+import io.deskmeter.controller.installation.Installations;
 import io.deskmeter.controller.openid.OpenIdLogin;
 import io.deskmeter.controller.openid.OpenIdSettings;
 import io.deskmeter.controller.people.People;
@@ -153,7 +154,10 @@ public final class ControllerServer implements AutoCloseable {
                     .withStore(context.getBean(StoreIdentity.class).text())
                     .withAuthentication(new CertificateAuthentication(
                             enrolments, context.getBean(Fleet.class)::refusal, byToken, clock))
-                    .withTls(context.getBean(ServedCertificates.class).agents(names), enrolments));
+                    .withTls(
+                            context.getBean(ServedCertificates.class).agents(names),
+                            enrolments,
+                            context.getBean(Installations.class)));
             context.getBeanFactory().registerSingleton("machineAddress", new MachineAddress(names.get(0), port));
         } catch (LinkException e) {
             link.close();

@@ -5,7 +5,7 @@ import picocli.CommandLine.IVersionProvider;
 /** The version of this program. */
 public final class AgentVersion implements IVersionProvider {
     /** Of the jar; {@code development} if the classes are in none. */
-    static String text() {
+    public static String text() {
         String version = AgentVersion.class.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
     }

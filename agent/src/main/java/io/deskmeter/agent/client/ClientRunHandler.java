@@ -150,6 +150,7 @@ final class ClientRunHandler implements ControllerHandler {
                     CHECK,
                     SHOW_PAIRING_CODE,
                     ENROLLED,
+                    SETUP_NOTED,
                     CERTIFICATE_ISSUED,
                     MESSAGE_NOT_SET -> LOG.warn("unknown message from the controller: {}", message.getMessageCase());
         }

@@ -87,8 +87,8 @@ final class Setup {
             Optional<JoinToken> token,
             Optional<Path> desktopToken,
             String host) {
-        /** The same, with another folder for journal and state. */
-        Settings in(Path other) {
+        /** The same for a look that changes nothing: with another folder for journal and state, and no controller that hears of it. */
+        Settings lookingIn(Path other) {
             return new Settings(
                     root,
                     home,
@@ -99,7 +99,7 @@ final class Setup {
                     stages,
                     set,
                     image,
-                    controller,
+                    Optional.empty(),
                     token,
                     desktopToken,
                     host);
@@ -121,24 +121,40 @@ final class Setup {
     int run() throws IOException {
         try (Journal journal = Journal.open(settings.state(), step)) {
             SetupState state = SetupState.open(settings.state());
-            Optimiser optimiser = new Optimiser(places, journal, settings.scope());
-            int before = journal.entries().size();
-            for (Stage stage : Stage.values()) {
-                if (!settings.stages().contains(stage)) {
-                    continue;
-                }
-                view.begins(stage);
-                state.begins(stage);
-                step.about(stage.word());
-                StageResult result = result(stage, optimiser, journal, state);
-                state.ended(result);
-                view.ended(result);
-                if (result.grade() == Grade.FAILED) {
-                    return failed(result, optimiser, before, state);
-                }
+            if (settings.controller().isEmpty() || settings.image()) {
+                return stages(journal, state, Optional.empty());
             }
-            return OK;
+            try (SetupReporter reporter = new SetupReporter(state.provideSetupId(), settings)) {
+                int code = stages(journal, state, Optional.of(reporter));
+                String untold = reporter.finished(code);
+                if (!untold.isEmpty()) {
+                    view.says("report", "the controller does not know of this setup: " + untold);
+                }
+                return code;
+            }
         }
+    }
+
+    private int stages(Journal journal, SetupState state, Optional<SetupReporter> reporter) throws IOException {
+        Optimiser optimiser = new Optimiser(places, journal, settings.scope());
+        int before = journal.entries().size();
+        for (Stage stage : Stage.values()) {
+            if (!settings.stages().contains(stage)) {
+                continue;
+            }
+            view.begins(stage);
+            state.begins(stage);
+            reporter.ifPresent(to -> to.begins(stage));
+            step.about(stage.word());
+            StageResult result = result(stage, optimiser, journal, state);
+            state.ended(result);
+            view.ended(result);
+            reporter.ifPresent(to -> to.ended(result));
+            if (result.grade() == Grade.FAILED) {
+                return failed(result, optimiser, before, state);
+            }
+        }
+        return OK;
     }
 
     private StageResult result(Stage stage, Optimiser optimiser, Journal journal, SetupState state) {
@@ -146,7 +162,7 @@ final class Setup {
             return switch (stage) {
                 case PREFLIGHT -> preflight();
                 case FILES -> files(state);
-                case ENROL -> enrol();
+                case ENROL -> enrol(state);
                 case ANALYSE ->
                     analysed(settings.set().optimisations().stream()
                             .map(optimiser::analyse)
@@ -238,8 +254,9 @@ final class Setup {
         return StageResult.ok(Stage.FILES, word, List.of());
     }
 
-    private StageResult enrol() throws IOException {
+    private StageResult enrol(SetupState state) throws IOException {
         if (settings.image()) {
+            state.removeSetupId();
             for (String name : IDENTITY) {
                 step.about("remove an identity");
                 Files.deleteIfExists(settings.agentState().resolve(name));

@@ -286,7 +286,7 @@ public final class SetupCommand implements Callable<Integer> {
                     Files.copy(state.resolve(name), copy.resolve(name));
                 }
             }
-            return new Setup(settings.in(copy), view, Step.NONE).run();
+            return new Setup(settings.lookingIn(copy), view, Step.NONE).run();
         } finally {
             try (Stream<Path> files = Files.list(copy)) {
                 for (Path file : files.toList()) {

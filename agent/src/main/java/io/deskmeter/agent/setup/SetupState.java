@@ -12,10 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /** The results of the stages of the last setup, and the set that it has applied: a small file of JSON lines, whole at every moment. It has no secrets. */
 final class SetupState {
     static final String FILE = "state.jsonl";
+    private static final String SETUP_ID = "setup-id";
 
     private final Path folder;
     private final Path file;
@@ -63,6 +65,22 @@ final class SetupState {
 
     Optional<String> files() {
         return value("files-checksum");
+    }
+
+    /** By which a controller knows this machine while it has no identity; made once. */
+    String provideSetupId() throws IOException {
+        Optional<String> made = value(SETUP_ID);
+        if (made.isEmpty()) {
+            put(SETUP_ID, Map.of("result", UUID.randomUUID().toString()));
+        }
+        return value(SETUP_ID).orElseThrow();
+    }
+
+    /** The machines that are made of an image make one each. */
+    void removeSetupId() throws IOException {
+        if (lines.remove(SETUP_ID) != null) {
+            write();
+        }
     }
 
     void applied(OptimisationSet set) throws IOException {

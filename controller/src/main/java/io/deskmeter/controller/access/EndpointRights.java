@@ -102,7 +102,8 @@ public final class EndpointRights {
                 "/api/v1/run-profiles/{id}/versions/{version}",
                 "/api/v1/storage",
                 "/api/v1/retention",
-                "/api/v1/enrolments/agents");
+                "/api/v1/enrolments/agents",
+                "/api/v1/installations");
         for (String what : List.of(
                 "",
                 "/events",
@@ -164,6 +165,7 @@ public final class EndpointRights {
         row(table, "POST", "/api/v1/enrolments", ADMIN_PERSON, "enrolment.make");
         row(table, "DELETE", "/api/v1/enrolments/{id}", ADMIN, "enrolment.withdraw");
         row(table, "POST", "/api/v1/enrolments/agents/{id}/revocation", ADMIN, "agent.revoke");
+        row(table, "DELETE", "/api/v1/installations/{id}", ADMIN, "installation.remove");
         read(table, ADMIN, "/api/v1/enrolments/controllers");
         row(table, "POST", "/api/v1/enrolments/controllers/{id}/revocation", ADMIN, "controller.revoke");
         row(table, "PUT", "/api/v1/retention", ADMIN, "retention.change");

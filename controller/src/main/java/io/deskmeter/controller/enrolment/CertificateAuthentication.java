@@ -44,6 +44,16 @@ public final class CertificateAuthentication implements PeerAuthentication {
         this.clock = clock;
     }
 
+    /** For connections on which only machines with a certificate are asked for, whose ids nobody else has. */
+    public static CertificateAuthentication ofMachines(Enrolments enrolments, InstantSource clock) {
+        return new CertificateAuthentication(enrolments, peer -> Optional.empty(), PeerAuthentication.TRUSTING, clock);
+    }
+
+    /** Which agent the machine is that has shown a certificate. */
+    public Decision ofMachine(X509Certificate certificate) {
+        return check(certificate);
+    }
+
     @Override
     public Decision authenticate(Hello hello, Optional<X509Certificate> certificate) {
         if (certificate.isPresent()) {

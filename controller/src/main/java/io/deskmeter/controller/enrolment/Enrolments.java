@@ -167,6 +167,11 @@ public final class Enrolments implements Certificates, AutoCloseable {
         return store.tokens();
     }
 
+    /** The token with this secret, whatever has become of it; empty if this store has none. */
+    public Optional<JoinTokenRecord> shown(String secret) {
+        return store.token(hash(secret));
+    }
+
     /** Nobody joins with this token any more; false if there is none. */
     public boolean withdraw(String id) {
         return store.withdraw(id);

@@ -121,6 +121,7 @@ public final class PeerRights {
             case HELLO,
                     PONG,
                     ENROL,
+                    SETUP_REPORT,
                     RENEW_CERTIFICATE,
                     MESSAGE_NOT_SET,
                     TIMINGS,

@@ -52,10 +52,12 @@ class EnrolmentsController {
                         request.labels() == null ? List.of() : request.labels(),
                         valid);
         String command = forController ? "controller --authority-of " : "agent --controller ";
+        String arguments = where.text() + " --join " + made.text();
         return new NewToken(
                 made.token().id(),
                 made.text(),
-                CommandName.in("./deskmeter " + command + where.text() + " --join " + made.text()),
+                CommandName.in("./deskmeter " + command + arguments),
+                forController ? null : CommandName.in("./deskmeter agent setup --controller " + arguments),
                 made.token().expiresAt());
     }
 
@@ -121,8 +123,14 @@ class EnrolmentsController {
      *
      * @param token its text, a secret
      * @param command to paste on the machine
+     * @param setupCommand to paste on a machine that is set up, too; null for a controller
      */
-    record NewToken(String id, String token, String command, Instant expiresAt) {}
+    record NewToken(
+            String id,
+            String token,
+            String command,
+            @Nullable String setupCommand,
+            Instant expiresAt) {}
 
     /**
      * A join token without its secret.

@@ -22,14 +22,21 @@ class EventsController {
         this.lists = lists;
     }
 
-    /** The complete lists of runs and of agents, as events of these names: both at once, then each when it has changed. */
+    /** The complete lists of runs, agents and installations, as events of these names: all at once, then each when it has changed. */
     @ApiResponse(
             responseCode = "200",
-            description = "Events \"runs\" with a list of RunSummary and \"agents\" with a list of Agent.",
+            description =
+                    "Events \"runs\" with a list of RunSummary, \"agents\" with a list of Agent and \"installations\" with an InstallationList.",
             content =
                     @Content(
                             mediaType = MediaType.TEXT_EVENT_STREAM_VALUE,
-                            schema = @Schema(oneOf = {RunSummary[].class, AgentView[].class})))
+                            schema =
+                                    @Schema(
+                                            oneOf = {
+                                                RunSummary[].class,
+                                                AgentView[].class,
+                                                InstallationsController.InstallationList.class
+                                            })))
     @GetMapping(path = "/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     SseEmitter events(HttpServletRequest request) {
         return lists.subscribe(Caller.of(request));

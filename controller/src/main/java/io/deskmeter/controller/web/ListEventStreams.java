@@ -3,6 +3,7 @@ package io.deskmeter.controller.web;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.AgentView;
+import io.deskmeter.controller.installation.Installations;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.RunSnapshot;
@@ -23,19 +24,23 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
 /**
- * The event streams of the lists of runs and agents. While there are subscribers, both lists are compared twice a second and sent if they have changed. The store is queried only after a run has changed its state.
+ * The event streams of the lists of runs, agents and installations. While there are subscribers, the lists are compared twice a second and sent if they have changed. The store is queried only after a run has
+ * changed its state, or a setup has reported; and for installations every ten seconds, because they become silent, and other controllers of the store hear of some.
  */
 @Component
 final class ListEventStreams {
     private static final Logger log = LoggerFactory.getLogger(ListEventStreams.class);
     private static final long NO_TIMEOUT = 0;
     private static final long LOOK_MILLIS = 500;
+    private static final int LOOKS_BETWEEN_READS = 20;
 
     private final Set<EventSubscriber> readers = ConcurrentHashMap.newKeySet();
     private final Map<String, String> states = new ConcurrentHashMap<>();
     private final AtomicBoolean runsChanged = new AtomicBoolean(true);
     private final AgentsController agents;
     private final RunsController runs;
+    private final InstallationsController installations;
+    private final Installations reports;
     private final StreamThreads senders;
     private final StreamPlaces places;
     private final InternalFaults faults;
@@ -43,10 +48,15 @@ final class ListEventStreams {
 
     private @Nullable List<RunSummary> lastRuns;
     private @Nullable List<AgentView> lastAgents;
+    private InstallationsController.@Nullable InstallationList lastInstallations;
+    private long reportsSeen = -1;
+    private int looksSince;
 
     ListEventStreams(
             AgentsController agents,
             RunsController controller,
+            InstallationsController installations,
+            Installations reports,
             ActiveRuns runs,
             Retention retention,
             StreamThreads senders,
@@ -55,6 +65,8 @@ final class ListEventStreams {
             InternalFaults faults) {
         this.agents = agents;
         this.runs = controller;
+        this.installations = installations;
+        this.reports = reports;
         this.senders = senders;
         this.places = places;
         this.faults = faults;
@@ -74,6 +86,7 @@ final class ListEventStreams {
         try {
             reader.offerFirst("runs", runs.latest(), false);
             reader.offerFirst("agents", agents.list(), false);
+            reader.offerFirst("installations", installations.list(), false);
         } catch (RuntimeException | Error e) {
             readers.remove(reader);
             place.leave();
@@ -110,12 +123,33 @@ final class ListEventStreams {
                 lastAgents = now;
                 readers.forEach(reader -> reader.offer("agents", now));
             }
+            lookAtInstallations();
         } catch (RuntimeException e) {
-            log.warn("the lists of runs and agents could not be sent: {}", e.toString());
-            runsChanged.set(true);
+            log.warn("the lists of runs, agents and installations could not be sent: {}", e.toString());
+            again();
         } catch (Error e) {
-            faults.report("the lists of runs and agents", e);
-            runsChanged.set(true);
+            faults.report("the lists of runs, agents and installations", e);
+            again();
+        }
+    }
+
+    private void again() {
+        runsChanged.set(true);
+        reportsSeen = -1;
+    }
+
+    private void lookAtInstallations() {
+        long told = reports.changes();
+        looksSince++;
+        if (told == reportsSeen && looksSince < LOOKS_BETWEEN_READS) {
+            return;
+        }
+        reportsSeen = told;
+        looksSince = 0;
+        InstallationsController.InstallationList now = installations.list();
+        if (!now.equals(lastInstallations)) {
+            lastInstallations = now;
+            readers.forEach(reader -> reader.offer("installations", now));
         }
     }
 

@@ -126,6 +126,7 @@ class EndpointRightsTest {
                 .containsExactly(
                         "DELETE /api/v1/agents/{id}",
                         "DELETE /api/v1/enrolments/{id}",
+                        "DELETE /api/v1/installations/{id}",
                         "DELETE /api/v1/users/{name}",
                         "GET /api/v1/audit",
                         "GET /api/v1/audit.jsonl",

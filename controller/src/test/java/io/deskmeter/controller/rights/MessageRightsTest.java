@@ -41,6 +41,7 @@ import io.deskmeter.link.v1.RunInApp;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.SetupReport;
 import io.deskmeter.link.v1.StartWork;
 import io.deskmeter.link.v1.StopWork;
 import io.deskmeter.testsupport.docs.GeneratedSection;
@@ -81,7 +82,7 @@ class MessageRightsTest {
 
     /** The link itself ends for them, before any right is asked for: a port without TLS issues no certificates. */
     private static final Set<MessageCase> ENDING =
-            EnumSet.of(MessageCase.HELLO, MessageCase.ENROL, MessageCase.RENEW_CERTIFICATE);
+            EnumSet.of(MessageCase.HELLO, MessageCase.ENROL, MessageCase.SETUP_REPORT, MessageCase.RENEW_CERTIFICATE);
 
     @SuppressWarnings("NullAway.Init")
     private LinkFixture link;
@@ -304,6 +305,7 @@ class MessageRightsTest {
         switch (kind) {
             case HELLO -> message.setHello(Hello.newBuilder().setProtocol(1).setAgentId("client-2"));
             case ENROL -> message.setEnrol(Enrol.newBuilder().setProtocol(1));
+            case SETUP_REPORT -> message.setSetupReport(SetupReport.newBuilder().setProtocol(1));
             case RENEW_CERTIFICATE -> message.setRenewCertificate(RenewCertificate.getDefaultInstance());
             case PONG -> message.setPong(Pong.getDefaultInstance());
             case SESSION_CHANGE -> message.setSessionChange(change(named));

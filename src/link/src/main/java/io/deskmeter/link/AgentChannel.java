@@ -7,6 +7,8 @@ import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Ping;
 import io.deskmeter.link.v1.Refused;
 import io.deskmeter.link.v1.RenewCertificate;
+import io.deskmeter.link.v1.SetupNoted;
+import io.deskmeter.link.v1.SetupReport;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.Welcome;
 import io.netty.channel.Channel;
@@ -17,6 +19,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -171,7 +174,24 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     private void greet(FromAgent message) {
         if (message.hasEnrol()) {
-            enrol(message.getEnrol(), message.getSerializedSize());
+            Enrol request = message.getEnrol();
+            answerOnce(
+                    message.getSerializedSize(),
+                    "enrolled",
+                    () -> FromController.newBuilder()
+                            .setEnrolled(parts.settings().certificates().enrol(request))
+                            .build());
+            return;
+        }
+        if (message.hasSetupReport()) {
+            SetupReport report = message.getSetupReport();
+            Optional<X509Certificate> shown = certificate();
+            answerOnce(message.getSerializedSize(), "setup noted", () -> {
+                parts.settings().setups().note(report, shown);
+                return FromController.newBuilder()
+                        .setSetupNoted(SetupNoted.getDefaultInstance())
+                        .build();
+            });
             return;
         }
         // Before registration: an unauthenticated peer must not end the link of the agent whose id it uses.
@@ -202,25 +222,27 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         }
     }
 
-    private void enrol(Enrol request, int size) {
+    /** Makes the answer to the only message of a connection. */
+    private interface Answer {
+        FromController make() throws Certificates.RefusedException;
+    }
+
+    /** @param why the connection ends after the answer, for the log */
+    private void answerOnce(int size, String why, Answer made) {
         stage = Stage.DECIDING;
         inbox.put(size, () -> {
             FromController answer;
             try {
-                answer = FromController.newBuilder()
-                        .setEnrolled(parts.settings().certificates().enrol(request))
-                        .build();
+                answer = made.make();
             } catch (Certificates.RefusedException e) {
                 channel.eventLoop().execute(() -> refuse(String.valueOf(e.getMessage())));
                 return;
             }
-            channel.eventLoop().execute(() -> enrolled(answer));
+            channel.eventLoop().execute(() -> {
+                counted = true;
+                last(answer, why);
+            });
         });
-    }
-
-    private void enrolled(FromController answer) {
-        counted = true;
-        last(answer, "enrolled");
     }
 
     private void renew(RenewCertificate request, int size) {
@@ -327,7 +349,9 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
                 LOG.warn("{}: message unknown to this version, ignored (hint: is the agent newer?)", this);
             }
             case TIMINGS -> takeTimings(message);
-            case ENROL -> broken("enrol: on an open link (expected: as the only message of a connection)");
+            case ENROL, SETUP_REPORT ->
+                broken(message.getMessageCase().name().toLowerCase(Locale.ROOT)
+                        + ": on an open link (expected: as the only message of a connection)");
             case RENEW_CERTIFICATE -> {
                 if (MessageRules.of(message.getMessageCase()).roles().contains(peer.role())) {
                     renew(message.getRenewCertificate(), message.getSerializedSize());

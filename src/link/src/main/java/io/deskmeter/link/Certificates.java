@@ -8,11 +8,12 @@ import java.security.cert.X509Certificate;
 
 /** Issues certificates to agents. Called on a worker: it may block. */
 public interface Certificates {
+    /** Why a port without TLS has nothing for machines that are not agents yet. */
+    String NOT_HERE =
+            "this port is without TLS (expected: the controller's port for agents of other machines, as `./deskmeter enrol` prints it)";
+
     /** Of a server whose agents have no certificates. */
     Certificates NONE = new Certificates() {
-        private static final String NOT_HERE =
-                "this port is without TLS (expected: the controller's port for agents of other machines, as `./deskmeter enrol` prints it)";
-
         @Override
         public Enrolled enrol(Enrol request) throws RefusedException {
             throw new RefusedException(NOT_HERE);

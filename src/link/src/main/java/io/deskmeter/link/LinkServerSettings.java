@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param storeId of the controller's store, sent to agents in the welcome; empty if there is none
  * @param authentication decides which agents may connect, and who they are
  * @param certificates issues certificates to agents
+ * @param setups takes what setups of machines tell
  */
 public record LinkServerSettings(
         String host,
@@ -26,7 +27,8 @@ public record LinkServerSettings(
         Optional<SslContext> tls,
         String storeId,
         PeerAuthentication authentication,
-        Certificates certificates) {
+        Certificates certificates,
+        SetupReports setups) {
     /** 8 MiB: enough for a full-screen picture, and a limit for allocations. */
     public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
 
@@ -40,7 +42,17 @@ public record LinkServerSettings(
     /** Accepts every agent, for tests of the link. */
     public LinkServerSettings(
             String host, int port, Duration heartbeat, Duration grace, int maxFrameBytes, Optional<SslContext> tls) {
-        this(host, port, heartbeat, grace, maxFrameBytes, tls, "", PeerAuthentication.TRUSTING, Certificates.NONE);
+        this(
+                host,
+                port,
+                heartbeat,
+                grace,
+                maxFrameBytes,
+                tls,
+                "",
+                PeerAuthentication.TRUSTING,
+                Certificates.NONE,
+                SetupReports.NONE);
     }
 
     /** Plain TCP, a ping every two seconds, a grace period of half a minute; accepts every agent. */
@@ -51,18 +63,28 @@ public record LinkServerSettings(
 
     /** The same settings with another way to tell who an agent is. */
     public LinkServerSettings withAuthentication(PeerAuthentication other) {
-        return new LinkServerSettings(host, port, heartbeat, grace, maxFrameBytes, tls, storeId, other, certificates);
+        return new LinkServerSettings(
+                host, port, heartbeat, grace, maxFrameBytes, tls, storeId, other, certificates, setups);
     }
 
-    /** The same settings with TLS, where machines can enrol. */
-    public LinkServerSettings withTls(SslContext context, Certificates issuing) {
+    /** The same settings with TLS, where machines can enrol, and are set up. */
+    public LinkServerSettings withTls(SslContext context, Certificates issuing, SetupReports reports) {
         return new LinkServerSettings(
-                host, port, heartbeat, grace, maxFrameBytes, Optional.of(context), storeId, authentication, issuing);
+                host,
+                port,
+                heartbeat,
+                grace,
+                maxFrameBytes,
+                Optional.of(context),
+                storeId,
+                authentication,
+                issuing,
+                reports);
     }
 
     /** The same settings for the controller of this store. */
     public LinkServerSettings withStore(String id) {
         return new LinkServerSettings(
-                host, port, heartbeat, grace, maxFrameBytes, tls, id, authentication, certificates);
+                host, port, heartbeat, grace, maxFrameBytes, tls, id, authentication, certificates, setups);
     }
 }

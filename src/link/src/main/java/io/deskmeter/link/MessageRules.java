@@ -63,8 +63,8 @@ public final class MessageRules {
     public static Rule of(FromAgent.MessageCase message) {
         return switch (message) {
             case HELLO, PONG, MESSAGE_NOT_SET -> new Rule(BOTH, Scope.LINK);
-            // Comes before the link is open, from a machine that is no agent yet.
-            case ENROL -> new Rule(Set.of(), Scope.LINK);
+            // Come before the link is open, from a machine that may be no agent yet.
+            case ENROL, SETUP_REPORT -> new Rule(Set.of(), Scope.LINK);
             case RENEW_CERTIFICATE -> new Rule(CLIENT, Scope.LINK);
             case SESSION_CHANGE, WORKING, DESKTOP_AGENT_REQUEST, PAIRING_CODE_SEEN -> new Rule(CLIENT, Scope.SESSION);
             // A desktop agent measures in local and passive mode, and sends what it has measured itself.
@@ -85,7 +85,7 @@ public final class MessageRules {
             // What starts sessions contains passwords.
             case PREPARE_RUN, START_SESSION, STOP_SESSION, SCREENSHOT_REQUEST, CERTIFICATE_ISSUED -> CLIENT;
             case CONTENT_PART, SHOW_PAIRING_CODE -> DESKTOP;
-            case ENROLLED -> Set.of();
+            case ENROLLED, SETUP_NOTED -> Set.of();
         };
     }
 

@@ -28,6 +28,7 @@ final class MessageTexts {
             "SessionSlot.domain",
             "Hello.token",
             "Enrol.token",
+            "SetupReport.token",
             "DesktopLocation.ticket",
             "DesktopAgentRequest.ticket");
 

@@ -54,6 +54,10 @@ import io.deskmeter.link.v1.ScreenshotRequest;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.SetupGrade;
+import io.deskmeter.link.v1.SetupNoted;
+import io.deskmeter.link.v1.SetupReport;
+import io.deskmeter.link.v1.SetupStage;
 import io.deskmeter.link.v1.ShowPairingCode;
 import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.StartWork;
@@ -87,6 +91,7 @@ final class GoldenMessages {
                                 second(),
                                 gesture(),
                                 place(),
+                                setupStage(),
                                 slot(),
                                 sessionWork(),
                                 checkProgram(),
@@ -133,6 +138,18 @@ final class GoldenMessages {
                                 .setSignature(bytes(9))
                                 .setHost("host-b")
                                 .setAsController(true))
+                        .build(),
+                FromAgent.newBuilder()
+                        .setSetupReport(SetupReport.newBuilder()
+                                .setProtocol(1)
+                                .setToken("t-7")
+                                .setSetupId("setup-1")
+                                .setHost("host-c")
+                                .setVersion("1.2")
+                                .setOptimisations("measure 0123456789ab")
+                                .addStages(setupStage())
+                                .setEnded(true)
+                                .setExitCode(3))
                         .build(),
                 FromAgent.newBuilder()
                         .setRenewCertificate(RenewCertificate.newBuilder()
@@ -198,6 +215,9 @@ final class GoldenMessages {
                         .build(),
                 FromController.newBuilder()
                         .setCertificateIssued(CertificateIssued.newBuilder().addCertificates(bytes(0x30, 5)))
+                        .build(),
+                FromController.newBuilder()
+                        .setSetupNoted(SetupNoted.getDefaultInstance())
                         .build(),
                 FromController.newBuilder()
                         .setPing(Ping.newBuilder().setSequence(300))
@@ -560,5 +580,14 @@ final class GoldenMessages {
             bytes[i] = (byte) values[i];
         }
         return ByteString.copyFrom(bytes);
+    }
+
+    private static SetupStage setupStage() {
+        return SetupStage.newBuilder()
+                .setStage("preflight")
+                .setGrade(SetupGrade.SETUP_GRADE_FAILED)
+                .setResult("failed")
+                .setDetail("no room")
+                .build();
     }
 }

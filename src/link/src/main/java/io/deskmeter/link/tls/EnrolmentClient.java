@@ -7,33 +7,18 @@ import io.deskmeter.link.v1.Enrol;
 import io.deskmeter.link.v1.Enrolled;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
-import io.deskmeter.text.FaultText;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketException;
-import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLException;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
 
 /** Makes a machine an agent, or another controller of a store: one connection, one question, one answer. */
 public final class EnrolmentClient {
     private static final int PROTOCOL = 1;
-    private static final int WITHIN_MILLIS = 20_000;
-    private static final int LONGEST_ANSWER = 64 << 10;
 
     private EnrolmentClient() {}
 
@@ -73,11 +58,13 @@ public final class EnrolmentClient {
                 .setHost(machine)
                 .setAsController(asController)
                 .build();
-        FromController answer = ask(host, port, token, request);
-        if (answer.hasRefused()) {
-            throw new EnrolmentRefusedException(
-                    "the controller refuses: " + answer.getRefused().getReason());
-        }
+        FromController answer = OnlyMessage.send(
+                host,
+                port,
+                TlsContexts.pinnedClient(token.authority()),
+                token.authority(),
+                FromAgent.newBuilder().setEnrol(request).build(),
+                asController ? socket -> requireAuthority(socket, token.authority()) : socket -> {});
         if (!answer.hasEnrolled()) {
             throw new IOException(
                     "the controller's answer: " + answer.getMessageCase() + " (expected: ENROLLED or REFUSED)");
@@ -139,46 +126,6 @@ public final class EnrolmentClient {
         return renewed;
     }
 
-    private static FromController ask(String host, int port, JoinToken token, Enrol request) throws IOException {
-        try (Socket plain = new Socket()) {
-            plain.connect(new InetSocketAddress(host, port), WITHIN_MILLIS);
-            plain.setSoTimeout(WITHIN_MILLIS);
-            SSLContext tls = SSLContext.getInstance(TlsContexts.PROTOCOL);
-            tls.init(null, new TrustManager[] {new PinnedTrust(token.authority())}, null);
-            try (SSLSocket socket = (SSLSocket) tls.getSocketFactory().createSocket(plain, host, port, true)) {
-                SSLParameters parameters = socket.getSSLParameters();
-                parameters.setEndpointIdentificationAlgorithm("HTTPS");
-                parameters.setProtocols(new String[] {TlsContexts.PROTOCOL});
-                parameters.setApplicationProtocols(new String[] {TlsContexts.asking(token.authority())});
-                socket.setSSLParameters(parameters);
-                socket.startHandshake();
-                if (request.getAsController()) {
-                    requireAuthority(socket, token.authority());
-                }
-                byte[] frame = FromAgent.newBuilder().setEnrol(request).build().toByteArray();
-                DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-                out.writeInt(frame.length);
-                out.write(frame);
-                out.flush();
-                return answer(new DataInputStream(socket.getInputStream()));
-            }
-        } catch (SSLException e) {
-            throw new EnrolmentRefusedException(TlsFaults.describe(e, host + ":" + port), e);
-        } catch (SocketException | SocketTimeoutException | UnknownHostException e) {
-            throw new IOException(
-                    host + ":" + port + ": " + FaultText.reason(e)
-                            + " (expected: a controller's port for agents of other machines; hint: is it started with --agents, and reached from here?)",
-                    e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no " + TlsContexts.PROTOCOL + ": " + e.getMessage(), e);
-        } catch (EOFException e) {
-            throw new IOException(
-                    host + ":" + port
-                            + ": connection closed without an answer (expected: ENROLLED or REFUSED; hint: is this the controller's port for agents of other machines?)",
-                    e);
-        }
-    }
-
     /**
      * That the other end is the controller with the authority, and not one that issues for it: that one could pass the token on to make another controller.
      */
@@ -196,14 +143,5 @@ public final class EnrolmentClient {
                             + " join token; hint: the token has not been sent)",
                     e);
         }
-    }
-
-    private static FromController answer(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > LONGEST_ANSWER) {
-            throw new IOException("the controller's answer: " + Integer.toUnsignedString(length)
-                    + " bytes (expected: <= " + LONGEST_ANSWER + ")");
-        }
-        return FromController.parseFrom(in.readNBytes(length));
     }
 }

@@ -69,6 +69,17 @@ public final class TlsContexts {
         return initialized(null, new TrustManager[] {new PinnedTrust(authority)});
     }
 
+    /** Of a machine without a certificate, which knows the authority by its fingerprint, for a connection of one message. */
+    static SSLContext pinnedClient(Fingerprint authority) {
+        return initialized(null, new TrustManager[] {new PinnedTrust(authority)});
+    }
+
+    /** Of a machine with a certificate, for a connection of one message. */
+    static SSLContext client(KeyAndChain own) {
+        return initialized(
+                new KeyManager[] {new CurrentKey(() -> own)}, new TrustManager[] {trust(List.of(own.authority()))});
+    }
+
     private static SSLContext initialized(KeyManager @Nullable [] keys, TrustManager[] trust) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");

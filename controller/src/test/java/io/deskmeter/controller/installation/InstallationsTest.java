@@ -1,0 +1,311 @@
+package io.deskmeter.controller.installation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.deskmeter.controller.Clients;
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.LinkPeer;
+import io.deskmeter.controller.MachineListener;
+import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.access.Token;
+import io.deskmeter.link.tls.EnrolmentClient;
+import io.deskmeter.link.tls.EnrolmentRefusedException;
+import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
+import io.deskmeter.link.tls.SetupReportClient;
+import io.deskmeter.link.tls.TlsContexts;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.SetupGrade;
+import io.deskmeter.link.v1.SetupReport;
+import io.deskmeter.link.v1.SetupStage;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Setups tell a real controller over TLS how far they are. */
+class InstallationsTest {
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final List<String> STAGES =
+            List.of("preflight", "files", "enrol", "analyse", "optimise", "autostart", "verify");
+
+    @TempDir
+    Path folder;
+
+    private ControllerServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = start(folder);
+    }
+
+    private static ControllerServer start(Path folder) throws Exception {
+        return ControllerServer.start(new ControllerSettings(
+                        "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null)
+                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    /** The stages up to one: those before it are done, and it has this grade. */
+    private static SetupReport.Builder report(String host, int stages, SetupGrade last, String detail) {
+        SetupReport.Builder report = SetupReport.newBuilder()
+                .setSetupId("setup-of-" + host)
+                .setHost(host)
+                .setVersion("1.0");
+        for (int i = 0; i < stages; i++) {
+            boolean isLast = i == stages - 1;
+            report.addStages(SetupStage.newBuilder()
+                    .setStage(STAGES.get(i))
+                    .setGrade(isLast ? last : SetupGrade.SETUP_GRADE_OK)
+                    .setResult(isLast && last == SetupGrade.SETUP_GRADE_RUNNING ? "" : "ok")
+                    .setDetail(isLast ? detail : ""));
+        }
+        return report;
+    }
+
+    @Test
+    void aMachineIsShownFromItsFirstStageOnAndAsTheAgentThatItBecomes() throws Exception {
+        JoinToken token = token(3);
+        send(token, report("desk-1", 1, SetupGrade.SETUP_GRADE_RUNNING, ""));
+        JsonNode first = only();
+        assertThat(first.path("host").asString()).isEqualTo("desk-1");
+        assertThat(first.path("state").asString()).isEqualTo("RUNNING");
+        assertThat(first.path("agent").isNull()).isTrue();
+        assertThat(list().path("expected").asInt()).isEqualTo(3);
+
+        KeyAndChain machine = EnrolmentClient.enrol("127.0.0.1", port(), token, "desk-1");
+        SetupReport done = report("desk-1", 7, SetupGrade.SETUP_GRADE_OK, "read back: 12 settings")
+                .setOptimisations("measure 0123456789ab")
+                .setEnded(true)
+                .build();
+        SetupReportClient.send("127.0.0.1", port(), machine, done);
+
+        JsonNode last = only();
+        assertThat(last.path("id").asString()).isEqualTo(first.path("id").asString());
+        assertThat(last.path("state").asString()).isEqualTo("DONE");
+        assertThat(last.path("agent").asString()).isEqualTo(MachineIdentity.commonName(machine.certificate()));
+        assertThat(last.path("connected").asBoolean()).isFalse();
+        assertThat(last.path("optimisations").asString()).isEqualTo("measure 0123456789ab");
+        assertThat(last.path("stages")).hasSize(7);
+        assertThat(last.path("stages").get(6).path("detail").asString()).isEqualTo("read back: 12 settings");
+
+        Hello hello = Hello.newBuilder()
+                .setProtocol(1)
+                .setAgentId("of its certificate")
+                .setHost("desk-1")
+                .setRole(AgentRole.AGENT_ROLE_CLIENT)
+                .build();
+        LinkClientSettings settings =
+                LinkClientSettings.to("127.0.0.1", port()).withTls(TlsContexts.agent(() -> machine));
+        try (LinkPeer peer = new LinkPeer(settings, hello)) {
+            peer.connected();
+            assertThat(only().path("connected").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void aFailedStageIsShownWithWhatToDoAndASetupThatIsStartedAgainIsTheSameMachine() throws Exception {
+        JoinToken token = token(1);
+        SetupReport failed = report(
+                        "desk-1",
+                        1,
+                        SetupGrade.SETUP_GRADE_FAILED,
+                        "/var: 3 MB free (expected: >= 64 MB; hint: make room)")
+                .setEnded(true)
+                .setExitCode(3)
+                .build();
+        SetupReportClient.send("127.0.0.1", port(), token, failed);
+        assertThat(only().path("state").asString()).isEqualTo("FAILED");
+        assertThat(only().path("exitCode").asInt()).isEqualTo(3);
+        assertThat(only().path("remedy").asString()).isEqualTo("make room");
+
+        send(token, report("desk-1", 1, SetupGrade.SETUP_GRADE_RUNNING, ""));
+        assertThat(only().path("state").asString()).isEqualTo("RUNNING");
+        assertThat(only().path("exitCode").asInt()).isZero();
+    }
+
+    @Test
+    void aMachineWhoseTokenIsUsedUpIsShown() throws Exception {
+        JoinToken token = token(1);
+        EnrolmentClient.enrol("127.0.0.1", port(), token, "another");
+        send(token, report("desk-1", 3, SetupGrade.SETUP_GRADE_FAILED, "join token: used for 1 of 1 machines"));
+        assertThat(only().path("stages").get(2).path("detail").asString()).contains("used for 1 of 1");
+    }
+
+    @Test
+    void whoHasNeitherTokenNorCertificateTellsNothing() throws Exception {
+        JoinToken known = token(1);
+        assertThatThrownBy(() -> send(
+                        new JoinToken(known.authority(), Token.random()),
+                        report("desk-1", 1, SetupGrade.SETUP_GRADE_RUNNING, "")))
+                .isInstanceOf(EnrolmentRefusedException.class)
+                .hasMessageContaining("join token: unknown to this controller");
+        assertThatThrownBy(() -> send(
+                        known,
+                        report("desk-1", 1, SetupGrade.SETUP_GRADE_RUNNING, "").setSetupId("../etc")))
+                .hasMessageContaining("setup_id: ../etc (expected: ");
+        assertThatThrownBy(() -> send(known, report(" ", 1, SetupGrade.SETUP_GRADE_RUNNING, "")))
+                .hasMessageContaining("setup_id: ");
+        assertThat(list().path("installations")).isEmpty();
+    }
+
+    @Test
+    void aRevokedMachineTellsNothingAndATokenIsForABoundedNumberOfMachines() throws Exception {
+        JoinToken token = token(1);
+        KeyAndChain machine = EnrolmentClient.enrol("127.0.0.1", port(), token, "desk-1");
+        String agent = MachineIdentity.commonName(machine.certificate());
+        HttpResponse<String> revoked = send(request("/api/v1/enrolments/agents/" + agent + "/revocation")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{}")));
+        assertThat(revoked.statusCode()).isEqualTo(204);
+        assertThatThrownBy(() -> SetupReportClient.send(
+                        "127.0.0.1",
+                        port(),
+                        machine,
+                        report("desk-1", 7, SetupGrade.SETUP_GRADE_OK, "").build()))
+                .hasMessageContaining("was revoked at ");
+
+        int most = 1 + Installations.MORE_THAN_A_TOKEN_IS_FOR;
+        for (int i = 0; i < most; i++) {
+            send(token, report("desk-" + (1000 + i), 1, SetupGrade.SETUP_GRADE_RUNNING, ""));
+        }
+        assertThatThrownBy(() -> send(token, report("one-more", 1, SetupGrade.SETUP_GRADE_RUNNING, "")))
+                .hasMessageContaining(most + " machines have shown this join token already");
+        assertThat(list().path("installations")).hasSize(most);
+    }
+
+    @Test
+    void copiesOfOneImageAreNamed() throws Exception {
+        JoinToken token = token(2);
+        for (String host : List.of("clone-1", "clone-2")) {
+            send(token, report(host, 2, SetupGrade.SETUP_GRADE_RUNNING, "").setSetupId("one-image"));
+        }
+        JsonNode one = list().path("installations").get(0);
+        assertThat(one.path("sameIdentity")).hasSize(1);
+        assertThat(one.path("remedy").asString()).contains("--image");
+    }
+
+    /** 200 machines at once, ten of which fail in different stages. A report is on the list when its sender has the answer. */
+    @Test
+    void twoHundredMachinesAreShownOnceEachFromTheirFirstReportOn() throws Exception {
+        JoinToken token = token(200);
+        ExecutorService machines = Executors.newFixedThreadPool(16);
+        List<Future<?>> all = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            String host = String.format("desk-%03d", i);
+            int failing = i % 20 == 7 ? i / 20 % STAGES.size() + 1 : 0;
+            String id = UUID.randomUUID().toString();
+            all.add(machines.submit(() -> {
+                int last = failing == 0 ? STAGES.size() : failing;
+                send(token, report(host, 1, SetupGrade.SETUP_GRADE_RUNNING, "").setSetupId(id));
+                if (failing > 0) {
+                    assertThat(list().path("installations")
+                                    .valueStream()
+                                    .map(one -> one.path("host").asString()))
+                            .contains(host);
+                }
+                SetupGrade grade = failing == 0 ? SetupGrade.SETUP_GRADE_OK : SetupGrade.SETUP_GRADE_FAILED;
+                send(token, report(host, last, grade, "").setSetupId(id).setEnded(true));
+                return null;
+            }));
+        }
+        for (Future<?> one : all) {
+            one.get(2, TimeUnit.MINUTES);
+        }
+        machines.shutdown();
+
+        Map<String, Integer> states = new TreeMap<>();
+        Map<String, Integer> hosts = new TreeMap<>();
+        Map<String, Integer> failed = new TreeMap<>();
+        for (JsonNode one : list().path("installations")) {
+            states.merge(one.path("state").asString(), 1, Integer::sum);
+            hosts.merge(one.path("host").asString(), 1, Integer::sum);
+            if (one.path("state").asString().equals("FAILED")) {
+                JsonNode stages = one.path("stages");
+                failed.merge(stages.get(stages.size() - 1).path("stage").asString(), 1, Integer::sum);
+            }
+        }
+        assertThat(states).isEqualTo(Map.of("DONE", 190, "FAILED", 10));
+        assertThat(hosts)
+                .hasSize(200)
+                .allSatisfy((host, count) -> assertThat(count).isOne());
+        assertThat(failed).hasSize(STAGES.size());
+        assertThat(list().path("expected").asInt()).isEqualTo(200);
+    }
+
+    @Test
+    void theListOutlivesARestartAndAMachineCanBeTakenOffIt() throws Exception {
+        send(token(1), report("desk-1", 1, SetupGrade.SETUP_GRADE_RUNNING, ""));
+        server.close();
+        server = start(folder);
+        String id = only().path("id").asString();
+        assertThat(send(request("/api/v1/installations/" + id).DELETE()).statusCode())
+                .isEqualTo(204);
+        assertThat(list().path("installations")).isEmpty();
+        assertThat(send(request("/api/v1/installations/" + id).DELETE()).statusCode())
+                .isEqualTo(404);
+    }
+
+    private JsonNode only() throws Exception {
+        JsonNode all = list().path("installations");
+        assertThat(all).hasSize(1);
+        return all.get(0);
+    }
+
+    private JsonNode list() throws Exception {
+        HttpResponse<String> answer = send(request("/api/v1/installations").GET());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JSON.readTree(answer.body());
+    }
+
+    private void send(JoinToken token, SetupReport.Builder report) throws Exception {
+        SetupReportClient.send("127.0.0.1", port(), token, report.build());
+    }
+
+    private int port() {
+        return LinkAddress.parse("address", server.machineAddress().orElseThrow())
+                .port();
+    }
+
+    private JoinToken token(int machines) throws Exception {
+        HttpResponse<String> answer = send(request("/api/v1/enrolments")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"machines\": " + machines + "}")));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+        return JoinToken.parse(JSON.readTree(answer.body()).path("token").asString());
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(server.address().resolve(path));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return Clients.of(() -> server).send(request.build(), BodyHandlers.ofString());
+    }
+}
