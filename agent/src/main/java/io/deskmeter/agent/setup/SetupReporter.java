@@ -2,6 +2,7 @@ package io.deskmeter.agent.setup;
 
 import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.AppliedOptimisations;
+import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.setup.StageResult.Grade;
 import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.tls.Fingerprint;
@@ -18,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +38,7 @@ final class SetupReporter implements AutoCloseable {
     private final Map<Stage, SetupStage> stages = new LinkedHashMap<>();
     private final AtomicReference<@Nullable SetupReport> next = new AtomicReference<>();
     private volatile String failure = "";
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-        Thread made = new Thread(work, "setup-report");
-        made.setDaemon(true);
-        return made;
-    });
+    private final ExecutorService thread = AgentThreads.pool("setup-report", 1);
 
     /**
      * Tells of one setup.
