@@ -1,6 +1,7 @@
 package io.deskmeter.agent.agentless;
 
 import io.deskmeter.agent.session.Launcher;
+import io.deskmeter.vision.RegionMemory;
 import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Agentless.Choice;
 import io.deskmeter.workload.Agentless.Sign;
@@ -15,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The input that launches a workload's application. Pure functions. */
 final class LaunchSteps {
-    /** More than a blinking caret, less than a word. */
-    private static final int LEAST_PIXELS = 64;
-
     /** Text that has been typed completely is followed by nothing for this long. */
     private static final Duration TYPED = Duration.ofMillis(300);
 
@@ -108,12 +106,15 @@ final class LaunchSteps {
         return new Step.Await(new Until(new Condition.Appears(picture.landmark()), within));
     }
 
-    /** Rest alone would not do: a slow desktop rests before it shows what was asked for. */
+    /**
+     * Rest alone would not do: a slow desktop rests before it shows what was asked for. The caret of an application that has been left open is neither a change nor a movement.
+     */
     private static List<Step> changesAndRests(Duration quiet, Duration within) {
         Region whole = new Region.Whole();
         return List.of(
-                new Step.Await(new Until(new Condition.Changes(whole, LEAST_PIXELS), within)),
-                new Step.Await(new Until(new Condition.Settles(whole, LEAST_PIXELS, quiet), within)));
+                new Step.Await(new Until(new Condition.Changes(whole, RegionMemory.MORE_THAN_CARET, true), within)),
+                new Step.Await(new Until(
+                        new Condition.Settles(whole, RegionMemory.MORE_THAN_CARET, quiet, List.of(), true), within)));
     }
 
     private static Step click(Agentless.Picture picture, int count) {

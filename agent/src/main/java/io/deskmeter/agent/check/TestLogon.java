@@ -55,7 +55,8 @@ public final class TestLogon implements FrameListener {
     }
 
     private TestLogon(Duration quiet, Duration within) {
-        this.watch = new LogonMonitor(new LogonGoal.Quiet(quiet), within, System.nanoTime(), new MatcherBuffers());
+        this.watch =
+                new LogonMonitor(new LogonGoal.Quiet(quiet, true), within, System.nanoTime(), new MatcherBuffers());
     }
 
     /**

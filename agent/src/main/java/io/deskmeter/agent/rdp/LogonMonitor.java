@@ -98,12 +98,18 @@ public final class LogonMonitor implements AutoCloseable {
             picture = RegionMemory.remember(update.frame(), update.frame().bounds());
             return true;
         }
-        if (known.isTouchedBy(update) && known.differing(update) > 0) {
+        if (known.isTouchedBy(update) && differsIn(known, update)) {
             update.damage().forEach(rect -> moving.changed(known.differingIn(rect), update.arrivedAt()));
             known.adopt(update.frame());
             return true;
         }
         return false;
+    }
+
+    private boolean differsIn(RegionMemory known, FrameUpdate update) {
+        return goal.isExceptCaret()
+                ? known.differingBesideCaret(update) >= RegionMemory.MORE_THAN_CARET
+                : known.differing(update) > 0;
     }
 
     /** When to call {@link #at} if no frame arrives earlier; empty if there is nothing to wait for. */

@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * first picture that stays unchanged for a while is usable. Used on the session's executor.
  */
 final class SessionLogon implements AutoCloseable {
-    /** More than a caret has. */
-    private static final int CARET_PIXELS = 64;
-
     /** The session. */
     interface Host {
         /** Asks for a call of {@link #onTimer} at an instant; replaces the previous request. */
@@ -63,7 +60,7 @@ final class SessionLogon implements AutoCloseable {
     private @Nullable Screen connected;
 
     /** Where the picture alone decides, the caret of an application that has been left open is no movement. */
-    private final int leastPixels;
+    private final boolean exceptCaret;
 
     private boolean prepared;
     private long lastFrameAt = Timing.NEVER;
@@ -89,7 +86,7 @@ final class SessionLogon implements AutoCloseable {
         this.windows = windows;
         this.host = host;
         this.monitor = desktop.logon(startedAt).orElse(null);
-        this.leastPixels = desktop.isSeenOnly() ? CARET_PIXELS : 1;
+        this.exceptCaret = desktop.isSeenOnly();
     }
 
     void begin() {
@@ -132,7 +129,9 @@ final class SessionLogon implements AutoCloseable {
             picture = RegionMemory.remember(frame, frame.bounds()).ignoring(desktop.restless());
             return true;
         }
-        if (known.differing(update) < leastPixels) {
+        if (exceptCaret
+                ? known.differingBesideCaret(update) < RegionMemory.MORE_THAN_CARET
+                : known.differing(update) == 0) {
             return false;
         }
         update.damage().forEach(rect -> moving.changed(known.differingIn(rect), update.arrivedAt()));

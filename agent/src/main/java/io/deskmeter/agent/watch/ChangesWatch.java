@@ -11,15 +11,18 @@ import org.jspecify.annotations.Nullable;
 final class ChangesWatch extends FrameWatch {
     private final ScreenMatcher screenMatcher;
     private final int atLeast;
+    private final boolean exceptCaret;
     private RegionMemory armed;
 
     /** With which it was armed before a window that stays; null if there is none. */
     private @Nullable RegionMemory withoutWindow;
 
-    ChangesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast) {
+    /** @param exceptCaret whether a blinking caret does not count, however many pixels it has */
+    ChangesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast, boolean exceptCaret) {
         this.screenMatcher = screenMatcher;
         this.armed = RegionMemory.remember(screenMatcher.frame(), region);
         this.atLeast = atLeast;
+        this.exceptCaret = exceptCaret;
     }
 
     @Override
@@ -75,7 +78,8 @@ final class ChangesWatch extends FrameWatch {
 
     @Override
     Truth truthIn(FrameUpdate update) {
-        return armed.differing(update) >= atLeast ? Truth.TRUE : Truth.FALSE;
+        int changed = exceptCaret ? armed.differingBesideCaret(update) : armed.differing(update);
+        return changed >= atLeast ? Truth.TRUE : Truth.FALSE;
     }
 
     @Override

@@ -18,6 +18,7 @@ final class SettlesWatch implements Watch {
     private final int atLeast;
     private final long quietNanos;
     private final List<Rect> except;
+    private final boolean exceptCaret;
     private MovingParts moving = new MovingParts();
     private RegionMemory last;
 
@@ -32,9 +33,19 @@ final class SettlesWatch implements Watch {
     /** What has been quiet for long enough while a part of the window might still be there; changes since are others. */
     private @Nullable WatchResult settled;
 
-    /** @param except parts that do not count */
-    SettlesWatch(ScreenMatcher screenMatcher, Rect region, int atLeast, long quietNanos, List<Rect> except) {
+    /**
+     * @param except parts that do not count
+     * @param exceptCaret whether a blinking caret does not count, however many pixels it has
+     */
+    SettlesWatch(
+            ScreenMatcher screenMatcher,
+            Rect region,
+            int atLeast,
+            long quietNanos,
+            List<Rect> except,
+            boolean exceptCaret) {
         this.screenMatcher = screenMatcher;
+        this.exceptCaret = exceptCaret;
         this.except = List.copyOf(except);
         this.last = remember(region);
         this.atLeast = atLeast;
@@ -119,7 +130,7 @@ final class SettlesWatch implements Watch {
         }
         boolean partGone = remains.see(update);
         settled = partGone ? null : settled;
-        if (last.isTouchedBy(update) && last.differing(update) >= atLeast) {
+        if (last.isTouchedBy(update) && changed(update) >= atLeast) {
             update.damage().forEach(rect -> moving.changed(last.differingIn(rect), update.arrivedAt()));
             last.adopt(update.frame());
             boolean changed = !windowCame || hasChanged();
@@ -127,6 +138,10 @@ final class SettlesWatch implements Watch {
                     changed ? new WatchResult(previousAt, update.arrivedAt(), update.arrivedAt() + quietNanos) : null;
             settled = changed ? settled : null;
         }
+    }
+
+    private int changed(FrameUpdate update) {
+        return exceptCaret ? last.differingBesideCaret(update) : last.differing(update);
     }
 
     @Override

@@ -41,7 +41,11 @@ public final class WatchFactory {
             return new LandmarkWatch(screenMatcher, sought(vanishes, screenMatcher), false);
         }
         if (condition instanceof Condition.Changes changes) {
-            return new ChangesWatch(screenMatcher, Regions.resolve(changes.region(), screenMatcher), changes.atLeast());
+            return new ChangesWatch(
+                    screenMatcher,
+                    Regions.resolve(changes.region(), screenMatcher),
+                    changes.atLeast(),
+                    changes.exceptCaret());
         }
         if (condition instanceof Condition.Settles settles) {
             return settling.apply(settles);
@@ -79,6 +83,7 @@ public final class WatchFactory {
                 Regions.resolve(settles.region(), screenMatcher),
                 settles.atLeast(),
                 settles.quiet().toNanos(),
-                settles.except().stream().map(Regions::of).toList());
+                settles.except().stream().map(Regions::of).toList(),
+                settles.exceptCaret());
     }
 }

@@ -124,16 +124,19 @@ class AgentlessSessionTest {
         assertThat(screen.sent().get(1).at() - screen.sent().get(0).at()).isEqualTo(900 * SECOND / 1_000);
     }
 
-    /** Its caret blinks all the time. */
+    /** Its caret blinks all the time, and is as tall as that of Writer beside a picture. */
     @Test
     void whatAnInterruptedRunHasLeftOpenIsEndedBeforeTheLaunch() {
         screen.onInput(this::dialog);
         screen.later(Duration.ofMillis(10), this::title);
-        for (int i = 1; i < 100; i++) {
+        for (int i = 1; i < 400; i++) {
             int shade = i % 2 == 0 ? 0 : 255;
             screen.later(Duration.ofMillis(500L * i), frame -> {
-                frame.pixels()[5 * frame.width() + 80] = shade;
-                return new Rect(80, 5, 1, 1);
+                for (int y = 5; y < 55; y++) {
+                    frame.pixels()[y * frame.width() + 90] = shade;
+                    frame.pixels()[y * frame.width() + 91] = shade;
+                }
+                return new Rect(90, 5, 2, 50);
             });
         }
         run(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);

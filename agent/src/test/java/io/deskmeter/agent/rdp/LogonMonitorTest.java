@@ -191,6 +191,20 @@ class LogonMonitorTest {
         }
     }
 
+    /** An application that was left open has a caret; no logon is measured there. */
+    @Test
+    void a_caret_keeps_no_desktop_from_resting_that_is_only_looked_at() {
+        try (LogonMonitor looked = watch(new LogonGoal.Quiet(Duration.ofSeconds(2), true))) {
+            fill(new Rect(0, 0, 640, 30), FACE);
+            shown(looked, 3);
+            for (int i = 0; i < 4; i++) {
+                fill(new Rect(300, 100, 2, 71), i % 2 == 0 ? 0 : GROUND);
+                shown(looked, 3.4 + i * 0.5);
+            }
+            assertThat(looked.at(seconds(5)).orElseThrow().outcome()).isEqualTo(Outcome.USABLE);
+        }
+    }
+
     @Test
     void without_a_landmark_a_refusal_is_not_a_stable_desktop() {
         try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(1)))) {

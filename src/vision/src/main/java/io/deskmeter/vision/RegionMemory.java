@@ -5,6 +5,8 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A frame that no longer holds a part of the region (the desktop was made smaller) differs in all pixels of that part.
  */
 public final class RegionMemory {
+    /** More pixels than a usual caret has, less than a word. */
+    public static final int MORE_THAN_CARET = 64;
+
+    /** A larger caret, such as that of an office program whose page is enlarged, is known by its shape: 2 x 71 pixels have been seen. */
+    private static final int CARET_WIDTH = 4;
+
+    private static final int CARET_HEIGHT = 100;
+
+    /** How many times as high as wide it is at least. */
+    private static final int CARET_SLENDERNESS = 3;
+
     private final Rect region;
     private final int tolerance;
     private final int[] pixels;
@@ -25,6 +38,11 @@ public final class RegionMemory {
 
     /** The first picture of the rows that have been {@linkplain #adopt adopted} since; null if nobody asks for it. */
     private int @Nullable [] @Nullable [] firstRows;
+
+    /** Where a caret has been seen since the last {@linkplain #adopt adoption}, and the other colour of its pixels, by their place. */
+    private Rect caret = new Rect(0, 0, 0, 0);
+
+    private final Map<Integer, Integer> caretPixels = new HashMap<>();
 
     private int frameWidth;
     private int frameHeight;
@@ -173,6 +191,75 @@ public final class RegionMemory {
         return count;
     }
 
+    /**
+     * As {@link #differing(FrameUpdate)}, without the pixels of one blinking caret: a tall thin rectangle with nothing that differs beside it, which stays at its place and
+     * has two states, the stored one and one other. A line that moves or shows a third colour is no caret.
+     */
+    public int differingBesideCaret(FrameUpdate update) {
+        int all = differing(update);
+        Rect line = all > 0 && all <= 2 * CARET_WIDTH * CARET_HEIGHT ? thinLine() : new Rect(0, 0, 0, 0);
+        if (line.isEmpty()) {
+            return all;
+        }
+        Rect place = caret.isEmpty() ? line : caret.union(line);
+        if (place.width() > CARET_WIDTH || place.height() > CARET_HEIGHT || !hasTwoStates(line, update.frame())) {
+            forgetCaret();
+            return all;
+        }
+        caret = place;
+        return all - differingWithin(line);
+    }
+
+    /** The columns with most differing pixels, if these look like a caret; empty if not. */
+    private Rect thinLine() {
+        int[] columns = new int[region.width()];
+        differing.stream().forEach(at -> columns[at % region.width()]++);
+        int most = 0;
+        int left = 0;
+        for (int x = 0, sum = 0; x < columns.length; x++) {
+            sum += columns[x] - (x < CARET_WIDTH ? 0 : columns[x - CARET_WIDTH]);
+            if (sum > most) {
+                most = sum;
+                left = Math.max(0, x - CARET_WIDTH + 1);
+            }
+        }
+        Rect line = differingIn(new Rect(region.x() + left, region.y(), CARET_WIDTH, region.height()));
+        boolean isAlone = differingWithin(line.grow(CARET_WIDTH, 1, CARET_WIDTH, 1)) == differingWithin(line);
+        return isAlone && line.height() <= CARET_HEIGHT && line.height() >= CARET_SLENDERNESS * line.width()
+                ? line
+                : new Rect(0, 0, 0, 0);
+    }
+
+    private int differingWithin(Rect part) {
+        Rect own = part.intersection(region);
+        int within = 0;
+        for (int y = own.y(); y < own.bottom(); y++) {
+            int at = (y - region.y()) * region.width() - region.x();
+            within += differing.get(at + own.x(), at + own.right()).cardinality();
+        }
+        return within;
+    }
+
+    /** Whether each pixel of the caret that differs shows its one other colour; notes those that differ for the first time. */
+    private boolean hasTwoStates(Rect line, Frame frame) {
+        for (int y = line.y(); y < Math.min(line.bottom(), frame.height()); y++) {
+            for (int x = line.x(); x < Math.min(line.right(), frame.width()); x++) {
+                int at = (y - region.y()) * region.width() + x - region.x();
+                int pixel = frame.pixels()[y * frame.width() + x];
+                Integer known = differing.get(at) ? caretPixels.putIfAbsent(at, pixel) : null;
+                if (known != null && differ(known, pixel)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void forgetCaret() {
+        caret = new Rect(0, 0, 0, 0);
+        caretPixels.clear();
+    }
+
     /** How many pixels differ from the previous update; stores the present pixels. */
     public int follow(FrameUpdate update) {
         int changed = differing(update);
@@ -192,6 +279,7 @@ public final class RegionMemory {
         }
         differing.clear();
         count = 0;
+        forgetCaret();
     }
 
     private void keepFirst(int row) {

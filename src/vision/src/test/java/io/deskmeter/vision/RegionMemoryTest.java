@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -132,5 +133,65 @@ class RegionMemoryTest {
 
     private FrameUpdate update(Rect damage) {
         return new FrameUpdate(frame, List.of(damage), 0, 2);
+    }
+
+    /** A caret of 2 x 71 pixels, as an office program shows it beside a picture. */
+    @Test
+    void aTallCaretThatBlinksDoesNotCount() {
+        Desktop desktop = new Desktop();
+        for (int i = 0; i < 10; i++) {
+            assertThat(desktop.paint(new Rect(90, 20, 2, 71), i % 2 == 0 ? BLACK : 0))
+                    .as("blink " + i)
+                    .isZero();
+        }
+    }
+
+    @Test
+    void whatChangesBesideACaretCounts() {
+        Desktop desktop = new Desktop();
+        desktop.paint(new Rect(90, 20, 2, 71), BLACK);
+        assertThat(desktop.paint(new Rect(20, 20, 10, 7), BLACK)).isEqualTo(70);
+    }
+
+    @Test
+    void aLineThatMovesCountsAndSoDoesOneThatGrows() {
+        Desktop moving = new Desktop();
+        assertThat(moving.paint(new Rect(20, 20, 2, 71), BLACK)).isZero();
+        assertThat(moving.paint(new Rect(20, 20, 2, 71), 0)).isZero();
+        assertThat(moving.paint(new Rect(24, 20, 2, 71), BLACK)).isEqualTo(142);
+
+        Desktop growing = new Desktop();
+        assertThat(growing.paint(new Rect(20, 20, 4, 71), BLACK)).isZero();
+        assertThat(growing.paint(new Rect(24, 20, 2, 71), BLACK)).isEqualTo(6 * 71);
+    }
+
+    @Test
+    void aLineOfChangingColoursCounts() {
+        Desktop desktop = new Desktop();
+        assertThat(desktop.paint(new Rect(20, 20, 2, 71), BLACK)).isZero();
+        assertThat(desktop.paint(new Rect(20, 20, 2, 71), 0x808080)).isEqualTo(142);
+    }
+
+    @Test
+    void aLineThatIsTooWideOrTooHighCounts() {
+        assertThat(new Desktop().paint(new Rect(20, 20, 5, 71), BLACK)).isEqualTo(5 * 71);
+        assertThat(new Desktop().paint(new Rect(20, 20, 2, 101), BLACK)).isEqualTo(202);
+        assertThat(new Desktop().paint(new Rect(20, 20, 4, 11), BLACK)).isEqualTo(44);
+    }
+
+    private static final int BLACK = 0x010101;
+
+    /** A picture of one colour on which something is painted. */
+    private static final class Desktop {
+        private final Frame frame = new Frame(200, 150);
+        private final RegionMemory memory = RegionMemory.remember(frame, frame.bounds());
+
+        private int paint(Rect place, int colour) {
+            for (int y = place.y(); y < place.bottom(); y++) {
+                int row = y * frame.width();
+                Arrays.fill(frame.pixels(), row + place.x(), row + place.right(), colour);
+            }
+            return memory.differingBesideCaret(new FrameUpdate(frame, List.of(place), 0, 0));
+        }
     }
 }

@@ -26,8 +26,14 @@ public sealed interface Condition {
      * Pixels in the region differ from what they were when the condition was armed.
      *
      * @param atLeast how many pixels must differ, ≥ 1; keeps a blinking caret from ending an operation
+     * @param exceptCaret whether a blinking caret does not count even if it has more pixels; workloads cannot say this
      */
-    record Changes(Region region, int atLeast) implements Condition {}
+    record Changes(Region region, int atLeast, boolean exceptCaret) implements Condition {
+        /** As workloads say it. */
+        public Changes(Region region, int atLeast) {
+            this(region, atLeast, false);
+        }
+    }
 
     /**
      * The region has changed since the condition was armed and has then been quiet for {@code quiet}. The answer is the time of
@@ -35,10 +41,17 @@ public sealed interface Condition {
      *
      * @param atLeast how many pixels must have differed from the armed picture or the picture before, ≥ 1, to count as a change
      * @param except parts of the screen that do not count: a clock never rests
+     * @param exceptCaret whether a blinking caret does not count even if it has more pixels; workloads cannot say this
      */
-    record Settles(Region region, int atLeast, Duration quiet, List<ScreenRect> except) implements Condition {
+    record Settles(Region region, int atLeast, Duration quiet, List<ScreenRect> except, boolean exceptCaret)
+            implements Condition {
         public Settles {
             except = List.copyOf(except);
+        }
+
+        /** As workloads say it. */
+        public Settles(Region region, int atLeast, Duration quiet, List<ScreenRect> except) {
+            this(region, atLeast, quiet, except, false);
         }
 
         /** Of the whole region. */
