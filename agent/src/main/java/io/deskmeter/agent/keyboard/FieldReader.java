@@ -8,6 +8,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.MatcherBuffers;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ public final class FieldReader implements FrameListener {
     private boolean over;
     private @Nullable Seen seen;
     private @Nullable ScreenException lost;
+    private volatile boolean shown;
+    private final CompletableFuture<Void> gone = new CompletableFuture<>();
 
     /**
      * The field as the display shows it.
@@ -28,6 +31,7 @@ public final class FieldReader implements FrameListener {
 
     @Override
     public synchronized void onFrame(FrameUpdate update) {
+        shown = true;
         if (over) {
             return;
         }
@@ -42,7 +46,18 @@ public final class FieldReader implements FrameListener {
     @Override
     public synchronized void onLost(ScreenException cause) {
         lost = cause;
+        gone.complete(null);
         notifyAll();
+    }
+
+    /** Whether the display has shown anything. */
+    public boolean hasShown() {
+        return shown;
+    }
+
+    /** Completes when the display has gone. */
+    public CompletableFuture<Void> gone() {
+        return gone;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.tryout;
 
+import io.deskmeter.agent.check.TestLogon;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.client.AgentVersion;
@@ -147,7 +148,8 @@ public final class KeyboardCommand implements Callable<Integer> {
             return prove(
                     texts,
                     display.toString(),
-                    (reader, serial) -> display.open(reader, serial).get(CONNECT.toMillis(), TimeUnit.MILLISECONDS));
+                    (reader, serial) -> display.open(reader, serial).get(CONNECT.toMillis(), TimeUnit.MILLISECONDS),
+                    (screen, gone, timers) -> {});
         }
     }
 
@@ -175,7 +177,12 @@ public final class KeyboardCommand implements Callable<Integer> {
                     texts,
                     first.slot().getHost() + ":" + first.slot().getPort(),
                     (reader, serial) -> displays.open(first.target(), first.slot(), folder, CONNECT, reader, serial)
-                            .get(CONNECT.toMillis(), TimeUnit.MILLISECONDS));
+                            .get(CONNECT.toMillis(), TimeUnit.MILLISECONDS),
+                    (screen, gone, timers) -> first.logOff(
+                            screen,
+                            gone,
+                            timers,
+                            Objects.requireNonNull(spec).commandLine().getErr()));
         } finally {
             resources.close();
         }
@@ -206,19 +213,27 @@ public final class KeyboardCommand implements Callable<Integer> {
         return new ArrayList<>(texts.values());
     }
 
-    private interface Opener {
+    /** Opens the display. */
+    interface Opener {
         Screen open(FieldReader reader, ExecutorService serial)
                 throws ExecutionException, InterruptedException, TimeoutException;
     }
 
-    private int prove(List<Step.Type> texts, String where, Opener opener) throws Exception {
+    /** @param leaving what is done on a display that has shown anything, before it is closed */
+    int prove(List<Step.Type> texts, String where, Opener opener, TestLogon.Leaving leaving) throws Exception {
         ExecutorService serial = AgentThreads.single("keyboard-screen");
         var timers = AgentThreads.timers("keyboard");
         FieldReader reader = new FieldReader();
         try (Screen screen = opener.open(reader, serial)) {
-            KeyboardProof.Result result = new KeyboardProof(screen, reader, timers)
-                    .prove(texts, OPENED_BY_HAND, System.nanoTime() + LONGEST.toNanos());
-            return print(result, where);
+            try {
+                KeyboardProof.Result result = new KeyboardProof(screen, reader, timers)
+                        .prove(texts, OPENED_BY_HAND, System.nanoTime() + LONGEST.toNanos());
+                return print(result, where);
+            } finally {
+                if (reader.hasShown()) {
+                    leaving.leave(screen, reader.gone(), timers);
+                }
+            }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ScreenException told) {
                 Objects.requireNonNull(spec).commandLine().getErr().println("agent: " + told.getMessage());

@@ -1,6 +1,5 @@
 package io.deskmeter.agent.tryout;
 
-import io.deskmeter.agent.agentless.Logoff;
 import io.deskmeter.agent.check.TestLogon;
 import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentVersion;
@@ -18,23 +17,18 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.text.FaultText;
-import io.deskmeter.workload.Agentless;
-import io.deskmeter.workload.Step;
-import io.deskmeter.workload.Target;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -127,26 +121,16 @@ public final class ScreenshotCommand implements Callable<Integer> {
                     (listener, executor) -> displays.open(host.target(), host.slot(), files, LOGON, listener, executor),
                     REST,
                     LOGON,
-                    (screen, gone, timers) -> logOff(host, screen, gone, timers));
+                    (screen, gone, timers) -> host.logOff(
+                            screen,
+                            gone,
+                            timers,
+                            Objects.requireNonNull(spec).commandLine().getErr()));
             Frame frame = shown.picture()
                     .orElseThrow(() -> new ScreenException(
                             host.words() + ": no picture: " + shown.result().words()));
             save(frame, part, host.words() + ": " + shown.result().words());
             return 0;
-        }
-    }
-
-    /** As the target says; without it a user stays logged on. A VNC desktop is not ended: nobody has logged on. */
-    private void logOff(TargetHost host, Screen screen, CompletableFuture<?> gone, ScheduledExecutorService timers) {
-        List<Step> logoff = host.target() instanceof Target.VncDesktops
-                ? List.of()
-                : host.target().agentless().map(Agentless::logoff).orElse(List.of());
-        if (!logoff.isEmpty() && !Logoff.performed(logoff, screen, gone, timers)) {
-            PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
-            err.printf(
-                    "%s: the input of `logoff` was sent, and the display is still there: the user may be logged on%n",
-                    host.words());
-            err.flush();
         }
     }
 

@@ -1,11 +1,15 @@
 package io.deskmeter.agent.tryout;
 
+import io.deskmeter.agent.agentless.Logoff;
 import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.screen.Screen;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.Account;
+import io.deskmeter.workload.Agentless;
 import io.deskmeter.workload.Hosts;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.Step;
 import io.deskmeter.workload.Target;
 import io.deskmeter.workload.TargetHandlers;
 import io.deskmeter.workload.yaml.AccountSets;
@@ -14,11 +18,14 @@ import io.deskmeter.workload.yaml.ProfilePictures;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,6 +124,23 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
         account.ifPresent(
                 user -> slot.setUser(user.user()).setPassword(user.password()).setDomain(user.domain()));
         return slot.build();
+    }
+
+    /**
+     * Logs the user off by input whose desktop has been looked at, as the target says; without `logoff` the user stays logged on. A VNC desktop is not ended: nobody has logged on. Blocks.
+     *
+     * @param gone completes when the display has gone
+     */
+    void logOff(Screen screen, CompletableFuture<?> gone, ScheduledExecutorService timers, PrintWriter err) {
+        List<Step> logoff = target instanceof Target.VncDesktops
+                ? List.of()
+                : target.agentless().map(Agentless::logoff).orElse(List.of());
+        if (!logoff.isEmpty() && !Logoff.performed(logoff, screen, gone, timers)) {
+            err.printf(
+                    "%s: the input of `logoff` was sent, and the display is still there: the user may be logged on%n",
+                    words());
+            err.flush();
+        }
     }
 
     /** For people. */
