@@ -146,12 +146,23 @@ public final class HtmlReport {
             tile(point, Group.A);
             tile(point, Group.B);
             tile("Desktops within thresholds", point.desktopsWithinThresholds() + " of " + point.sessions(), at);
-            tile(
-                    "Harness processor",
-                    Format.percent(point.harness().cpuPct()),
-                    at + ", host " + Format.percent(point.resources().cpuPct()));
+            processor(point, at);
         });
         out.close();
+    }
+
+    /** Nothing is known of hosts on which no agent runs: then the host of the client agents with the highest usage is shown, the one that validity checks. */
+    private void processor(LoadPoint point, String at) {
+        LoadPoint.Harness harness = point.harness();
+        boolean ofHosts =
+                !Double.isNaN(harness.cpuPct()) || harness.generatorHost().isEmpty();
+        tile(
+                "Harness processor",
+                Format.percent(ofHosts ? harness.cpuPct() : harness.generatorCpuPct()),
+                ofHosts
+                        ? at + ", host " + Format.percent(point.resources().cpuPct())
+                        : at + ", generator " + harness.generatorHost() + " "
+                                + Format.percent(harness.generatorHostCpuPct()));
     }
 
     private void tile(LoadPoint point, Group group) {

@@ -45,6 +45,23 @@ class HtmlReportTest {
         report.environment().values().forEach(value -> assertThat(html).contains(Markup.escaped(value)));
     }
 
+    /** No agent runs on desktops that are seen only. */
+    @Test
+    void theProcessorIsThatOfTheGeneratorWhereNothingIsKnownOfTheHosts() throws IOException {
+        Pattern tile = Pattern.compile(
+                "Harness processor</p>\\s*<p class=\"figure\">([^<]*)</p>\\s*<p class=\"meta\">([^<]*)");
+        Sample known = new Sample(5, "office/writer");
+        Matcher ofHosts = tile.matcher(html(known.report(List.of()), known.timings()));
+        assertThat(ofHosts.find()).isTrue();
+        assertThat(ofHosts.group(2)).contains(", host ").doesNotContain("–");
+
+        Sample seenOnly = new Sample(5, "office/writer", 0);
+        Matcher ofGenerator = tile.matcher(html(seenOnly.report(List.of()), seenOnly.timings()));
+        assertThat(ofGenerator.find()).isTrue();
+        assertThat(ofGenerator.group(1)).isEqualTo(ofHosts.group(1));
+        assertThat(ofGenerator.group(2)).contains(", generator farm ").doesNotContain("–");
+    }
+
     /** A search measures sizes in any order; its lines go from few sessions to many. */
     @Test
     void linesDoNotDependOnTheOrderOfTheLoadPoints() throws IOException {

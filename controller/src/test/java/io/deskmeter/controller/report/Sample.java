@@ -53,6 +53,7 @@ final class Sample {
     private final List<OperationSummary> operations = new ArrayList<>();
     private final int iterations;
     private final String workload;
+    private final int hostSamples;
     private final Capacity capacity;
 
     /**
@@ -60,8 +61,14 @@ final class Sample {
      * @param workload the name of one of the workloads, for tests of escaping
      */
     Sample(int iterations, String workload) {
+        this(iterations, workload, 240);
+    }
+
+    /** @param hostSamples of the hosts that hold the sessions; 0 where no agent runs on them */
+    Sample(int iterations, String workload, int hostSamples) {
         this.iterations = iterations;
         this.workload = workload;
+        this.hostSamples = hostSamples;
         SearchDecision next = CapacitySearch.next(load(), measured);
         while (!(next instanceof SearchDecision.Done)) {
             int sessions = next instanceof SearchDecision.Measure measure ? measure.sessions() : last().sessions();
@@ -243,7 +250,7 @@ final class Sample {
                         start.plus(POINT),
                         extensions,
                         new PointResources(
-                                240,
+                                hostSamples,
                                 cpu,
                                 Math.min(100, cpu * 1.15),
                                 900 + 310 * sessions,
