@@ -25,8 +25,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Connects as a session would, in shared mode, and disconnects after the first picture. */
 final class RfbProbe implements TargetProbe {
@@ -45,10 +43,6 @@ final class RfbProbe implements TargetProbe {
 
     /** How the message begins of a server whose certificate is not trusted. */
     private static final String CERTIFICATE = ": " + ServerTrust.CERTIFICATE;
-
-    /** How messages of screens end. */
-    private static final Pattern EXPECTED =
-            Pattern.compile("(?s)(?<value>.*) \\(expected: (?<expected>.*?)(; hint: (?<hint>.*))?\\)");
 
     /** For an end that is known already to be reported. */
     private static final Duration END = Duration.ofMillis(500);
@@ -294,11 +288,11 @@ final class RfbProbe implements TargetProbe {
     }
 
     private CheckFinding failed(SessionSlot slot, Throwable cause) {
-        String message = cause instanceof EndedException ended
-                ? String.valueOf(cause(ended.why).getMessage())
-                : String.valueOf(cause.getMessage());
-        if (message.contains(PIXEL_FORMAT)) {
-            return said(
+        Throwable told = cause instanceof EndedException ended ? cause(ended.why) : cause;
+        String whole = String.valueOf(told.getMessage());
+        String message = CheckFindings.withoutPlace(slot, whole);
+        if (whole.contains(PIXEL_FORMAT)) {
+            return CheckFindings.said(
                     COLOURS,
                     TargetProbe.host(slot),
                     message,
@@ -316,58 +310,44 @@ final class RfbProbe implements TargetProbe {
                         "a desktop that sends a picture",
                         "is its output switched off (DPMS), or does it hang?");
             }
-            if (EXPECTED.matcher(message).matches()) {
+            if (CheckFindings.tellsExpected(message)) {
                 // What the server has sent is refused; it did not end the connection.
-                return said(
+                return CheckFindings.said(
                         "target reach",
                         TargetProbe.host(slot),
                         message,
                         "messages of RFC 6143",
                         "another version of the server, or another server");
             }
-            return occupied(slot, "the server accepted the account and closed the connection: " + why.getMessage());
+            return occupied(slot, "the server accepted the account and closed the connection: " + message);
         }
-        String words = String.valueOf(cause.getMessage());
-        if (words.contains(IN_USE)) {
-            return occupied(slot, words);
+        if (message.contains(IN_USE)) {
+            return occupied(slot, message);
         }
-        if (words.contains(BLOCKED)) {
+        if (message.contains(BLOCKED)) {
             return CheckFindings.error(
                     "target logon",
                     TargetProbe.words(slot),
-                    words,
+                    message,
                     "a server that does not block this agent's address",
                     "correct the account of this host in the set of accounts, wait, and check again");
         }
-        if (words.contains(CERTIFICATE)) {
-            return CheckFindings.certificate(slot, words);
+        if (whole.contains(CERTIFICATE)) {
+            return CheckFindings.certificate(slot, message);
         }
-        return words.contains("security: ")
-                ? said(
+        return message.contains("security: ")
+                ? CheckFindings.said(
                         "target logon",
                         TargetProbe.words(slot),
-                        words,
+                        message,
                         "a server that accepts the account",
                         "correct the account of this host in the set of accounts")
-                : said(
+                : CheckFindings.said(
                         "target reach",
                         TargetProbe.host(slot),
-                        words,
+                        message,
                         "a reachable VNC server",
                         "is it running, is the port right, does a firewall block it?");
-    }
-
-    /** A failure that tells what was expected, and perhaps a hint, knows more than the check does. */
-    private static CheckFinding said(String what, String where, String words, String expected, String remedy) {
-        Matcher told = EXPECTED.matcher(words);
-        return told.matches()
-                ? CheckFindings.error(
-                        what,
-                        where,
-                        told.group("value"),
-                        told.group("expected"),
-                        told.group("hint") == null ? remedy : told.group("hint"))
-                : CheckFindings.error(what, where, words, expected, remedy);
     }
 
     private static CheckFinding occupied(SessionSlot slot, String value) {

@@ -119,9 +119,9 @@ final class ClientRunHandler implements ControllerHandler {
         });
     }
 
+    /** The link has logged it. */
     @Override
     public void refused(String reason) {
-        LOG.warn("the controller refused this agent: {}", reason);
         mailbox.execute(() -> endRun("the controller refused this agent: " + reason));
     }
 

@@ -232,7 +232,15 @@ public final class LogonMonitor implements AutoCloseable {
         }
         String said = String.valueOf(cause.getMessage());
         RdpDisconnectReason end = RdpDisconnectReason.of(said, frame != null);
-        return failed(end.outcome(), now, end.words() + "; " + said);
+        return failed(end.outcome(), now, words(end, said));
+    }
+
+    /** Each thing once: a cause that says itself what was expected needs no other words, unless the log of a client is known to tell more. */
+    private static String words(RdpDisconnectReason end, String said) {
+        if (said.contains(end.words())) {
+            return end.words();
+        }
+        return end.outcome() == Outcome.LATE && said.contains(" (expected: ") ? said : end.words() + "; " + said;
     }
 
     private Optional<LogonResult> usable(long withoutAt, long shownAt, String words) {

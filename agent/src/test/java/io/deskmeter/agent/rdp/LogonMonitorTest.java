@@ -89,6 +89,28 @@ class LogonMonitorTest {
     }
 
     @Test
+    void a_cause_is_said_once() {
+        String untrusted = "certificate: sha256:AA of \"CN=desk\": it is another one (expected: sha256:BB; hint: look)";
+        assertThat(watch.lost(new ScreenException("desk:3389: " + untrusted), seconds(3))
+                        .orElseThrow())
+                .isEqualTo(new LogonResult(Outcome.UNTRUSTED, seconds(1), seconds(1), seconds(3), untrusted));
+        String noServer =
+                "desk:5901: cannot connect: Connection refused (expected: a VNC server there; is it running?)";
+        try (LogonMonitor other = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            assertThat(other.lost(new ScreenException(noServer), seconds(3))
+                            .orElseThrow()
+                            .words())
+                    .isEqualTo(noServer);
+        }
+        try (LogonMonitor client = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            assertThat(client.lost(new ScreenException("client: exited with 1"), seconds(3))
+                            .orElseThrow()
+                            .words())
+                    .isEqualTo("the client has shown nothing (expected: the desktop); client: exited with 1");
+        }
+    }
+
+    @Test
     void a_login_window_is_a_refusal_after_two_seconds() {
         paintServerWindow(true);
         shown(watch, 3);
