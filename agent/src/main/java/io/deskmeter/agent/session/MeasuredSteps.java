@@ -334,7 +334,8 @@ final class MeasuredSteps implements OperationPart {
         Optional<NewWindow> window = frameRecorder.newWindow(screenMatcher.frame());
         String detail = String.format(
                 Locale.ROOT,
-                "until: not seen within %.1f s: %s",
+                "until: %s within %.1f s: %s",
+                armed().missed(),
                 within().toNanos() / 1e9,
                 window.map(this::behind).orElseGet(() -> armed().describe()));
         OperationResult result = failed(Outcome.TIMEOUT, detail);

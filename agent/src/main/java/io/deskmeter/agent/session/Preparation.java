@@ -250,7 +250,7 @@ final class Preparation implements OperationPart {
                         + " (hint: if it asks something, a handler answers it: `handlers:` of the workload or the target); "
                         + measurement.describeMiss())
                 .orElseGet(measurement::describe);
-        OperationResult result = failed(Outcome.TIMEOUT, "before: not seen in time: " + why);
+        OperationResult result = failed(Outcome.TIMEOUT, "before: " + measurement.missed() + " in time: " + why);
         stage.ended(window.map(found -> result.withPlace(found.place())).orElse(result));
     }
 

@@ -88,6 +88,11 @@ final class ChangesWatch extends FrameWatch {
     }
 
     @Override
+    public String missed() {
+        return "no change seen";
+    }
+
+    @Override
     public String describe() {
         return armed.differing(screenMatcher.frame()) + " pixels have changed in " + armed.region() + " (expected: >= "
                 + atLeast + ")";

@@ -142,10 +142,18 @@ final class LandmarkWatch extends FrameWatch {
 
     @Override
     public String describe() {
-        if (screenMatcher.find(sought).found()) {
-            return sought.landmark() + " is on the screen";
+        boolean isThere = screenMatcher.find(sought).found();
+        if (!wanted) {
+            return isThere
+                    ? sought.landmark() + " is still on the screen (expected: that it vanishes)"
+                    : "waiting for it to vanish: " + screenMatcher.diagnose(sought);
         }
-        return screenMatcher.diagnose(sought);
+        return isThere ? sought.landmark() + " is on the screen" : screenMatcher.diagnose(sought);
+    }
+
+    @Override
+    public String missed() {
+        return wanted ? "not seen" : "not vanished";
     }
 
     @Override

@@ -296,6 +296,11 @@ public final class Measurement {
                 : "";
     }
 
+    /** What has not happened where the condition is not true, for display: {@code not seen}. */
+    public String missed() {
+        return watch.missed();
+    }
+
     /** Describes the current state of the condition. */
     public String describe() {
         return watch.describe();

@@ -45,6 +45,11 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
+    public final String missed() {
+        return "not fulfilled";
+    }
+
+    @Override
     public final String describe() {
         return name + " of: " + parts.stream().map(Watch::describe).collect(Collectors.joining("; "));
     }

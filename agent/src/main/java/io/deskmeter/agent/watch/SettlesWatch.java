@@ -163,6 +163,11 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
+    public String missed() {
+        return "not settled";
+    }
+
+    @Override
     public String describe() {
         WatchResult change = lastChange;
         if (change == null) {

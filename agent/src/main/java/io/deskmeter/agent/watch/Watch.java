@@ -60,6 +60,9 @@ public interface Watch {
     /** When the condition will be true if no further frame arrives; empty if only a frame can make it true. */
     OptionalLong holdsUnlessChangedBy();
 
+    /** What has not happened where it is not true, for display, in front of a time: {@code not seen}. */
+    String missed();
+
     /** Describes the current state for error messages; may be expensive. */
     String describe();
 

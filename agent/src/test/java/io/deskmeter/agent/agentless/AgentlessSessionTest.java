@@ -159,7 +159,7 @@ class AgentlessSessionTest {
     void withoutADialogNothingIsTyped() {
         run(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
         assertThat(outcomes()).containsExactly("open timeout", "close skipped");
-        assertThat(timings.get(0).detail()).startsWith("before: not seen in time");
+        assertThat(timings.get(0).detail()).startsWith("before: no change seen in time");
         assertThat(screen.sent()).extracting(ScriptedScreen.Sent::events).containsExactly(RUN_DIALOG);
     }
 

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -195,6 +196,29 @@ class SessionTest {
         assertThat(open.resolutionNanos()).isEqualTo(300 * MS);
         // The think time counts from the frame, so that a slow agent does not delay the plan.
         assertThat(fixture.timing("type").intendedAt()).isEqualTo(open.shownAt() + 1000 * MS);
+    }
+
+    @Test
+    void aTimeoutSaysWhatItHasWaitedFor() {
+        Condition vanishes = new Condition.Vanishes("title");
+        Condition changes = new Condition.Changes(new Region.Whole(), 4);
+        Map<Condition, String> sentences = Map.of(
+                vanishes,
+                "until: not vanished within 10.0 s: title is still on the screen (expected: that it vanishes)",
+                changes,
+                "until: no change seen within 10.0 s: 0 pixels have changed in ",
+                new Condition.Settles(new Region.Whole(), 4, ms(500)),
+                "until: not settled within 10.0 s: 64x48+0+0 has not changed",
+                new Condition.All(List.of(vanishes, changes)),
+                "until: not fulfilled within 10.0 s: all of: title is still on the screen (expected: that it vanishes); 0 pixels");
+        sentences.forEach((condition, sentence) -> {
+            SessionFixture fixture = office();
+            fixture.screen.onInput((screen, events) -> {});
+            Operation never = SessionFixture.operation("save", new Step.Keys(List.of("F9")), condition);
+            fixture.workload("office/writer", OPEN, never).start(1).finish();
+            assertThat(fixture.outcomes()).startsWith("open ok", "save timeout");
+            assertThat(fixture.timing("save").detail()).startsWith(sentence);
+        });
     }
 
     @Test
