@@ -80,7 +80,7 @@ final class AgentCheck implements Check {
                         + String.join(" --label ", checkInput.profile().agents()));
     }
 
-    private static Optional<Finding> slots(CheckInput checkInput, CheckAgents checkAgents) {
+    static Optional<Finding> slots(CheckInput checkInput, CheckAgents checkAgents) {
         List<Present> free = checkAgents.clients().stream()
                 .filter(agent -> agent.runId().isEmpty() && !agent.draining())
                 .toList();
@@ -88,6 +88,11 @@ final class AgentCheck implements Check {
                 .filter(agent -> agent.draining() || !agent.runId().isEmpty())
                 .map(agent -> agent + (agent.draining() ? " is draining" : " is in use by run " + agent.runId()))
                 .collect(Collectors.joining("; "));
+        String ending = checkAgents.clients().stream()
+                .filter(agent -> !agent.draining() && !agent.runId().isEmpty())
+                .map(Present::runId)
+                .distinct()
+                .collect(Collectors.joining(", "));
         boolean unlimited = free.stream().anyMatch(agent -> agent.hello().getSessionLimit() == 0);
         long room = free.stream()
                 .mapToLong(agent -> agent.hello().getSessionLimit())
@@ -101,7 +106,9 @@ final class AgentCheck implements Check {
                 Plural.of(free.size(), "free agent") + " with room for " + Plural.of(room, "session")
                         + (busy.isEmpty() ? "" : "; " + busy),
                 "room for " + checkInput.most() + ", the maximum of the load",
-                "start more agents, raise --sessions of an agent, or resume a draining agent"));
+                "start more agents, raise --sessions of an agent, "
+                        + (ending.isEmpty() ? "" : "wait until the run " + ending + " has ended, ")
+                        + "or resume a draining agent"));
     }
 
     private Optional<Finding> version(Present agent) {

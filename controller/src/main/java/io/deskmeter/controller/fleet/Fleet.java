@@ -272,10 +272,11 @@ public final class Fleet implements AgentPort {
             return Optional.of("has no label " + String.join(", ", labels));
         }
         if (!member.runId.isEmpty()) {
-            return Optional.of("is in use by run " + member.runId);
+            return Optional.of(
+                    "is in use by run " + member.runId + " (hint: wait until it has ended, or start more agents)");
         }
         if (!member.saidRunId.isEmpty()) {
-            return Optional.of("is still ending run " + member.saidRunId);
+            return Optional.of("is still ending run " + member.saidRunId + " (hint: wait until it has ended)");
         }
         return lacking.isEmpty()
                 ? Optional.empty()

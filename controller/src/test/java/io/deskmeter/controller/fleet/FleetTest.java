@@ -107,7 +107,7 @@ class FleetTest {
         fleet.connected(back);
 
         assertThat(fleet.reserve("r2", wanted)).isEmpty();
-        assertThat(fleet.whyNoAgents(wanted)).contains("is still ending run r1");
+        assertThat(fleet.whyNoAgents(wanted)).contains("is still ending run r1 (hint: wait until it has ended)");
         assertThat(fleet.views(Map.of()).get(0).run()).isEqualTo("r1");
         assertThat(fleet.present().get(0).runId()).isEqualTo("r1");
 
@@ -124,6 +124,7 @@ class FleetTest {
         Link link = Link.of("client", AgentRole.AGENT_ROLE_CLIENT);
         fleet.connected(link);
         assertThat(fleet.reserve("r1", wanted)).hasSize(1);
+        assertThat(fleet.whyNoAgents(wanted)).contains("is in use by run r1 (hint: wait until it has ended");
         fleet.disconnected(link);
         Link back =
                 new Link(Hello.newBuilder().setAgentId("client").setRunId("r1").build());
