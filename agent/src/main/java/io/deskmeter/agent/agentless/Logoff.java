@@ -32,6 +32,16 @@ public final class Logoff {
      */
     public static boolean performed(
             List<Step> steps, Screen screen, CompletableFuture<?> gone, ScheduledExecutorService timers) {
+        return performed(steps, screen, gone, timers, LOG_OFF);
+    }
+
+    /** @param within how long the desktop may take to end after the last input */
+    static boolean performed(
+            List<Step> steps,
+            Screen screen,
+            CompletableFuture<?> gone,
+            ScheduledExecutorService timers,
+            Duration within) {
         long pauses = steps.stream()
                 .mapToLong(step ->
                         step instanceof Step.Wait pause ? pause.duration().toMillis() : 0)
@@ -39,15 +49,29 @@ public final class Logoff {
         try {
             perform(steps, screen, timers)
                     .thenCompose(sent -> gone)
-                    .get(pauses + LOG_OFF.toMillis(), TimeUnit.MILLISECONDS);
+                    .get(pauses + within.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (ExecutionException e) {
-            LOG.info("logoff: {}", e.getCause() == null ? e : e.getCause().toString());
             // The display may have gone before the last input, as it should. Whatever else it is, the user is still
             // logged on.
-            return e.getCause() instanceof ScreenException lost && !lost.isRefusedInput() && !lost.isDefect();
+            boolean hasGone =
+                    e.getCause() instanceof ScreenException lost && !lost.isRefusedInput() && !lost.isDefect();
+            String why = String.valueOf(e.getCause() == null ? e : e.getCause().getMessage());
+            if (hasGone) {
+                LOG.info("logoff: {}", why);
+            } else {
+                LOG.warn(
+                        "logoff: the input of `logoff` of the target was not sent, and the user may be logged on still: {}",
+                        why);
+            }
+            return hasGone;
         } catch (TimeoutException e) {
-            LOG.info("logoff: the display is still open {} s after the input, and is closed", LOG_OFF.toSeconds());
+            LOG.warn(
+                    "logoff: the display is still open {} s after the input of `logoff` of the target, and is closed"
+                            + " (expected: that the input ends the display; hint: the user may be logged on still, with"
+                            + " what is open: try the input by hand; a VNC server that goes on after its session needs no"
+                            + " `logoff`)",
+                    within.toSeconds());
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -178,11 +178,7 @@ public final class KeyboardCommand implements Callable<Integer> {
                     first.slot().getHost() + ":" + first.slot().getPort(),
                     (reader, serial) -> displays.open(first.target(), first.slot(), folder, CONNECT, reader, serial)
                             .get(CONNECT.toMillis(), TimeUnit.MILLISECONDS),
-                    (screen, gone, timers) -> first.logOff(
-                            screen,
-                            gone,
-                            timers,
-                            Objects.requireNonNull(spec).commandLine().getErr()));
+                    first::logOff);
         } finally {
             resources.close();
         }

@@ -121,11 +121,7 @@ public final class ScreenshotCommand implements Callable<Integer> {
                     (listener, executor) -> displays.open(host.target(), host.slot(), files, LOGON, listener, executor),
                     REST,
                     LOGON,
-                    (screen, gone, timers) -> host.logOff(
-                            screen,
-                            gone,
-                            timers,
-                            Objects.requireNonNull(spec).commandLine().getErr()));
+                    host::logOff);
             Frame frame = shown.picture()
                     .orElseThrow(() -> new ScreenException(
                             host.words() + ": no picture: " + shown.result().words()));
