@@ -3,16 +3,24 @@ package io.deskmeter.controller.access;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.json.ProblemDetailJacksonMixin;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What requests get that do not reach a handler. */
 public final class AccessAnswers {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    /** Writes problem documents as Spring does for handlers: fields without a value are left out. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addMixIn(ProblemDetail.class, ProblemDetailJacksonMixin.class)
+            .build();
+
     private static final String REASON = AccessAnswers.class.getName();
 
     private AccessAnswers() {}
@@ -24,7 +32,17 @@ public final class AccessAnswers {
         request.setAttribute(REASON, title);
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
         problem.setTitle(title);
+        instance(request).ifPresent(problem::setInstance);
         answer(response, status, MediaType.APPLICATION_PROBLEM_JSON_VALUE, JSON.writeValueAsString(problem));
+    }
+
+    /** The address that was asked for; empty if it is none. */
+    private static Optional<URI> instance(HttpServletRequest request) {
+        try {
+            return Optional.of(new URI(request.getRequestURI()));
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
     }
 
     /** Refuses a request of a browser with a page. */
