@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -100,17 +101,19 @@ class AgentMainTest {
 
     @Test
     void aFileOfAnOptionThatIsMissingIsNamedWithItsOption() {
-        Path missing = folder.resolve("none.yaml");
+        String hint = "; hint: the run profile is read from the folder in which the command runs";
+        Map<String, String> hints =
+                Map.of("none/none.yaml", hint, folder.resolve("none.yaml").toString(), "");
         for (String command : new String[] {"check keyboard", "screenshot a.png"}) {
-            err.getBuffer().setLength(0);
-            assertThat(run((command + " --target " + missing + " --workloads " + folder).split(" ")))
-                    .as(command)
-                    .isEqualTo(2);
-            assertThat(err())
-                    .as(command)
-                    .isEqualTo("agent: --target: " + missing
-                            + " (expected: a file that exists; hint: the run profile is read from the folder in which the"
-                            + " command runs)");
+            hints.forEach((missing, expected) -> {
+                err.getBuffer().setLength(0);
+                assertThat(run((command + " --target " + missing + " --workloads " + folder).split(" ")))
+                        .as(command)
+                        .isEqualTo(2);
+                assertThat(err())
+                        .as(command)
+                        .isEqualTo("agent: --target: " + missing + " (expected: a file that exists" + expected + ")");
+            });
         }
     }
 

@@ -106,8 +106,11 @@ record TargetHost(Target target, TargetHandlers handlers, SessionSlot slot, List
             return Files.readString(file);
         } catch (NoSuchFileException e) {
             throw new IllegalArgumentException(
-                    option + ": " + file + " (expected: a file that exists; hint: the " + what
-                            + " is read from the folder in which the command runs)",
+                    option + ": " + file + " (expected: a file that exists"
+                            + (file.isAbsolute()
+                                    ? ""
+                                    : "; hint: the " + what + " is read from the folder in which the command runs")
+                            + ")",
                     e);
         } catch (IOException e) {
             throw new IllegalArgumentException(
