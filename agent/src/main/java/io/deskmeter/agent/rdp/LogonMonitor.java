@@ -216,7 +216,7 @@ public final class LogonMonitor implements AutoCloseable {
         return parts.isEmpty()
                 ? "the picture is not stable (expected: a stable desktop)"
                 : "the picture is not stable: " + MovingParts.words(parts)
-                        + " keeps changing (expected: a stable desktop; hint: a landmark of it, `ready: { landmark: … }`)";
+                        + " keeps changing (expected: a stable desktop; " + MovingParts.readyHint(parts) + ")";
     }
 
     /** For people: the window that is all there is on the screen; empty if it is not so. */

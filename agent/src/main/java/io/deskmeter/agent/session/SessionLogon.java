@@ -215,9 +215,7 @@ final class SessionLogon implements AutoCloseable {
         return "no quiet picture within " + timeouts.logon().toSeconds() + " s"
                 + (parts.isEmpty()
                         ? ""
-                        : ": " + MovingParts.words(parts)
-                                + " keeps changing (hint: a clock or an animation does not count"
-                                + " with `ready: { rest: …, " + MovingParts.except(parts) + " }`)");
+                        : ": " + MovingParts.words(parts) + " keeps changing (" + MovingParts.readyHint(parts) + ")");
     }
 
     /** @param late whether it was not usable in time, and that is all that can be said: a window may have been in front */

@@ -76,6 +76,12 @@ public final class MovingParts {
         return places.stream().limit(NAMED).map(Rect::toString).collect(Collectors.joining(", ")) + more;
     }
 
+    /** What to write where these parts keep a desktop from being usable. */
+    public static String readyHint(List<Rect> places) {
+        return "hint: a clock or an animation does not count with `ready: { rest: …, " + except(places)
+                + " }` of a vnc target; a landmark of the desktop is looked for instead with `ready: { landmark: … }`";
+    }
+
     /** What to write so that these parts do not count. */
     public static String except(List<Rect> places) {
         return "except: [" + places.stream().limit(NAMED).map(Rect::toString).collect(Collectors.joining(", ")) + "]";

@@ -227,6 +227,20 @@ class LogonMonitorTest {
         }
     }
 
+    /** As the logon of a session says it. */
+    @Test
+    void a_desktop_that_never_rests_is_told_how_its_clock_does_not_count() {
+        try (LogonMonitor looked = watch(new LogonGoal.Quiet(Duration.ofSeconds(2), true))) {
+            for (int i = 0; i < 60; i++) {
+                fill(new Rect(300, 100, 20, 10), i % 2 == 0 ? FACE : GROUND);
+                shown(looked, 2 + i);
+            }
+            assertThat(looked.at(seconds(61)).orElseThrow().words())
+                    .contains("the picture is not stable: 20x10+300+100 keeps changing")
+                    .contains("`ready: { rest: …, except: [20x10+300+100] }`", "`ready: { landmark: … }`");
+        }
+    }
+
     @Test
     void without_a_landmark_a_refusal_is_not_a_stable_desktop() {
         try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(1)))) {

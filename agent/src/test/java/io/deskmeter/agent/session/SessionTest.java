@@ -479,7 +479,8 @@ class SessionTest {
         assertThat(fixture.phases()).containsExactly("STARTING", "FAILED");
         assertThat(fixture.sessionUpdate.get(1).detail())
                 .isEqualTo("logon: no quiet picture within 90 s: 1x1+0+0 keeps changing (hint: a clock or an animation"
-                        + " does not count with `ready: { rest: …, except: [1x1+0+0] }`)");
+                        + " does not count with `ready: { rest: …, except: [1x1+0+0] }` of a vnc target; a landmark of the desktop"
+                        + " is looked for instead with `ready: { landmark: … }`)");
     }
 
     @Test
