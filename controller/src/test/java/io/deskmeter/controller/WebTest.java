@@ -376,7 +376,7 @@ class WebTest {
         HttpResponse<String> refused = http.send(begin, BodyHandlers.ofString());
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
         assertThat(JSON.readTree(refused.body()).path("detail").asString())
-                .startsWith("target.vnc.keyboard: not told")
+                .startsWith("target.vnc.keyboard: not set")
                 .contains("desk:5901", " (expected: ", "`keyboard: { layout: us, proof: manual }`");
         String tried = "[\"desk:5901\"], keyboard: { layout: us, proof: manual }";
         String told = begin(profile.replace("[\"desk:5901\"]", tried));

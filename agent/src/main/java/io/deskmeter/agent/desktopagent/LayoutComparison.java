@@ -64,8 +64,8 @@ final class LayoutComparison {
      */
     Optional<String> refusal(Optional<KeyboardTable> keyboard) {
         if (keyboard.isEmpty()) {
-            return Optional.of("keyboard: " + told.name()
-                    + " is told, and this desktop does not tell what its keys type"
+            return Optional.of("keyboard: the profile says " + told.name()
+                    + ", and this desktop does not tell what its keys type"
                     + " (expected: a layout that was tried, because with another one other characters arrive; hint: "
                     + manual() + ")");
         }
@@ -82,7 +82,7 @@ final class LayoutComparison {
         }
         return wrong.isEmpty()
                 ? Optional.empty()
-                : Optional.of("keyboard: " + told.name() + " is told, and this desktop has another layout: "
+                : Optional.of("keyboard: the profile says " + told.name() + ", and this desktop has another layout: "
                         + String.join(", ", wrong)
                         + " (expected: the layout of the desktop; hint: `keyboard: { layout: … }` of the target, or another"
                         + " layout in the settings of this user; where the texts arrive nevertheless, " + manual()

@@ -243,7 +243,7 @@ class DesktopAgentTest {
         assertThat(refused.getFailed().getReason())
                 .as(refused.toString())
                 .startsWith(
-                        "keyboard: us is told, and this desktop has another layout: \"q\" (U+0071) arrives as \"a\" (U+0061)")
+                        "keyboard: the profile says us, and this desktop has another layout: \"q\" (U+0071) arrives as \"a\" (U+0061)")
                 .contains(" (expected: ", "; hint: ");
         assertThat(refused.getFailed().getFault())
                 .as("the platform has no part in it")

@@ -87,7 +87,7 @@ class LayoutComparisonTest {
         assertThat(refusal(comparison, real))
                 .get()
                 .asString()
-                .startsWith("keyboard: " + told + " is told, and this desktop has another layout: ")
+                .startsWith("keyboard: the profile says " + told + ", and this desktop has another layout: ")
                 .contains(" (expected: ");
         assertThat(refusal(comparison, told)).isEmpty();
     }

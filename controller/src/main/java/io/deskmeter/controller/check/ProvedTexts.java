@@ -85,11 +85,12 @@ public final class ProvedTexts {
     /** @param characters of which the place depends on the layout */
     private static String words(Target target, String hosts, String characters) {
         Optional<KeyboardLayout> layout = target.keyboard().layout();
-        String told = layout.map(known -> known.name() + " is told").orElse("not told");
+        String told = layout.map(known -> "the profile says " + known.name()).orElse("not set");
         String seen = "and no check of the last " + KEPT.toMinutes()
                 + " min has seen the texts of the workloads arrive on " + hosts;
-        String dependent =
-                characters.isEmpty() ? "" : "; their place on the keyboard depends on the layout: " + characters;
+        String dependent = characters.isEmpty()
+                ? ""
+                : "; the place of these characters on the keyboard depends on the layout: " + characters;
         String manual =
                 "`keyboard: { layout: " + layout.map(KeyboardLayout::name).orElse("us") + ", proof: manual }`"
                         + " where you have tried it with `./deskmeter agent check keyboard --target PROFILE.yaml`";

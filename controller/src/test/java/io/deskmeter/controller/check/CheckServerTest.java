@@ -192,7 +192,7 @@ class CheckServerTest {
                 .satisfies(finding -> {
                     assertThat(finding.what()).isEqualTo("target keyboard");
                     assertThat(finding.value())
-                            .startsWith("target.vnc.keyboard: not told")
+                            .startsWith("target.vnc.keyboard: not set")
                             .contains(
                                     "desk:5901, desk:5902",
                                     " (expected: ",

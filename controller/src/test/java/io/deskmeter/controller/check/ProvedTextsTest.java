@@ -92,9 +92,9 @@ class ProvedTextsTest {
         assertThat(lacking(profile))
                 .get()
                 .asString()
-                .startsWith("target.vnc.keyboard: de is told, and no check of the last 60 min has seen")
+                .startsWith("target.vnc.keyboard: the profile says de, and no check of the last 60 min has seen")
                 .contains(
-                        " on desk:5901, desk:5902; their place on the keyboard depends on the layout: a z (expected: ")
+                        " on desk:5901, desk:5902; the place of these characters on the keyboard depends on the layout: a z (expected: ")
                 .contains("`keyboard: { layout: de, proof: manual }`");
         List<CheckText> typed = List.of(CheckText.newBuilder().setText("zebra").build());
         for (int port : List.of(5901, 5902)) {
@@ -211,14 +211,14 @@ class ProvedTextsTest {
                 .as("the launcher types, too")
                 .get()
                 .asString()
-                .contains("de is told", " on desk:5900", "`./deskmeter agent check keyboard --field`");
+                .contains("the profile says de", " on desk:5900", "`./deskmeter agent check keyboard --field`");
         String rdp = "target: { rdp: { hosts: [desk], accounts: a, certificate: any, keyboard: { layout: us }"
                 + agentless + " } }";
         assertThat(lacking(profile(rdp)))
                 .get()
                 .asString()
                 .startsWith(
-                        "target.rdp.keyboard: us is told, and nothing proves that it is the layout of the desktops of"
+                        "target.rdp.keyboard: the profile says us, and nothing proves that it is the layout of the desktops of"
                                 + " desk:3389; ")
                 .contains(" (expected: ", "`./deskmeter agent check keyboard --target PROFILE.yaml`");
         for (String target : List.of(vnc, rdp)) {

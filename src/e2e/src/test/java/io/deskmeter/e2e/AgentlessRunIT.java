@@ -83,7 +83,7 @@ class AgentlessRunIT {
         try (Program refused = controller.run(profile, folder.resolve("refused"))) {
             Program.Ended ended = refused.await(END);
             assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(3);
-            assertThat(ended.printed()).contains("us is told, and no check of the last 60 min has seen");
+            assertThat(ended.printed()).contains("the profile says us, and no check of the last 60 min has seen");
         }
         String printed;
         try (Program field = Program.start(
