@@ -15,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -43,12 +42,12 @@ final class GestureSessions implements AutoCloseable {
         return new GestureSessions(folder, WorkloadSessions.open(folder.resolve("s"), DRAG));
     }
 
-    /** Works one iteration; completes with its samples. */
-    CompletableFuture<List<Sample>> drag(Relay.Shape line) {
+    /** Works one iteration; completes with its results. */
+    CompletableFuture<CollectedResults> drag(Relay.Shape line) {
         int number = lines++;
         CollectedResults results = new CollectedResults();
         return sessions.start(1, results, context -> context.at(behind(number, line)))
-                .thenApply(phase -> results.samples());
+                .thenApply(phase -> results);
     }
 
     private LocalSessionDesktops behind(int number, Relay.Shape line) {
@@ -72,14 +71,15 @@ final class GestureSessions implements AutoCloseable {
     }
 
     /** In milliseconds. */
-    static double medianLag(CompletableFuture<List<Sample>> drag) throws Exception {
-        double[] lags = drag.get(2, TimeUnit.MINUTES).stream()
+    static double medianLag(CompletableFuture<CollectedResults> drag) throws Exception {
+        CollectedResults results = drag.get(2, TimeUnit.MINUTES);
+        double[] lags = results.samples().stream()
                 .filter(sample -> sample.metric().equals("drag-lag") && sample.isKnown())
                 .mapToDouble(Sample::value)
                 .sorted()
                 .toArray();
         if (lags.length == 0) {
-            throw new AssertionError("no lag is known: " + drag.get());
+            throw new AssertionError("no lag is known: " + results.samples() + "\n" + results);
         }
         return lags[lags.length / 2];
     }
