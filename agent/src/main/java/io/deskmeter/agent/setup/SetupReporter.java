@@ -38,7 +38,7 @@ final class SetupReporter implements AutoCloseable {
     private final Map<Stage, SetupStage> stages = new LinkedHashMap<>();
     private final AtomicReference<@Nullable SetupReport> next = new AtomicReference<>();
     private volatile String failure = "";
-    private final ExecutorService thread = AgentThreads.pool("setup-report", 1);
+    private final ExecutorService thread = AgentThreads.single("setup-report");
 
     /**
      * Tells of one setup.
