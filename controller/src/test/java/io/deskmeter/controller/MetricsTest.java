@@ -91,7 +91,7 @@ class MetricsTest {
                     .until(() -> JSON.readTree(get("/api/v1/runs/" + id).body())
                             .path("ended")
                             .asBoolean());
-            meters = get("/actuator/prometheus").body();
+            meters = metersOfAllBatches();
         }
         assertThat(value(meters, "deskmeter_link_events_total{event=\"connected\"}"))
                 .isEqualTo(1);
@@ -120,6 +120,18 @@ class MetricsTest {
         assertThat(meters)
                 .contains("jvm_memory_used_bytes{", "http_server_requests_seconds_count{", "hikaricp_connections{");
         theListIsWhatThereIs(meters);
+    }
+
+    /** The run hears of its last batch when that is committed, and so may end a moment before the batch is counted. */
+    private String metersOfAllBatches() throws Exception {
+        return Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> get("/actuator/prometheus").body(), meters -> {
+                    double stored = value(meters, "deskmeter_ingest_timings_total{outcome=\"stored\"}");
+                    return stored > 0
+                            && value(meters, "deskmeter_ingest_timings_total{outcome=\"duplicate\"}") == stored
+                            && value(meters, "deskmeter_ingest_batches_seconds_count{outcome=\"stored\"}") == stored;
+                });
     }
 
     private static void theListIsWhatThereIs(String meters) {
