@@ -50,8 +50,8 @@ final class ClientRunHandler implements ControllerHandler {
     private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
     private @Nullable ClientRun run;
 
-    /** The id of the run that this agent has ended last, however it came to that; empty if there was none. */
-    private String over = "";
+    /** The run that this agent has ended last, however it came to that; null if there was none. */
+    private @Nullable EndedRun over;
 
     private volatile @Nullable Reporter reporter;
 
@@ -174,10 +174,10 @@ final class ClientRunHandler implements ControllerHandler {
             }
             return;
         }
-        if (over.equals(message.getRunId())) {
+        if (over != null && over.id().equals(message.getRunId())) {
             // The command was on its way when this agent ended the run, because it had heard nothing for too long:
-            // nobody would end these sessions.
-            refuse(message, "agent: has ended this run (expected: a run that it has not worked for)");
+            // nobody would end these sessions. The answer may come before the message of that end, so it says why, too.
+            refuse(message, "agent: has already ended this run: " + over.reason());
             return;
         }
         // Preparing takes a while: a hello message that is sent meanwhile must name the run.
@@ -306,7 +306,7 @@ final class ClientRunHandler implements ControllerHandler {
         if (run != ended) {
             return;
         }
-        over = ended.id();
+        over = new EndedRun(ended.id(), reason);
         run = null;
         reporter = null;
         runId = "";
@@ -327,6 +327,8 @@ final class ClientRunHandler implements ControllerHandler {
         waiting.forEach(done -> done.complete(null));
         waiting.clear();
     }
+
+    private record EndedRun(String id, String reason) {}
 
     /** Reports changes of sessions; called on their executors. */
     private final class Reporter implements SessionListener {
