@@ -43,6 +43,7 @@ final class RunContext {
     private @Nullable LoadPointProgress previous;
     private @Nullable RunEvent outcome;
     private @Nullable Capacity capacity;
+    private final LongestPause longestPause = new LongestPause();
     private @Nullable ResourceFact resources;
     private final AssignedAgents assignedAgents = new AssignedAgents();
     private final MissingSessionFinder anyLive = new MissingSessionFinder();
@@ -201,9 +202,15 @@ final class RunContext {
     void resources(HostSample sample) {
         // The resource usage of a generator is not the platform's.
         resources = sample.holdsSessions() ? sample.load() : resources;
+        longestPause.add(sample);
         if (point != null) {
             point.resources().add(sample);
         }
+    }
+
+    /** What is to be said of the longest time that a client agent stood still, with a separator after it; empty if none did. */
+    String longestPause() {
+        return longestPause.words();
     }
 
     /** A stored timing. */

@@ -775,7 +775,9 @@ final class RunCoordinator implements RunActions {
     }
 
     private void invalidBy(ValidityCheck check) {
-        runContext.outcome(RunEvent.INVALIDATED, check.id() + ": " + check.words() + "; " + ValidityHints.of(check));
+        runContext.outcome(
+                RunEvent.INVALIDATED,
+                check.id() + ": " + check.words() + "; " + runContext.longestPause() + ValidityHints.of(check));
     }
 
     /** A first failure makes the run invalid; the second attempt stores that, if the store can be written. */

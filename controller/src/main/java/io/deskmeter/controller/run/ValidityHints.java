@@ -23,6 +23,9 @@ final class ValidityHints {
                                 + " `validity: { harnessCpu: … }` sets another bound";
                     case "mix" ->
                         "sessions did not work what was planned: the details are in timings.csv; `validity: { mix: … }` sets another bound";
+                    case "logonQueue" ->
+                        "the agents started desktops later than they were told: use more or faster machines for the agents, or more time"
+                                + " between the starts of sessions";
                     default -> "the stage log says what became of the sessions";
                 };
     }

@@ -6,6 +6,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.measure.Outcome;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
@@ -48,6 +49,21 @@ class HarnessFaultRunTest extends RunMachineFixture {
         assertThat(end.loadPoints()).extracting(LoadPoint::verdictWords).containsExactly("pass", "not judged", "pass");
         assertThat(end.capacity()).extracting("sessions").isEqualTo(4);
         assertThat(end.state()).as(end.reasons().toString()).isEqualTo("finished");
+    }
+
+    /** Reproducer: an agent stood still for 5.7 s while it was to start desktops, and the run was invalid only because logons had waited. */
+    @Test
+    void aBoundThatIsBrokenNamesTheAgentThatStoodStill() {
+        RunStateMachine machine = steady(1);
+        machine.resources(new HostSample(
+                "gen-1", true, false, new ResourceFact(Instant.EPOCH, 90, 80, 1, 2, 100, 0, 0, 0, 0, 5_700.0)));
+        machine.resources(new HostSample(
+                "desk-1", false, true, new ResourceFact(Instant.EPOCH, 90, 80, 1, 2, 100, 0, 0, 0, 0, 9_000.0)));
+        RunSnapshot end = finish(machine);
+        assertThat(end.state()).isEqualTo("invalid");
+        assertThat(end.reasons())
+                .anyMatch(reason -> reason.startsWith("harnessCpu: ")
+                        && reason.contains("; a client agent on gen-1 stood still for 5.7 s (bound: 0.25 s); "));
     }
 
     /** Transport slower than any fixed time: as long as batches keep coming they are waited for. */
