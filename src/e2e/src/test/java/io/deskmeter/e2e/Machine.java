@@ -197,6 +197,18 @@ final class Machine implements AutoCloseable {
         return execute(atMost, List.of("nsenter", "-t", leader, "-a", "sh", "-c", script));
     }
 
+    /** Runs a command of this machine in the network of the container; what it prints, if it ends with 0. */
+    String inNetwork(Duration atMost, String... command) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("nsenter", "-t", leader, "-n"));
+        words.addAll(List.of(command));
+        return here(atMost, words.toArray(String[]::new));
+    }
+
+    /** Pulls its network cable, or plugs it in again. */
+    void plugged(boolean in) throws IOException, InterruptedException {
+        inNetwork(SOON, "ip", "link", "set", "host0", in ? "up" : "down");
+    }
+
     /** What a service has printed. */
     String journal(String unit) throws IOException, InterruptedException {
         return run("journalctl --no-pager -o cat -u " + unit);

@@ -2,20 +2,31 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.spool.TimingSpool;
+import io.deskmeter.link.v1.TimingBatch;
+import io.deskmeter.link.v1.TimingRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code ./deskmeter package}, and what it makes on machines without sources, JDK, Maven and Node: installed, used, upgraded and purged. */
 @ResourceLock(ConcurrentTests.DESKTOPS)
@@ -26,6 +37,7 @@ class PackagesLongIT {
     private static final String RUNTIMES =
             Program.HOME.resolve("target/package/runtime-").toString();
     private static final Duration RUN = Duration.ofMinutes(10);
+    private static final Duration PASTED = Duration.ofSeconds(60);
     private static final Pattern LINE = Pattern.compile("(deskmeter agent --controller (\\S+) --join (\\S+))");
 
     private static final String CONTROLLER = "deskmeter-controller";
@@ -34,6 +46,21 @@ class PackagesLongIT {
     /** As controller.yaml and install-packages.md say. */
     private static final String KEY =
             "head -c 32 /dev/urandom | base64 | install -m 600 -o deskmeter-controller /dev/stdin /etc/deskmeter/secrets.key";
+
+    private static final String PROFILE = """
+            title: package
+            workloads:
+              workloads: [office/writer]
+              iterations: %d
+              steady: {skipFirst: 0, skipLast: 0}
+              think: {mean: 300ms, spread: 50%%}
+            mode: local
+            agents: [farm]
+            target: {local: {desktop: 1280x800}}
+            load: {fixed: {sessions: 1}}
+            thresholds: {A: 20s, B: 60s}
+            validity: {harnessCpu: 100%%, lag: 10s, pacing: 100%%}
+            """;
 
     @TempDir(factory = ShortTempDirs.class)
     static Path made;
@@ -60,13 +87,14 @@ class PackagesLongIT {
     }
 
     private static void make(String out, String... options) throws Exception {
-        List<String> arguments = new java.util.ArrayList<>(
-                List.of("package", "--out", made.resolve(out).toString()));
+        List<String> arguments =
+                new ArrayList<>(List.of("package", "--out", made.resolve(out).toString()));
         arguments.addAll(List.of(options));
         try (Program making = Program.start(made, arguments.toArray(String[]::new))) {
             Program.Ended ended = making.await(MAKING);
             assertThat(ended.exitCode()).as(ended.printed()).isZero();
             assertThat(ended.printed()).contains("the jars of the agent, in the tree");
+            System.out.println(ended.printed());
         }
     }
 
@@ -92,6 +120,41 @@ class PackagesLongIT {
         Files.writeString(machine.file("/etc/deskmeter/" + file), settings, StandardOpenOption.APPEND);
     }
 
+    /** The controller's REST interface, as a program on its machine has it. */
+    private static String rest(Machine server, String path, String... options) throws Exception {
+        String token = Files.readString(server.file("/var/lib/deskmeter/controller/" + TokenRole.ADMIN.file()))
+                .strip();
+        List<String> curl = new ArrayList<>(List.of("curl", "-sS", "--fail-with-body", "--max-time", "20"));
+        curl.addAll(List.of("-H", "Authorization: Bearer " + token));
+        curl.addAll(List.of(options));
+        curl.add("http://127.0.0.1:8080/api/v1" + path);
+        return server.inNetwork(SOON, curl.toArray(String[]::new));
+    }
+
+    /** With a port for agents of other machines. */
+    private void startController(Machine server) throws Exception {
+        server.run("dpkg -i " + carry(server, made("first", CONTROLLER, ".deb")));
+        set(server, "controller.yaml", "agents: 0.0.0.0:8082\nname: " + server.address() + "\n");
+        server.run("systemctl enable --now " + CONTROLLER);
+        server.awaitJournal(CONTROLLER, "Deskmeter controller: http");
+    }
+
+    /** A line to paste, in its parts. */
+    private static Matcher enrol(Machine server) throws Exception {
+        Matcher line = LINE.matcher(server.run("deskmeter enrol --label farm"));
+        assertThat(line.find()).isTrue();
+        return line;
+    }
+
+    /** An agent as a service that has joined. */
+    private void startAgent(Machine server, Machine desk) throws Exception {
+        desk.run("dpkg -i " + carry(desk, made("first", AGENT, ".deb")));
+        Matcher line = enrol(server);
+        set(desk, "agent.yaml", "controller: " + line.group(2) + "\njoin: " + line.group(3) + "\n");
+        desk.run("systemctl enable --now " + AGENT);
+        desk.awaitJournal(AGENT, "connected to the controller");
+    }
+
     @Test
     void twoMakingsGiveTheSameBytes() throws Exception {
         String sums = Files.readString(made.resolve("first/SHA256SUMS"));
@@ -100,6 +163,61 @@ class PackagesLongIT {
         Machine.here(Duration.ofMinutes(2), "sh", "-ec", "cd \"$0\" && sha256sum --check SHA256SUMS", made + "/second");
         for (String part : List.of(CONTROLLER, AGENT)) {
             assertThat(Files.readString(made("first", part, ".cdx.json"))).contains("CycloneDX", "protobuf-java");
+        }
+    }
+
+    @Test
+    void aGivenKeySignsTheChecksums() throws Exception {
+        // Names of sockets are short.
+        Path keys = Files.createDirectory(
+                made.resolve("gpg"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        String home = "GNUPGHOME=" + keys;
+        String of = "packages@example.org";
+        try {
+            Machine.here(
+                    RUN,
+                    "env",
+                    home,
+                    "gpg",
+                    "--batch",
+                    "--passphrase",
+                    "",
+                    "--quick-generate-key",
+                    of,
+                    "ed25519",
+                    "sign");
+            Path out = made.resolve("signed");
+            try (Program making = Program.start(
+                    made, Map.of("GNUPGHOME", keys.toString()), "package", "--out", out.toString(), "--sign", of)) {
+                Program.Ended ended = making.await(MAKING);
+                assertThat(ended.exitCode()).as(ended.printed()).isZero();
+            }
+            assertThat(out.resolve("SHA256SUMS")).hasSameTextualContentAs(made.resolve("first/SHA256SUMS"));
+            assertThat(Machine.here(
+                            RUN,
+                            "env",
+                            home,
+                            "gpg",
+                            "--batch",
+                            "--verify",
+                            out + "/SHA256SUMS.asc",
+                            out + "/SHA256SUMS"))
+                    .contains("Good signature");
+            try (Program making = Program.start(
+                    made,
+                    Map.of("GNUPGHOME", keys.toString()),
+                    "package",
+                    "--out",
+                    out.toString(),
+                    "--sign",
+                    "nobody")) {
+                Program.Ended ended = making.await(MAKING);
+                assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(2);
+                assertThat(ended.printed()).contains("--sign: nobody");
+            }
+        } finally {
+            Machine.here(RUN, "env", home, "gpgconf", "--kill", "all");
         }
     }
 
@@ -181,6 +299,51 @@ class PackagesLongIT {
         }
     }
 
+    /** The commands of the guide, as they are, on two fresh machines; an editor that adds what it is told stands for the person. */
+    @Test
+    void theGuideMakesAServerAndAMachineWithAnAgent() throws Exception {
+        try (Machine server = Machine.start(1, folder, Machine.bare());
+                Machine desk = Machine.start(2, folder, Machine.bare())) {
+            toGuide(server, made("first", CONTROLLER, ".deb"));
+            Path editor = Files.writeString(server.file("/usr/local/bin/editor"), """
+                    #!/bin/sh
+                    printf 'https: 0.0.0.0:8443\\nagents: 0.0.0.0:8082\\nname: %s\\n' >>"$1"
+                    """.formatted(server.address()));
+            Files.setPosixFilePermissions(editor, PosixFilePermissions.fromString("rwxr-xr-x"));
+            List<String> commands = guided("A server").lines().toList();
+            String last = commands.get(commands.size() - 1);
+            server.run("set -e\n" + String.join("\n", commands.subList(0, commands.size() - 1)));
+            server.awaitJournal(CONTROLLER, "Deskmeter controller: http");
+            assertThat(last).startsWith("deskmeter login-link");
+            assertThat(server.run(last)).contains("/login?code=");
+
+            toGuide(desk, made("first", AGENT, ".deb"));
+            Matcher line = enrol(server);
+            String block = guided("A machine with an agent")
+                    .replace("controller.example.org:8082", line.group(2))
+                    .replace("TOKEN", line.group(3));
+            Program.Ended ended = desk.ended(SOON, "set -e\n" + block);
+            // The doctor of a machine without desktops has something to say.
+            assertThat(ended.exitCode()).as(ended.printed()).isEqualTo(3);
+            assertThat(ended.printed()).contains("package deskmeter-agent", "MISSING");
+            desk.awaitJournal(AGENT, "connected to the controller");
+        }
+    }
+
+    /** Where the guide has the packages. */
+    private static void toGuide(Machine machine, Path file) throws Exception {
+        machine.run("mkdir -p /tmp/packages && cp " + carry(machine, file) + " /tmp/packages");
+    }
+
+    /** The first commands below a heading. */
+    private static String guided(String heading) throws IOException {
+        String guide = Files.readString(Program.HOME.resolve("docs/guides/install-packages.md"));
+        Matcher block = Pattern.compile("^## " + heading + "$.*?^```sh$(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL)
+                .matcher(guide);
+        assertThat(block.find()).as(heading).isTrue();
+        return block.group(1).strip();
+    }
+
     /** The upgrade comes while the run lasts, at both. */
     @Test
     void aPastedLineJoinsAServiceWhichIsUpgradedBetweenRuns() throws Exception {
@@ -188,32 +351,10 @@ class PackagesLongIT {
         try (Machine server = Machine.start(1, folder, Machine.bare());
                 Machine desk = Machine.start(2, folder, desktops)) {
             List<String> before = desk.files();
-            server.run("dpkg -i " + carry(server, made("first", CONTROLLER, ".deb")));
-            set(server, "controller.yaml", "agents: 0.0.0.0:8082\nname: " + server.address() + "\n");
-            server.run("systemctl enable --now " + CONTROLLER);
-            server.awaitJournal(CONTROLLER, "Deskmeter controller: http");
+            startController(server);
+            startAgent(server, desk);
 
-            desk.run("dpkg -i " + carry(desk, made("first", AGENT, ".deb")));
-            Matcher line = LINE.matcher(server.run("deskmeter enrol --label farm"));
-            assertThat(line.find()).isTrue();
-            set(desk, "agent.yaml", "controller: " + line.group(2) + "\njoin: " + line.group(3) + "\n");
-            desk.run("systemctl enable --now " + AGENT);
-            desk.awaitJournal(AGENT, "connected to the controller");
-
-            Files.writeString(server.file("/packages/farm.yaml"), """
-                    title: package
-                    workloads:
-                      workloads: [office/writer]
-                      iterations: 2
-                      steady: {skipFirst: 0, skipLast: 0}
-                      think: {mean: 300ms, spread: 50%}
-                    mode: local
-                    agents: [farm]
-                    target: {local: {desktop: 1280x800}}
-                    load: {fixed: {sessions: 1}}
-                    thresholds: {A: 20s, B: 60s}
-                    validity: {harnessCpu: 100%, lag: 10s, pacing: 100%}
-                    """);
+            Files.writeString(server.file("/packages/farm.yaml"), PROFILE.formatted(2));
             server.run(
                     "cd /packages && nohup deskmeter run farm.yaml --no-check --controller http://127.0.0.1:8080 --out out >run.txt 2>&1 &");
             desk.awaitJournal(AGENT, "logged on");
@@ -237,6 +378,127 @@ class PackagesLongIT {
             desk.run("dpkg --purge " + AGENT);
             assertThat(desk.files()).isEqualTo(before);
         }
+    }
+
+    @Test
+    void aPastedLineShowsTheAgentOfAMachineWithoutAJavaWithinAMinute() throws Exception {
+        try (Machine server = Machine.start(1, folder, Machine.bare());
+                Machine desk = Machine.start(2, folder, Machine.bare())) {
+            startController(server);
+            desk.run("dpkg -i " + carry(desk, made("first", AGENT, ".deb")));
+            assertThat(desk.ended(SOON, "command -v java javac mvn node").printed())
+                    .isEmpty();
+            String line = enrol(server).group(1);
+            assertThat(JsonMapper.shared().readTree(rest(server, "/agents"))).isEmpty();
+            long pasted = System.nanoTime();
+            desk.run("cd /root && nohup " + line + " >agent.txt 2>&1 &");
+            Awaitility.await("the agent at the controller")
+                    .atMost(PASTED)
+                    .pollInterval(Duration.ofMillis(500))
+                    .until(() -> rest(server, "/agents").contains("\"connected\":true"));
+            System.out.printf(
+                    "from the pasted line to the list of agents: %.1f s%n", (System.nanoTime() - pasted) / 1e9);
+        }
+    }
+
+    /**
+     * The cable is pulled until the agent has given up the run, and both are upgraded before it is plugged in again: what the agent then has on its disk has been measured by one version, and is sent by
+     * the next one, to the next one.
+     */
+    @Test
+    void anUpgradeLosesNothingOfAFullSpool() throws Exception {
+        try (Machine server = Machine.start(1, folder, Machine.bare());
+                Machine desk = Machine.start(2, folder, Machine.withDesktops())) {
+            startController(server);
+            startAgent(server, desk);
+            Files.writeString(server.file("/packages/long.yaml"), PROFILE.formatted(200));
+            String run = JsonMapper.shared()
+                    .readTree(rest(
+                            server,
+                            "/runs",
+                            "-H",
+                            "Content-Type: application/yaml",
+                            "--data-binary",
+                            "@" + server.file("/packages/long.yaml")))
+                    .at("/id")
+                    .asString();
+            Awaitility.await("stored timings")
+                    .atMost(RUN)
+                    .until(() -> stored(server, run).size() >= 3);
+
+            desk.plugged(false);
+            desk.awaitJournal(AGENT, "all sessions have ended");
+            Awaitility.await("the run has ended")
+                    .atMost(RUN)
+                    .until(() -> JsonMapper.shared()
+                            .readTree(rest(server, "/runs/" + run))
+                            .at("/ended")
+                            .asBoolean());
+            Set<String> atTheController = stored(server, run);
+            String installed = desk.run("dpkg -i " + carry(desk, made("newer", AGENT, ".deb")));
+            assertThat(installed).doesNotContain("works for a run");
+            Set<String> spooled = spooled(desk, run);
+            assertThat(spooled).hasSizeGreaterThan(atTheController.size() / 10).isNotEmpty();
+            assertThat(atTheController).doesNotContainAnyElementsOf(spooled);
+            server.run("dpkg -i " + carry(server, made("newer", CONTROLLER, ".deb")));
+            desk.plugged(true);
+
+            Set<String> all = new TreeSet<>(atTheController);
+            all.addAll(spooled);
+            Awaitility.await("the timings of the spool")
+                    .atMost(RUN)
+                    .untilAsserted(() -> assertThat(stored(server, run)).isEqualTo(all));
+            // None is missing in between, either.
+            assertThat(all)
+                    .hasSize(all.stream()
+                            .mapToInt(timing -> Integer.parseInt(timing.substring(timing.indexOf('/') + 1)))
+                            .max()
+                            .orElseThrow());
+            Awaitility.await("an empty spool")
+                    .atMost(RUN)
+                    .untilAsserted(() -> assertThat(spooled(desk, run)).isEmpty());
+            System.out.printf(
+                    "spool of %d timings, beside %d stored ones, came after the upgrade%n",
+                    spooled.size(), atTheController.size());
+        }
+    }
+
+    /** Session and number of each timing that the controller has. */
+    private static Set<String> stored(Machine server, String run) throws Exception {
+        List<String> lines = rest(server, "/runs/" + run + "/timings", "-H", "Accept: text/csv")
+                .lines()
+                .toList();
+        assertThat(lines.get(0)).isEqualTo(Results.CSV_HEADER);
+        List<String> names = List.of(Results.CSV_HEADER.split(",", -1));
+        Set<String> timings = new TreeSet<>();
+        for (String line : lines.subList(1, lines.size())) {
+            List<String> cells = List.of(line.split(",", -1));
+            assertThat(timings.add(cells.get(names.indexOf("session")) + "/" + cells.get(names.indexOf("sequence"))))
+                    .as(line)
+                    .isTrue();
+        }
+        return timings;
+    }
+
+    /** The same of what the agent has on its disk, seen in a copy. */
+    private Set<String> spooled(Machine desk, String run) throws Exception {
+        Path copy = Files.createTempDirectory(folder, "spool-");
+        Machine.here(
+                SOON, "cp", "-a", desk.file("/var/lib/deskmeter/agent/spool/.").toString(), copy.toString());
+        Set<String> timings = new TreeSet<>();
+        try (Stream<Path> stores = Files.list(copy)) {
+            for (Path store : stores.filter(Files::isDirectory).toList()) {
+                try (TimingSpool spool = TimingSpool.open(store)) {
+                    for (TimingBatch batch : spool.unacknowledged(Integer.MAX_VALUE)) {
+                        for (TimingRecord timing : batch.getTimingsList()) {
+                            assertThat(timing.getRunId()).isEqualTo(run);
+                            timings.add(timing.getSession() + "/" + timing.getSequence());
+                        }
+                    }
+                }
+            }
+        }
+        return timings;
     }
 
     /** In a Debian: this machine has no other rpm system. Dependencies have other names there. */
@@ -266,6 +528,18 @@ class PackagesLongIT {
             Machine.here(RUN, "rpm", "--root", root, "--nodeps", "-e", CONTROLLER);
             assertThat(machine.ended(RUN, "deskmeter --version").exitCode()).isNotZero();
             assertThat(machine.file("/usr/lib/" + CONTROLLER)).doesNotExist();
+        }
+    }
+
+    @Test
+    void aDemoRunsFromThePackages() throws Exception {
+        try (Machine machine = Machine.start(4, folder, Machine.withDesktops())) {
+            for (String part : List.of(CONTROLLER, AGENT)) {
+                machine.run("dpkg -i " + carry(machine, made("first", part, ".deb")));
+            }
+            assertThat(machine.run("deskmeter doctor")).contains("package deskmeter-agent");
+            machine.run(Duration.ofMinutes(20), "cd /root && deskmeter demo --yes --quick --max-sessions 1 --out out");
+            assertThat(machine.file("/root/out/report.html")).exists();
         }
     }
 
