@@ -32,6 +32,9 @@ public final class Installations implements SetupReports {
     /** Machines that show a token which is for fewer: each is refused when it joins, and shown. */
     static final int MORE_THAN_A_TOKEN_IS_FOR = 100;
 
+    /** Machines that show one certificate: copies of an image that has joined. A certificate that is stolen fills no store. */
+    static final int MOST_OF_AN_AGENT = 20;
+
     private static final int MOST_STAGES = 20;
     private static final int HOST_LENGTH = 300;
     private static final int LINE_LENGTH = 100;
@@ -82,11 +85,16 @@ public final class Installations implements SetupReports {
         boolean first = installation.stages().size() <= 1
                 && installation.stages().stream().allMatch(stage -> stage.grade() == Grade.RUNNING);
         try {
-            int most = token.map(JoinTokenRecord::machines).orElse(Integer.MAX_VALUE - MORE_THAN_A_TOKEN_IS_FOR)
-                    + MORE_THAN_A_TOKEN_IS_FOR;
+            int most =
+                    token.map(one -> one.machines() + MORE_THAN_A_TOKEN_IS_FOR).orElse(MOST_OF_AN_AGENT);
             if (!store.put(installation, first, most)) {
-                throw new RefusedException("setup: " + most + " machines have shown this join token already (expected:"
-                        + " at most " + MORE_THAN_A_TOKEN_IS_FOR + " more than it is for; hint: ./deskmeter enrol)");
+                throw new RefusedException(
+                        token.isPresent()
+                                ? "setup: " + most + " machines have shown this join token already (expected: at most "
+                                        + MORE_THAN_A_TOKEN_IS_FOR + " more than it is for; hint: ./deskmeter enrol)"
+                                : "setup: " + most + " machines have shown the certificate of agent "
+                                        + installation.agent() + " already (expected: a machine each; hint: prepare"
+                                        + " images with `deskmeter agent setup --image`)");
             }
         } catch (JournalException e) {
             throw new RefusedException("the controller cannot store the report: " + e.getMessage());

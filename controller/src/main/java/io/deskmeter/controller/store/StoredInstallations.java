@@ -48,12 +48,13 @@ final class StoredInstallations implements InstallationStore {
     }
 
     private boolean hasRoom(Installation report, int most) {
-        return report.joinToken() == null
-                || jdbc.sql("select count(*) from installation where join_token = :token")
-                                .param("token", report.joinToken())
-                                .query(Integer.class)
-                                .single()
-                        < most;
+        String shown = report.joinToken() == null ? "agent = :agent" : "join_token = :token";
+        return jdbc.sql("select count(*) from installation where " + shown)
+                        .param("token", report.joinToken())
+                        .param("agent", report.agent())
+                        .query(Integer.class)
+                        .single()
+                < most;
     }
 
     private boolean insert(Installation report) {

@@ -201,6 +201,27 @@ class InstallationsTest {
     }
 
     @Test
+    void aCertificateIsForABoundedNumberOfMachines() throws Exception {
+        KeyAndChain machine = EnrolmentClient.enrol("127.0.0.1", port(), token(1), "desk-1");
+        for (int i = 0; i < Installations.MOST_OF_AN_AGENT; i++) {
+            SetupReportClient.send(
+                    "127.0.0.1",
+                    port(),
+                    machine,
+                    report("desk-" + i, 1, SetupGrade.SETUP_GRADE_RUNNING, "").build());
+        }
+        assertThatThrownBy(() -> SetupReportClient.send(
+                        "127.0.0.1",
+                        port(),
+                        machine,
+                        report("one-more", 1, SetupGrade.SETUP_GRADE_RUNNING, "")
+                                .build()))
+                .hasMessageContaining("machines have shown the certificate of agent "
+                        + MachineIdentity.commonName(machine.certificate()) + " already");
+        assertThat(list().path("installations")).hasSize(Installations.MOST_OF_AN_AGENT);
+    }
+
+    @Test
     void copiesOfOneImageAreNamed() throws Exception {
         JoinToken token = token(2);
         for (String host : List.of("clone-1", "clone-2")) {
