@@ -12,7 +12,7 @@ readonly minimum_node=18
 
 # What this launcher says otherwise than an installed one: its name, its own commands, and what it tells the programs of the installation.
 readonly called=./deskmeter
-readonly own_commands=', testbed, bench, test, package'
+readonly own_commands=', testbed, bench, test, format, package'
 readonly installation=()
 readonly optional_needs='needed only by viewer programs, tests and benchmarks, which install it'
 
@@ -21,6 +21,8 @@ own_usage() {
   testbed rdsh       start an RDSH server with temporary users on this machine; needs root
   bench NAME         run a benchmark of Deskmeter itself: truth, vision, pairs, metrics, av, ue, density, search, compare, fleet, faults, chaos, hostile, ingest, pages, workloads
   test [--long]      run all tests; --long also those that take longer or fetch tools
+  test NAME ...      run the tests of some classes, such as QuantilesTest
+  format             format the sources, as the build expects them
   package            make packages for machines without these sources: deb, rpm and tar.gz, with a Java of their own
 EOF
 }
@@ -266,6 +268,14 @@ use_jdk() {
     export JAVA_HOME
 }
 
+# The set of needs of a benchmark. These compute, or simulate all desktops and programs.
+bench_needs() {
+    case $1 in
+        search | compare | vision | fleet | hostile | --help | -h | '') printf 'build\n' ;;
+        *) printf 'screens\n' ;;
+    esac
+}
+
 bench_program() {
     agent_environment
     local jvm=(@"$home/agent/jvm.args") first
@@ -298,6 +308,41 @@ run_tests() {
     printf '%s\n' "$before" >"$stamp"
 }
 
+# The class of a test, or of several with a pattern such as Rdp*Test: the folders of their modules, one to a line.
+modules_of_test() {
+    (cd "$home" && find agent controller workloads src -path '*/src/test/java/*' -name "$1.java" -printf '%P %H\n' | sed -E 's:^(.*/)?src/test/java/[^ ]* (.*)$:\2/\1:; s:/$::' | sort -u)
+}
+
+# Runs the tests of some classes, and builds what they stand on. Takes whether to install without asking, a set of needs, names and options of Maven.
+run_named_tests() {
+    local yes=$1 set=$2 argument found modules=() units=() ends=() options=() goal=test
+    shift 2
+    for argument in "$@"; do
+        case $argument in
+            -*) options+=("$argument"); continue ;;
+        esac
+        mapfile -t found < <(modules_of_test "$argument")
+        [ "${#found[@]}" -gt 0 ] || die "$exit_invalid" "test: $argument (expected: the name of a test class, such as QuantilesTest; hint: find . -name '*Test.java' -o -name '*IT.java')"
+        modules+=("${found[@]}")
+        case $argument in
+            *IT) ends+=("$argument"); goal=verify ;;
+            *) units+=("$argument") ;;
+        esac
+        case $argument in
+            *LongTest | *LongIT) options+=(-Plong) ;;
+        esac
+    done
+    # The tests of these start no other program.
+    [[ ${modules[*]} =~ (agent|controller|workloads|src/(screen|sound|testkit|bench|e2e)) ]] || set=build
+    [ "$goal" = test ] || want_workloads try web/document pdf/reader archive/compress
+    install_missing "$yes" "$set"
+    use_jdk
+    # A pattern that no test has keeps those of the other kind from running.
+    (cd "$home" && mvn -B "$goal" -pl "$(printf '%s\n' "${modules[@]}" | sort -u | paste -sd,)" -am \
+        -Dtest="$(IFS=,; printf '%s' "${units[*]:-NoUnitTest}")" -Dsurefire.failIfNoSpecifiedTests=false \
+        -Dit.test="$(IFS=,; printf '%s' "${ends[*]:-NoEndToEndTest}")" -Dfailsafe.failIfNoSpecifiedTests=false ${options[@]+"${options[@]}"})
+}
+
 # Counts and names the tests that were not run. Root lacks nothing that this launcher installs, so there none may be skipped without a reason that is written down.
 skipped_tests() {
     local classes=$home/src/testkit/target/classes strict=()
@@ -315,7 +360,7 @@ own_command() {
     case $command in
         bench)
             [ "${1:-}" != workloads ] || want_benched_workloads "${@:2}"
-            ready "$yes" screens
+            ready "$yes" "$(bench_needs "${1:-}")"
             bench_program "$@"
             ;;
         testbed)
@@ -328,17 +373,35 @@ own_command() {
             case ${1:-} in
                 --help | -h) usage; exit 0 ;;
             esac
-            local set=screens lane=() argument
+            local set=screens lane=() names= argument
             for argument in "$@"; do
-                if [ "$argument" = --long ]; then set=long; else lane+=("$argument"); fi
+                case $argument in
+                    --long) set=long ;;
+                    -*) lane+=("$argument") ;;
+                    *) lane+=("$argument"); names=yes; [[ $argument != *Long* ]] || set=long ;;
+                esac
             done
             [ "$set" != long ] || lane+=(-Plong)
+            if [ -n "$names" ]; then
+                run_named_tests "$yes" "$set" "${lane[@]}"
+                exit
+            fi
             # The workloads of ApplicationsIT, and those of its longer lane.
             want_workloads try web/document pdf/reader archive/compress
             [ "$set" != long ] || want_benched_workloads
             install_missing "$yes" "$set"
             use_jdk
             run_tests ${lane[@]+"${lane[@]}"}
+            exit
+            ;;
+        format)
+            case ${1:-} in
+                --help | -h) usage; exit 0 ;;
+            esac
+            [ $# -eq 0 ] || die "$exit_invalid" "format: \"$1\" (expected: no arguments)"
+            install_missing "$yes" build
+            use_jdk
+            (cd "$home" && mvn -B -q spotless:apply)
             exit
             ;;
         package)

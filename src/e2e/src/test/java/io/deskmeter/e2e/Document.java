@@ -40,8 +40,12 @@ record Document(Path file, String text) {
                 all.add(read(file));
             }
         }
-        all.add(read(HOME.resolve("README.md")));
-        all.add(read(HOME.resolve("CONTRIBUTING.md")));
+        try (Stream<Path> top = Files.list(HOME)) {
+            for (Path file :
+                    top.filter(f -> f.toString().endsWith(".md")).sorted().toList()) {
+                all.add(read(file));
+            }
+        }
         return all;
     }
 

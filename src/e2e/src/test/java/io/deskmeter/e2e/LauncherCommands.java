@@ -19,6 +19,7 @@ final class LauncherCommands {
     /** The launcher's own. */
     private static final Map<String, Set<String>> LAUNCHER = Map.of(
             "doctor", Set.of(),
+            "format", Set.of(),
             "package", Set.of("--images", "--out", "--jdk", "--release", "--sign"),
             "test", Set.of("--long"),
             "testbed rdsh", Set.of("--users", "--session-command", "--max-sessions"));

@@ -164,6 +164,27 @@ class LauncherIT {
         assertThat(launch(Map.of(), "controller", "--heap").code()).isEqualTo(2);
     }
 
+    @Test
+    void aTestIsFoundByItsNameAndMavenBuildsWhatItStandsOn() throws Exception {
+        program("mvn", "printf '%s\\n' \"$@\"");
+        Map<String, String> withIt = Map.of("PATH", jdk.resolve("bin") + ":" + System.getenv("PATH"));
+        Ended named = launch(withIt, "test", "--yes", "QuantilesTest", "AgentlessLaunchTest", "-o");
+        assertThat(named.code()).as(named.lines().toString()).isZero();
+        assertThat(named.lines())
+                .containsSubsequence("test", "-pl", "src/measure,src/workload", "-am", "-Dtest=QuantilesTest,AgentlessLaunchTest", "-o")
+                .doesNotContain("-Plong");
+        assertThat(launch(withIt, "test", "--yes", "RealTextLongTest").lines())
+                .containsSubsequence("test", "src/testkit", "-Dtest=RealTextLongTest", "-Plong");
+        assertThat(launch(withIt, "format").lines()).containsExactly("-B", "-q", "spotless:apply");
+
+        Ended unknown = launch(withIt, "test", "NoSuchTest");
+        assertThat(unknown.code()).isEqualTo(2);
+        assertThat(unknown.lines())
+                .containsExactly(
+                        "deskmeter: test: NoSuchTest (expected: the name of a test class, such as QuantilesTest; hint: find . -name '*Test.java' -o -name '*IT.java')");
+        assertThat(launch(withIt, "format", "all").code()).isEqualTo(2);
+    }
+
     /** Before anything is built or started; a demo without other users needs nothing more. */
     @Test
     void aDemoNeedsThePackagesOfItsUsersWorkloads(@TempDir(factory = ShortTempDirs.class) Path root) throws Exception {
