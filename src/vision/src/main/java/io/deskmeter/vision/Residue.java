@@ -1,9 +1,7 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +38,7 @@ final class Residue {
      */
     record Finding(Verdict verdict, double excess, Rect where, String what) {}
 
-    private static final int CELL = 4;
+    static final int CELL = 4;
     /** Of the larger windows, in windows' steps. */
     private static final int HALF = 2;
 
@@ -104,7 +102,8 @@ final class Residue {
     private static final double LEAST_SLOPE = 0.12;
     private static final double OF_SLOPE = 4;
     private static final double PATTERNED = 200;
-    private static final double LITTLE = 10;
+    /** Of a variance. */
+    static final double LITTLE = 10;
 
     /** Of the three channels together: programs and servers round colours, which is no loss. */
     private static final int ROUNDED = 3;
@@ -154,30 +153,6 @@ final class Residue {
     /** At the border, colours from beside the picture bleed into it. */
     private static final int BORDER = 2;
 
-    /** How much colour, of a step of the grey. */
-    private static final double LEAST_TINT = 0.06;
-
-    private static final double OF_TINT = 2;
-
-    /** Of a part of a picture, in which loss of the colour in a few blocks is more of all. */
-    private static final double OF_TINT_OF_PART = 1.25;
-
-    /** A part is as large as a short word: in cells. */
-    private static final int PART_WIDTH = 8;
-
-    private static final int PART_HEIGHT = 6;
-
-    /** Of colours with 16 bits: what rounding leaves of a few even colours can go with their grey. */
-    private static final double ROUNDING = 5;
-    /** Fewer say too little of how colours go with the grey. */
-    private static final int LEAST_CELLS = 16;
-
-    /** Of its colour a picture keeps at least so much: 0.43 was the least through every codec that was tried, for words one pixel wide through JPEG of quality 15. */
-    private static final double LEAST_KEPT = 0.35;
-
-    /** Of a picture in grey, through the same codecs, 0.03 of the colour was found at most. */
-    private static final double NOTHING_KEPT = 0.2;
-
     /** Where the ground is even on the screen, too: there is no colour nearby that a codec could have spread. */
     private static final double EVEN_COLOUR_BOUND = 60;
 
@@ -189,7 +164,7 @@ final class Residue {
     private static final int FEW_WINDOWS = 64;
 
     /** By how much a bound must be exceeded, so that no loss can be the cause. */
-    private static final double CERTAIN = 1.5;
+    static final double CERTAIN = 1.5;
 
     private static final int REACH = 8;
 
@@ -216,17 +191,7 @@ final class Residue {
     private final int leastInOnePlace;
 
     private final boolean[] edges;
-    /** The mean grey of each cell; below 0 where some of it does not count. */
-    private final float[] cellGreys;
-    /** Of the whole. */
-    private final Hue hue;
-
-    /** Of its parts, which overlap; none in a picture that is not larger than one. */
-    private final List<Hue> hues;
-
-    /** How the colours of a part of the pattern go with its grey, cell by cell; places in cells. */
-    private record Hue(int fromColumn, int fromRow, int toColumn, int toRow, double blueSlope, double redSlope) {}
-
+    private final Hues hues;
     private final int edgeCount;
     /** Of each cell. */
     private final int[] cellEdges;
@@ -320,12 +285,7 @@ final class Residue {
         for (int i = 0; i < counts.length; i++) {
             counts[i] = (int) pixels[i];
         }
-        cellGreys = new float[cells.length];
-        for (int i = 0; i < cells.length; i++) {
-            cellGreys[i] = cells[i] == CELL * CELL ? (float) (sums[i] / cells[i]) : -1;
-        }
-        hue = hue(0, 0, across, down, sums, colours, cells);
-        hues = hues(sums, colours, cells);
+        hues = new Hues(across, down, sums, colours[0], colours[2], cells);
         contrasts = new float[counts.length];
         colourContrasts = new float[counts.length];
         double[] numbers = Arrays.stream(cells).asDoubleStream().toArray();
@@ -403,67 +363,6 @@ final class Residue {
             even++;
         }
         return even == sorted.length ? 0 : sorted[(even + sorted.length) / 2];
-    }
-
-    private Hue hue(int column, int row, int toColumn, int toRow, double[] sums, double[][] colours, int[] cells) {
-        int width = toColumn - column;
-        double[][] parts = new double[3][width * (toRow - row)];
-        int[] counted = new int[parts[0].length];
-        for (int v = row; v < toRow; v++) {
-            for (int u = column; u < toColumn; u++) {
-                int at = (v - row) * width + u - column;
-                int cell = v * across + u;
-                parts[0][at] = sums[cell];
-                parts[1][at] = colours[0][cell];
-                parts[2][at] = colours[2][cell];
-                counted[at] = cells[cell];
-            }
-        }
-        return new Hue(
-                column, row, toColumn, toRow, slope(parts[0], parts[1], counted), slope(parts[0], parts[2], counted));
-    }
-
-    private List<Hue> hues(double[] sums, double[][] colours, int[] cells) {
-        List<Hue> parts = new ArrayList<>();
-        if (across <= PART_WIDTH && down <= PART_HEIGHT) {
-            return parts;
-        }
-        for (int row = 0; row == 0 || row + PART_HEIGHT / 2 < down; row += PART_HEIGHT / 2) {
-            for (int column = 0; column == 0 || column + PART_WIDTH / 2 < across; column += PART_WIDTH / 2) {
-                int right = Math.min(across, column + PART_WIDTH);
-                int bottom = Math.min(down, row + PART_HEIGHT);
-                parts.add(hue(
-                        Math.max(0, right - PART_WIDTH),
-                        Math.max(0, bottom - PART_HEIGHT),
-                        right,
-                        bottom,
-                        sums,
-                        colours,
-                        cells));
-            }
-        }
-        return parts;
-    }
-
-    private static double slope(double[] sums, double[] ofColour, int[] cells) {
-        double n = 0;
-        double grey = 0;
-        double square = 0;
-        double colour = 0;
-        double product = 0;
-        for (int i = 0; i < cells.length; i++) {
-            if (cells[i] == CELL * CELL) {
-                double g = sums[i] / cells[i];
-                double c = ofColour[i] / cells[i];
-                n++;
-                grey += g;
-                square += g * g;
-                colour += c;
-                product += g * c;
-            }
-        }
-        double energy = n == 0 ? 0 : square / n - grey / n * grey / n;
-        return energy < LITTLE ? 0 : (product / n - grey / n * colour / n) / energy;
     }
 
     /** From cells to windows of two by two. */
@@ -755,7 +654,7 @@ final class Residue {
             }
             standsOut(lossless);
             colours();
-            tint();
+            hues.compare(blues, reds, this::exceeds);
             areas();
             // A place that is another picture anyway is not looked at pixel by pixel.
             if (small + large + atBorder > 0 && excess <= CERTAIN) {
@@ -1116,68 +1015,6 @@ final class Residue {
                     && colourContrasts[window] < LITTLE
                     && around(window, true) < LITTLE
                     && around(window, false) < LITTLE;
-        }
-
-        /**
-         * Whether what is drawn has another hue, as a whole or in a part as large as a word: its difference in colour goes with its grey. Cells are compared, as codecs subsample colours.
-         */
-        private void tint() {
-            tint(hue, OF_TINT);
-            for (Hue part : hues) {
-                tint(part, OF_TINT_OF_PART);
-            }
-        }
-
-        private void tint(Hue part, double bound) {
-            double n = 0;
-            double grey = 0;
-            double square = 0;
-            double[] sums = new double[6];
-            for (int row = part.fromRow; row < part.toRow; row++) {
-                for (int cell = row * across + part.fromColumn; cell < row * across + part.toColumn; cell++) {
-                    if (cellGreys[cell] >= 0) {
-                        double g = cellGreys[cell];
-                        double blue = blues[cell] / (double) (CELL * CELL);
-                        double red = reds[cell] / (double) (CELL * CELL);
-                        n++;
-                        grey += g;
-                        square += g * g;
-                        sums[0] += blue;
-                        sums[1] += blue * blue;
-                        sums[2] += blue * g;
-                        sums[3] += red;
-                        sums[4] += red * red;
-                        sums[5] += red * g;
-                    }
-                }
-            }
-            double energy = n == 0 ? 0 : square / n - grey / n * grey / n;
-            if (energy < LITTLE || n < LEAST_CELLS) {
-                return;
-            }
-            double blue = (sums[2] / n - sums[0] / n * grey / n) / energy;
-            double red = (sums[5] / n - sums[3] / n * grey / n) / energy;
-            double spread = sums[1] / n - sums[0] / n * sums[0] / n + sums[4] / n - sums[3] / n * sums[3] / n;
-            // A codec takes from the colour that there is; it does not turn it into another one.
-            double own = Math.hypot(part.blueSlope, part.redSlope);
-            double tint = own > LEAST_TINT
-                    ? Math.abs(blue * part.redSlope - red * part.blueSlope) / own
-                    : Math.hypot(blue, red);
-            double rest = Math.max(0, spread - (blue * blue + red * red) * energy);
-            int windows = Math.max(part.toColumn - part.fromColumn, part.toRow - part.fromRow);
-            if (tint > LEAST_TINT) {
-                double ratio = tint * tint * energy / (rest + ROUNDING) / bound;
-                exceeds(ratio, part.fromColumn, part.fromRow, windows, "the colour differs");
-            }
-            if (own > LEAST_TINT) {
-                double kept = 1 + (blue * part.blueSlope + red * part.redSlope) / (own * own);
-                double lost = own * (1 - kept);
-                boolean certain = lost * lost * energy > bound * (rest + ROUNDING);
-                if (kept < LEAST_KEPT && certain) {
-                    double ratio = kept < NOTHING_KEPT ? 2 * CERTAIN : CERTAIN;
-                    exceeds(ratio, part.fromColumn, part.fromRow, windows, "the colour is missing");
-                }
-            }
         }
 
         /** The variance of the grey, or of the colour, that the screen shows around a window, beside the pattern too. */
