@@ -6,6 +6,7 @@ import io.deskmeter.controller.enrolment.IssuingController;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.text.CommandName;
+import io.deskmeter.link.LinkServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,10 +28,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/api/v1/enrolments")
 class EnrolmentsController {
     private final Enrolments enrolments;
+    private final ObjectProvider<LinkServer> link;
     private final ObjectProvider<MachineAddress> address;
 
-    EnrolmentsController(Enrolments enrolments, ObjectProvider<MachineAddress> address) {
+    EnrolmentsController(
+            Enrolments enrolments, ObjectProvider<LinkServer> link, ObjectProvider<MachineAddress> address) {
         this.enrolments = enrolments;
+        this.link = link;
         this.address = address;
     }
 
@@ -38,6 +42,7 @@ class EnrolmentsController {
     @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE, produces = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.CREATED)
     NewToken make(@RequestBody TokenRequest request) {
+        UnavailableException.unlessOpen(link);
         MachineAddress where = address.getIfAvailable();
         if (where == null) {
             throw new ConflictException(

@@ -33,10 +33,7 @@ class LinkController {
     /** The address for an agent's {@code --controller}. */
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)
     LinkView get() {
-        LinkServer link = server.getIfAvailable();
-        if (link == null) {
-            throw new ConflictException("link: not open yet (expected: a controller that has started)");
-        }
+        LinkServer link = UnavailableException.unlessOpen(server);
         String host = listen.isAnyLocalAddress() ? null : listen.getHostAddress();
         MachineAddress others = machines.getIfAvailable();
         return new LinkView(host, link.port(), listen.isLoopbackAddress(), others == null ? null : others.text());
