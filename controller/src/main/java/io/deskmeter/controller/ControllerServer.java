@@ -65,7 +65,7 @@ import org.springframework.context.support.GenericApplicationContext;
 
 /** A controller in this process: data directory, store, web, link. */
 public final class ControllerServer implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(ControllerServer.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ControllerServer.class);
 
     private final ControllerSettings settings;
     private final DataDirectory data;
@@ -105,7 +105,7 @@ public final class ControllerServer implements AutoCloseable {
             context = context(settings, data, secrets, store, catalog, access, tokens);
             context.getBean(AccountStore.class).sealAll();
             context.getBean(ServedCertificates.class).watch(context.getBean(InternalFaults.class));
-            unknown.forEach(setting -> log.warn("{}", setting));
+            unknown.forEach(setting -> LOG.warn("{}", setting));
             InterruptedRuns interrupted = context.getBean(InterruptedRuns.class);
             context.getBean(ControllerLease.class).take(interrupted::interruptExpired);
             interrupted.interrupt();
@@ -489,7 +489,7 @@ public final class ControllerServer implements AutoCloseable {
         try {
             data.close();
         } catch (IOException e) {
-            log.warn("data directory: {}", e.toString());
+            LOG.warn("data directory: {}", e.toString());
         }
     }
 

@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class AccountStore {
-    private static final Logger log = LoggerFactory.getLogger(AccountStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AccountStore.class);
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
@@ -61,7 +61,7 @@ public final class AccountStore {
             try {
                 Optional<List<Account>> unused = find(name);
             } catch (InvalidDocumentException | InvalidRequestException e) {
-                log.warn("accounts: {}", e.getMessage());
+                LOG.warn("accounts: {}", e.getMessage());
             }
         }
     }
@@ -189,7 +189,7 @@ public final class AccountStore {
         try {
             files.seal(file, read);
         } catch (IOException e) {
-            log.warn("accounts: {} stays plain: {}", file, FaultText.reason(e));
+            LOG.warn("accounts: {} stays plain: {}", file, FaultText.reason(e));
         }
     }
 

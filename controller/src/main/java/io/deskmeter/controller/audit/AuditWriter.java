@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class AuditWriter implements DisposableBean {
-    private static final Logger log = LoggerFactory.getLogger(AuditWriter.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AuditWriter.class);
     private static final Duration PATIENCE = Duration.ofMillis(500);
     private static final Duration READER_PATIENCE = Duration.ofSeconds(5);
     private static final Duration AGAIN_AFTER = Duration.ofSeconds(2);
@@ -50,7 +50,7 @@ public final class AuditWriter implements DisposableBean {
             Future<?> written = executor.submit(() -> tryAgainAndAgain(entry));
             written.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            log.debug("audit: an entry is written later");
+            LOG.debug("audit: an entry is written later");
         } catch (RejectedExecutionException | ExecutionException e) {
             notWritten(entry, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
@@ -63,7 +63,7 @@ public final class AuditWriter implements DisposableBean {
         try {
             executor.submit(() -> {}).get(READER_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | RejectedExecutionException | ExecutionException e) {
-            log.debug("audit: {} entries are not written yet", waiting.get());
+            LOG.debug("audit: {} entries are not written yet", waiting.get());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -93,7 +93,7 @@ public final class AuditWriter implements DisposableBean {
 
     /** What was done is done; the log of the program is what remains. */
     private static void notWritten(AuditEntry entry, String why) {
-        log.error(
+        LOG.error(
                 "audit: {} of {} from {}, {}: {} {}: not written: {} (expected: a store that can be written)",
                 entry.action(),
                 entry.who(),

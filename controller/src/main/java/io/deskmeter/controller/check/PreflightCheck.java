@@ -29,7 +29,7 @@ import org.springframework.stereotype.Component;
 /** Checks a run profile and everything that takes part in its run. Thread-safe; blocks until the last check has finished or timed out. */
 @Component
 public final class PreflightCheck implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(PreflightCheck.class);
+    private static final Logger LOG = LoggerFactory.getLogger(PreflightCheck.class);
 
     private static final CompletableFuture<?> NOW = CompletableFuture.completedFuture(null);
 
@@ -141,7 +141,7 @@ public final class PreflightCheck implements AutoCloseable {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         boolean late = cause instanceof TimeoutException;
         if (!late) {
-            log.error("check {} failed", check.name(), cause);
+            LOG.error("check {} failed", check.name(), cause);
         }
         return Finding.warning(
                 "check",

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * Handles Ctrl-C: the first stops the run after the current operations, the second at once. The report is written in both cases.
  */
 final class InterruptHandler {
-    private static final Logger log = LoggerFactory.getLogger(InterruptHandler.class);
+    private static final Logger LOG = LoggerFactory.getLogger(InterruptHandler.class);
 
     private InterruptHandler() {}
 
@@ -101,7 +101,7 @@ final class InterruptHandler {
                 | InstantiationException
                 | IllegalAccessException
                 | InvocationTargetException e) {
-            log.warn("no signal handling: {}", e.toString());
+            LOG.warn("no signal handling: {}", e.toString());
         }
     }
 }

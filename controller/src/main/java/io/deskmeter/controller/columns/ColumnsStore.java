@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class ColumnsStore {
-    private static final Logger log = LoggerFactory.getLogger(ColumnsStore.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ColumnsStore.class);
 
     /** A run of more timings is mapped: 13 MB. */
     private static final int MOST_IN_HEAP = 200_000;
@@ -194,7 +194,7 @@ public final class ColumnsStore {
                 return read.get();
             }
         } catch (IOException e) {
-            log.warn("run {}: {} cannot be read and is rebuilt: {}", runId, file, e.toString());
+            LOG.warn("run {}: {} cannot be read and is rebuilt: {}", runId, file, e.toString());
         }
         return build(runId, false, generation);
     }
@@ -216,7 +216,7 @@ public final class ColumnsStore {
                                 + (((long) count * Column.all()) >> 20) + " MB of free space; hint: free some)",
                         e);
             }
-            log.warn("run {}: {} cannot be kept: {}", runId, files.file(runId, NAME), e.toString());
+            LOG.warn("run {}: {} cannot be kept: {}", runId, files.file(runId, NAME), e.toString());
             return inHeap(runId, count);
         }
     }

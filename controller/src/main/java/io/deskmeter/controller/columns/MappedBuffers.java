@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * free. The caller must ensure that the buffer is not read any more: reading unmapped memory crashes the process.
  */
 final class MappedBuffers {
-    private static final Logger log = LoggerFactory.getLogger(MappedBuffers.class);
+    private static final Logger LOG = LoggerFactory.getLogger(MappedBuffers.class);
     private static final @Nullable MethodHandle CLEANER = cleaner();
 
     private MappedBuffers() {}
@@ -29,7 +29,7 @@ final class MappedBuffers {
                     .findVirtual(unsafe, "invokeCleaner", MethodType.methodType(void.class, ByteBuffer.class))
                     .bindTo(field.get(null));
         } catch (ReflectiveOperationException | RuntimeException e) {
-            log.info("mapped files are given back when they are collected: {}", e.toString());
+            LOG.info("mapped files are given back when they are collected: {}", e.toString());
             return null;
         }
     }
@@ -42,7 +42,7 @@ final class MappedBuffers {
         try {
             CLEANER.invoke((ByteBuffer) buffer);
         } catch (Throwable e) {
-            log.warn("a mapped file is released by the garbage collector only: {}", e.toString());
+            LOG.warn("a mapped file is released by the garbage collector only: {}", e.toString());
         }
     }
 }

@@ -46,7 +46,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Enrolments implements Certificates, AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(Enrolments.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Enrolments.class);
     static final Duration REFRESH = Duration.ofSeconds(3);
     private static final Duration LONGEST = Duration.ofDays(30);
     private static final int PROTOCOL = 1;
@@ -86,7 +86,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
     public void start(Runnable ending) {
         links = ending;
         issuers.refusal(authority.issuer())
-                .ifPresent(why -> log.warn("this controller may not issue certificates: {}", why));
+                .ifPresent(why -> LOG.warn("this controller may not issue certificates: {}", why));
         var unused = timer.scheduleWithFixedDelay(
                 this::refreshed, REFRESH.toMillis(), REFRESH.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -254,7 +254,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
             unread = false;
         } catch (DataAccessException e) {
             if (!unread) {
-                log.warn(
+                LOG.warn(
                         "revocations cannot be read: {}; trying again every {} s", e.getMessage(), REFRESH.toSeconds());
             }
             unread = true;

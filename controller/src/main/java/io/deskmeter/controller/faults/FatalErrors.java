@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * memory outside of it.
  */
 public final class FatalErrors implements UncaughtExceptionHandler {
-    private static final Logger log = LoggerFactory.getLogger(FatalErrors.class);
+    private static final Logger LOG = LoggerFactory.getLogger(FatalErrors.class);
 
     /** As the JVM's with its option. */
     private static final int EXIT_CODE = 3;
@@ -44,7 +44,7 @@ public final class FatalErrors implements UncaughtExceptionHandler {
     public void uncaughtException(Thread thread, Throwable error) {
         boolean fatal = isFatal(error);
         try {
-            log.error(
+            LOG.error(
                     "thread {}: {}",
                     thread.getName(),
                     fatal ? "the program ends, because the JVM failed" : "failed",

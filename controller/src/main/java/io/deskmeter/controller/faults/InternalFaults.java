@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class InternalFaults {
-    private static final Logger log = LoggerFactory.getLogger(InternalFaults.class);
+    private static final Logger LOG = LoggerFactory.getLogger(InternalFaults.class);
 
     private final InstantSource wall;
     private long count;
@@ -51,7 +51,7 @@ public final class InternalFaults {
 
     private void note(String where, Throwable fault, boolean isFatal) {
         keep(new Fault(wall.instant(), where, String.valueOf(fault)), isFatal);
-        log.error("{}: internal fault{}", where, isFatal ? ", restart this controller" : "", fault);
+        LOG.error("{}: internal fault{}", where, isFatal ? ", restart this controller" : "", fault);
     }
 
     private synchronized void keep(Fault fault, boolean isFatal) {

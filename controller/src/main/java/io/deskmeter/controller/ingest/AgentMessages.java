@@ -51,7 +51,7 @@ import org.springframework.stereotype.Component;
 /** Handles all messages of all agents. Called by the link's threads: in order for each agent, concurrently for several. */
 @Component
 public final class AgentMessages implements AgentHandler {
-    private static final Logger log = LoggerFactory.getLogger(AgentMessages.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AgentMessages.class);
 
     private static final double MIB = 1 << 20;
 
@@ -126,7 +126,7 @@ public final class AgentMessages implements AgentHandler {
 
     private void present(AgentLink link) {
         Hello hello = link.hello();
-        log.info("agent {} on {} connected", hello.getAgentId(), hello.getHost());
+        LOG.info("agent {} on {} connected", hello.getAgentId(), hello.getHost());
         if (!fleet.connected(link)) {
             link.close("agent_id: " + hello.getAgentId() + " is that of an agent with another role");
             return;
@@ -158,7 +158,7 @@ public final class AgentMessages implements AgentHandler {
 
     private void absent(AgentLink link, String reason) {
         String id = link.hello().getAgentId();
-        log.info("agent {} disconnected: {}", id, reason);
+        LOG.info("agent {} disconnected: {}", id, reason);
         if (fleet.disconnected(link)) {
             if (link.peer().isDesktop()) {
                 desktopAgentBroker.left(id);
@@ -210,7 +210,7 @@ public final class AgentMessages implements AgentHandler {
         try {
             return rights.refusal(link.peer(), message);
         } catch (DataAccessException e) {
-            log.error("agent {}: {} is not handled: {}", link.peer().id(), message.getMessageCase(), e.getMessage());
+            LOG.error("agent {}: {} is not handled: {}", link.peer().id(), message.getMessageCase(), e.getMessage());
             link.close(message.getMessageCase() + " is not handled: the store does not answer");
             return Optional.empty();
         }
@@ -264,7 +264,7 @@ public final class AgentMessages implements AgentHandler {
                 runs.find(message.getRunEnded().getRunId())
                         .ifPresent(run ->
                                 run.agentDone(agent, message.getRunEnded().getReason()));
-            default -> log.warn("agent {}: message {} has no meaning here", agent, message.getMessageCase());
+            default -> LOG.warn("agent {}: message {} has no meaning here", agent, message.getMessageCase());
         }
     }
 
@@ -345,7 +345,7 @@ public final class AgentMessages implements AgentHandler {
         try {
             write.run();
         } catch (JournalException | DataAccessException e) {
-            log.error("run {}: {}", runId, e.getMessage());
+            LOG.error("run {}: {}", runId, e.getMessage());
             runs.find(runId).ifPresent(run -> run.storeFailed(String.valueOf(e.getMessage())));
         }
     }

@@ -47,7 +47,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class BatchIngest {
-    private static final Logger log = LoggerFactory.getLogger(BatchIngest.class);
+    private static final Logger LOG = LoggerFactory.getLogger(BatchIngest.class);
 
     private static final int MOST_SESSIONS = 100_000;
 
@@ -141,7 +141,7 @@ final class BatchIngest {
                     count(batches, TimingBatch::getSamplesCount, samples, fresh.samples()));
             return true;
         } catch (JournalException | DataAccessException | IOException e) {
-            log.warn(
+            LOG.warn(
                     "agent {}: batches {} to {} cannot be stored in one transaction: {}; trying each by itself",
                     link.hello().getAgentId(),
                     batches.get(0).getBatch(),
@@ -194,7 +194,7 @@ final class BatchIngest {
         if (isKnown(runId) && !owned.isRunOf(link.peer(), runId)) {
             return;
         }
-        log.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
+        LOG.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
         runs.find(runId)
                 .ifPresentOrElse(
                         run -> run.timingsUnusable(Math.max(1, count), what), () -> noteAfterTheEnd(runId, what));
@@ -216,7 +216,7 @@ final class BatchIngest {
             }
             String words = received.words(runId) + " of agent " + agent.id() + " and run " + PeerText.line(runId);
             if (store.isDeleted(runId)) {
-                log.warn("{}, which was deleted, are dropped", words);
+                LOG.warn("{}, which was deleted, are dropped", words);
             } else {
                 hold(agent, received.ofRun(runId), words);
             }
@@ -227,13 +227,13 @@ final class BatchIngest {
     private void hold(PeerIdentity agent, TimingBatch ofRun, String words) throws IOException {
         Optional<Path> file = held.keep(agent, ofRun);
         if (file.isPresent()) {
-            log.warn(
+            LOG.warn(
                     "{}, which the store does not have and never deleted, are kept in {} (hint: was an older state of the store restored?)",
                     words,
                     file.get());
         } else if (agent.isDesktop()) {
             // Whoever uses a desktop can have made them up, and filled the folder.
-            log.error("{}, which the store does not have, are dropped: {}", words, held.room());
+            LOG.error("{}, which the store does not have, are dropped: {}", words, held.room());
         } else {
             throw new IOException(
                     words + ", which the store does not have and never deleted, cannot be kept: "
@@ -332,7 +332,7 @@ final class BatchIngest {
     }
 
     private void refuse(AgentLink link, TimingBatch batch, ReceivedBatch received, String why) {
-        log.error(
+        LOG.error(
                 "agent {}: batch {} of {} is not stored and not acknowledged, its link is closed: {}",
                 link.hello().getAgentId(),
                 batch.getBatch(),

@@ -29,7 +29,7 @@ final class EvidenceFiles {
     /** After the end of a run, for what agents were still encoding, or had no connection for. */
     static final Duration LATE = Duration.ofMinutes(15);
 
-    private static final Logger log = LoggerFactory.getLogger(EvidenceFiles.class);
+    private static final Logger LOG = LoggerFactory.getLogger(EvidenceFiles.class);
     private static final String NOT_WRITTEN = "the controller's disk";
     private static final String OTHER = "the controller: another picture of the same name";
 
@@ -52,12 +52,12 @@ final class EvidenceFiles {
         String run = evidence.getRunId();
         Optional<EvidenceStore.Receiver> receiver = store.receiver(run);
         if (receiver.isEmpty()) {
-            log.warn("evidence {} of run {} is dropped (expected: a run of this store)", evidence.getName(), run);
+            LOG.warn("evidence {} of run {} is dropped (expected: a run of this store)", evidence.getName(), run);
             return;
         }
         if (isFrozen(receiver.get())) {
             if (told.add(run + " frozen")) {
-                log.warn(
+                LOG.warn(
                         "evidence {} of run {} from {} is dropped: the run has ended at {} (expected: within {} min of"
                                 + " its end); logged once",
                         evidence.getName(),
@@ -75,7 +75,7 @@ final class EvidenceFiles {
             }
         }
         if (!EvidenceFileName.isPlain(evidence.getName())) {
-            log.warn("evidence {} of run {} is dropped (expected: a plain file name)", evidence.getName(), run);
+            LOG.warn("evidence {} of run {} is dropped (expected: a plain file name)", evidence.getName(), run);
             return;
         }
         try {
@@ -123,7 +123,7 @@ final class EvidenceFiles {
     /** A run continues without its pictures and reports how many are missing. */
     private void refused(String agent, Evidence evidence, String reason, String why) {
         if (told.add(evidence.getRunId() + " " + reason)) {
-            log.error(
+            LOG.error(
                     "evidence: {} of run {} from {} is not kept: {}: {}; logged once; the run continues",
                     evidence.getName(),
                     evidence.getRunId(),

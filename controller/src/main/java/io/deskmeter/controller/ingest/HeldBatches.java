@@ -42,7 +42,7 @@ final class HeldBatches {
     private static final int MOST_FILES = 20_000;
     private static final int MOST_FILES_OF_DESKTOPS = 2_000;
     private static final String SUFFIX = ".batch";
-    private static final Logger log = LoggerFactory.getLogger(HeldBatches.class);
+    private static final Logger LOG = LoggerFactory.getLogger(HeldBatches.class);
 
     private final Path folder;
     private final RunStore runs;
@@ -142,14 +142,14 @@ final class HeldBatches {
             }
             count();
             if (left > 0) {
-                log.warn(
+                LOG.warn(
                         "{}: {} batches of runs that the store does not have and never deleted are kept (expected: none; hint: was an older state of the store restored? They are stored at the start with one that has"
                                 + " the runs. Remove the files if nobody needs them)",
                         folder,
                         left);
             }
         } catch (IOException e) {
-            log.error("{}: cannot be read: {}", folder, e.toString());
+            LOG.error("{}: cannot be read: {}", folder, e.toString());
         }
     }
 
@@ -162,7 +162,7 @@ final class HeldBatches {
             Files.delete(file);
             return true;
         } catch (IOException | JournalException | DataAccessException e) {
-            log.error("{}: is looked at again at the next start: {}", file, e.getMessage());
+            LOG.error("{}: is looked at again at the next start: {}", file, e.getMessage());
             return false;
         }
     }
@@ -178,7 +178,7 @@ final class HeldBatches {
             ReceivedBatch received = ReceivedBatch.of(batch);
             for (String runId : received.runs()) {
                 if (runs.isDeleted(runId)) {
-                    log.info("{} belongs to run {}, which was deleted; removed", file, runId);
+                    LOG.info("{} belongs to run {}, which was deleted; removed", file, runId);
                     received.removeRuns(runId::equals);
                 } else if (runs.stateOf(runId).isEmpty()) {
                     return false;
@@ -187,7 +187,7 @@ final class HeldBatches {
             PeerIdentity peer = PeerIdentity.saidBy(agent);
             received.retainSessions((runId, session) -> rights.measures(peer, runId, session));
             batches.store(received.timingRows(), received.sampleRows());
-            log.info("{}: what agent {} had measured is stored now", file, agent.getAgentId());
+            LOG.info("{}: what agent {} had measured is stored now", file, agent.getAgentId());
             return true;
         }
     }

@@ -23,7 +23,7 @@ public final class Quarantine {
     static final long MOST_BYTES = 64L << 20;
     private static final int MOST_FILES = 1_000;
     private static final String SUFFIX = ".batch";
-    private static final Logger log = LoggerFactory.getLogger(Quarantine.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Quarantine.class);
 
     private final Path folder;
     private final long mostBytes;
@@ -66,7 +66,7 @@ public final class Quarantine {
         Optional<Path> kept = Files.exists(file) ? Optional.of(file) : write(place, file, content);
         records += unusable.getTimingsCount() + unusable.getSamplesCount();
         batches++;
-        log.error(
+        LOG.error(
                 "agent {}: batch {}: {} cannot be stored: {} ({})",
                 agent,
                 unusable.getBatch(),

@@ -44,7 +44,7 @@ import org.springframework.web.client.RestTemplate;
  * The provider: asked for its addresses when the first person logs in, so that a controller starts without it. Each request to it has a time limit, and each answer a longest one. Thread-safe.
  */
 final class OpenIdProvider {
-    private static final Logger log = LoggerFactory.getLogger(OpenIdProvider.class);
+    private static final Logger LOG = LoggerFactory.getLogger(OpenIdProvider.class);
     static final String ID = "openid";
     static final String RETURN = "/login/openid/return";
     private static final String DISCOVERY = "/.well-known/openid-configuration";
@@ -117,7 +117,7 @@ final class OpenIdProvider {
         } catch (RuntimeException e) {
             // Its description may be anything, and the parser throws whatever it likes.
             String why = PeerText.line(String.valueOf(e.getMessage()));
-            log.warn(
+            LOG.warn(
                     "OpenID Connect: {}: {} (expected: a provider that answers; people of this controller can log in with their passwords)",
                     settings.issuer(),
                     why);

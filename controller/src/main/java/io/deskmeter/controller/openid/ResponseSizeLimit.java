@@ -14,7 +14,7 @@ import org.springframework.http.client.ClientHttpResponse;
 
 /** Ends an answer of a provider that is longer than any of them has reason to be: it is parsed into memory. */
 final class ResponseSizeLimit implements ClientHttpRequestInterceptor {
-    private static final Logger log = LoggerFactory.getLogger(ResponseSizeLimit.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ResponseSizeLimit.class);
     static final long LONGEST = 1L << 20;
 
     @Override
@@ -56,7 +56,7 @@ final class ResponseSizeLimit implements ClientHttpRequestInterceptor {
             try {
                 answer.getBody().close();
             } catch (IOException e) {
-                log.debug("the connection to a provider was closed already: {}", e.toString());
+                LOG.debug("the connection to a provider was closed already: {}", e.toString());
             }
         }
     }

@@ -43,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * <p>Safe for any thread; all state belongs to the mailbox.
  */
 public final class DesktopAgentBroker {
-    private static final Logger log = LoggerFactory.getLogger(DesktopAgentBroker.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopAgentBroker.class);
 
     /** How long a desktop agent may be disconnected before its session counts as lost. */
     static final Duration GRACE = Duration.ofSeconds(10);
@@ -203,7 +203,7 @@ public final class DesktopAgentBroker {
     /** So that nobody searches for the reason why a desktop agent of an older version is not found. */
     private static void sayUnprovable(AgentPair pair, Hello hello) {
         if (pair.isUnprovable(hello)) {
-            log.warn(
+            LOG.warn(
                     "{}: {} has the names of its desktop agent but cannot show a pairing code, and is not paired (expected: one that shows"
                             + " its code on the display; hint: is it of an older version?)",
                     pair.words(),
@@ -237,7 +237,7 @@ public final class DesktopAgentBroker {
                 + (choice.size() == 1 ? "s " : " ")
                 + rivals.stream().map(AgentPair::words).collect(Collectors.joining(", "))
                 + " (expected: one desktop agent for one session, or desktop agents that can show a pairing code)";
-        log.warn("ambiguous, not paired: {}", why);
+        LOG.warn("ambiguous, not paired: {}", why);
         rivals.forEach(rival -> gone(rival, why));
     }
 
@@ -248,7 +248,7 @@ public final class DesktopAgentBroker {
     private void endUnproved(AgentPair pair, List<Map.Entry<String, Hello>> choice) {
         if (choice.size() == 1) {
             Hello hello = choice.get(0).getValue();
-            log.info("{} has ended; {} is asked to end it, by its names", pair.words(), words(hello));
+            LOG.info("{} has ended; {} is asked to end it, by its names", pair.words(), words(hello));
             drop(pair);
             present.remove(hello.getAgentId());
             lastRequests.send(hello.getAgentId(), hello.getInstance(), lastRequest(pair));
@@ -311,7 +311,7 @@ public final class DesktopAgentBroker {
             AgentPair pair = waiting.get(new AgentPair.Key(seen.getRunId(), seen.getSession()));
             Optional<String> owner = codes.owner(seen.getCode());
             if (pair == null || !pair.client().equals(client) || owner.isEmpty()) {
-                log.debug(
+                LOG.debug(
                         "run {}: session {}: the pairing code on the display is not valid",
                         seen.getRunId(),
                         seen.getSession());
@@ -338,7 +338,7 @@ public final class DesktopAgentBroker {
         byDesktop.put(desktop, pair);
         lastRequests.forget(desktop);
         codes.hide(desktop);
-        log.info("{} is that of {}", pair.words(), words(hello));
+        LOG.info("{} is that of {}", pair.words(), words(hello));
         arrivals.joined(pair.wanted().getRunId(), pair.wanted().getSession(), hello);
         deliver(pair);
         hideNeedless();
@@ -558,7 +558,7 @@ public final class DesktopAgentBroker {
 
     private void toClient(AgentPair pair, DesktopAgentMessage message) {
         if (!send(pair.client(), message)) {
-            log.debug(
+            LOG.debug(
                     "run {}: session {}: no connection to agent {} for {}; it is repeated",
                     message.getRunId(),
                     message.getSession(),

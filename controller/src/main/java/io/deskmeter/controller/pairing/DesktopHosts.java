@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /** Stores the machines on which a run's sessions ran; one desktop agent reports each machine. Thread-safe. */
 public final class DesktopHosts implements DesktopAgentBroker.Arrivals {
-    private static final Logger log = LoggerFactory.getLogger(DesktopHosts.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DesktopHosts.class);
 
     private final RunJournal journal;
     private final Set<String> known = new HashSet<>();
@@ -43,7 +43,7 @@ public final class DesktopHosts implements DesktopAgentBroker.Arrivals {
                             facts));
         } catch (JournalException e) {
             // Affects only the report's table of agents; other writers report failures for the measured data.
-            log.warn("run {}: {}", runId, e.getMessage());
+            LOG.warn("run {}: {}", runId, e.getMessage());
         }
     }
 

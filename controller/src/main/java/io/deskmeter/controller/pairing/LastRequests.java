@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * one when it returns. Owned by the broker's mailbox.
  */
 final class LastRequests {
-    private static final Logger log = LoggerFactory.getLogger(LastRequests.class);
+    private static final Logger LOG = LoggerFactory.getLogger(LastRequests.class);
 
     /** Desktop agents that never return are forgotten, the oldest first. */
     private static final int MOST = 1_000;
@@ -39,7 +39,7 @@ final class LastRequests {
         open.put(desktop, new LastRequest(instance, message));
         Iterator<String> oldest = open.keySet().iterator();
         if (open.size() > MOST) {
-            log.warn("desktop agent {} has never returned to be told that its run has ended", oldest.next());
+            LOG.warn("desktop agent {} has never returned to be told that its run has ended", oldest.next());
             oldest.remove();
         }
     }
@@ -49,7 +49,7 @@ final class LastRequests {
                 desktop,
                 FromController.newBuilder().setDesktopAgentMessage(message).build());
         if (!sent) {
-            log.info("desktop agent {} is told {} when it returns", desktop, message.getWhatCase());
+            LOG.info("desktop agent {} is told {} when it returns", desktop, message.getWhatCase());
         }
     }
 

@@ -36,7 +36,7 @@ import org.springframework.stereotype.Component;
 /** People, their sessions and their tokens. What was changed at another controller of the same store takes effect here within {@link #REFRESH}. Thread-safe. */
 @Component
 public final class People implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(People.class);
+    private static final Logger LOG = LoggerFactory.getLogger(People.class);
     static final Duration REFRESH = Duration.ofSeconds(3);
     /** How long a browser stays logged in. */
     public static final Duration SESSION = Duration.ofDays(7);
@@ -121,7 +121,7 @@ public final class People implements AutoCloseable {
         try {
             readAndTell();
         } catch (DataAccessException | JournalException e) {
-            log.debug("people: not read again: {}", e.getMessage());
+            LOG.debug("people: not read again: {}", e.getMessage());
         }
     }
 

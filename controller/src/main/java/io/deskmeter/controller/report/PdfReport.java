@@ -95,7 +95,7 @@ public final class PdfReport {
 
     /** Passes on what the library is worried about; it is talkative otherwise. */
     private static final class RenderErrors implements XRLogger {
-        private static final Logger log = LoggerFactory.getLogger(PdfReport.class);
+        private static final Logger LOG = LoggerFactory.getLogger(PdfReport.class);
 
         @Override
         public void log(String where, Level level, String message) {
@@ -105,7 +105,7 @@ public final class PdfReport {
         @Override
         public void log(String where, Level level, String message, @Nullable Throwable cause) {
             if (level.intValue() >= Level.WARNING.intValue()) {
-                log.warn("{}: {}", where, message, cause);
+                LOG.warn("{}: {}", where, message, cause);
             }
         }
 

@@ -26,7 +26,7 @@ import tools.jackson.core.JacksonException;
  */
 @Component
 final class JudgedPointCache {
-    private static final Logger log = LoggerFactory.getLogger(JudgedPointCache.class);
+    private static final Logger LOG = LoggerFactory.getLogger(JudgedPointCache.class);
 
     /** To be raised when the rules of {@code io.deskmeter.measure.Judge}, or what it returns, change. */
     private static final int VERSION = 5;
@@ -91,7 +91,7 @@ final class JudgedPointCache {
                     ? Optional.of(ColumnMapping.judged(json))
                     : Optional.empty();
         } catch (IOException | JacksonException e) {
-            log.warn("run {}: {} is rebuilt: {}", runId, file, e.toString());
+            LOG.warn("run {}: {} is rebuilt: {}", runId, file, e.toString());
             return Optional.empty();
         }
     }

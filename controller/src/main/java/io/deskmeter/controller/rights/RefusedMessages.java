@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 /** Counts the messages that agents may not send, and logs the first one of each agent, kind and reason: a peer must not be able to fill the log. Thread-safe. */
 @Component
 public final class RefusedMessages {
-    private static final Logger log = LoggerFactory.getLogger(RefusedMessages.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RefusedMessages.class);
 
     /** After this many the log begins anew: ids are the peers' own words. */
     private static final int MOST_LOGGED = 10_000;
@@ -77,7 +77,7 @@ public final class RefusedMessages {
             logged.clear();
         }
         if (logged.add(new Logged(peer, message, reason))) {
-            log.warn(
+            LOG.warn(
                     "agent {}: {} is refused: {}; further ones of this kind are only counted",
                     printable(peer.id()),
                     message,

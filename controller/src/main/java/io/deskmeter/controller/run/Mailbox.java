@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * One thread that handles messages in order and measures how long each waited and took. Thread-safe.
  */
 public final class Mailbox extends ScheduledThreadPoolExecutor {
-    private static final Logger log = LoggerFactory.getLogger(Mailbox.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
 
     private final LongSupplier nanoTime;
     private final List<MailboxListener> listeners = new CopyOnWriteArrayList<>();
@@ -76,7 +76,7 @@ public final class Mailbox extends ScheduledThreadPoolExecutor {
                 message.run();
             } catch (Throwable failure) {
                 // The executor keeps the exception in an unread future.
-                log.error("a message was not handled", failure);
+                LOG.error("a message was not handled", failure);
                 throw failure;
             } finally {
                 long ended = nanoTime.getAsLong();

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * mailbox, except {@link #post} and {@link #snapshot}.
  */
 final class RunEngine implements RunActionContext {
-    private static final Logger log = LoggerFactory.getLogger(RunEngine.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RunEngine.class);
 
     /**
      * How long agents may take to end their sessions after an internal error: an agent that is released while it works is not free for the next run.
@@ -247,7 +247,7 @@ final class RunEngine implements RunActionContext {
         Optional<TransitionTable.Row<RunState, RunEvent, RunActions>> row = RunTransitions.TABLE.find(state, event);
         if (row.isEmpty()) {
             runContext.unknown();
-            log.warn("run {}: no transition for event {} in state {}", plan.id(), event, state);
+            LOG.warn("run {}: no transition for event {} in state {}", plan.id(), event, state);
             return;
         }
         RunState to = row.get().next();
@@ -266,7 +266,7 @@ final class RunEngine implements RunActionContext {
         state = to;
         stateSince = wall.instant();
         runContext.awaitingTimings(to == RunState.JUDGING);
-        log.info("run {}: {}", plan.id(), to.label());
+        LOG.info("run {}: {}", plan.id(), to.label());
         if (!to.ended()) {
             write(() -> journal.state(plan.id(), StageProgress.of(left), to, stateSince));
         }
@@ -385,8 +385,8 @@ final class RunEngine implements RunActionContext {
             write.run();
             return true;
         } catch (JournalException e) {
-            log.error("run {}: {}", plan.id(), e.getMessage());
-            log.debug("the write that failed", e);
+            LOG.error("run {}: {}", plan.id(), e.getMessage());
+            LOG.debug("the write that failed", e);
             failStore(String.valueOf(e.getMessage()));
             return false;
         }

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * {@link #state()} show the latest published moment.
  */
 public final class RunStateMachine {
-    private static final Logger log = LoggerFactory.getLogger(RunStateMachine.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RunStateMachine.class);
 
     private final RunPlan plan;
     private final RunEngine engine;
@@ -166,7 +166,7 @@ public final class RunStateMachine {
             boolean wasGone = runContext.sessions().isGone(fact.session());
             if (!runContext.sessions().apply(fact)) {
                 runContext.unknown();
-                log.warn("run {}: session {} was never started ({})", plan.id(), fact.session(), fact.phase());
+                LOG.warn("run {}: session {} was never started ({})", plan.id(), fact.session(), fact.phase());
                 return;
             }
             engine.commands()

@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
 /** The journal of runs for their mailbox, which never waits long for the store. How a run has ended is stored later where it cannot be stored at once. Thread-safe. */
 @Component
 public final class BoundedJournal implements RunJournal {
-    private static final Logger log = LoggerFactory.getLogger(BoundedJournal.class);
+    private static final Logger LOG = LoggerFactory.getLogger(BoundedJournal.class);
     private static final Duration RETRY = Duration.ofSeconds(2);
 
     private final RunStore store;
@@ -114,14 +114,14 @@ public final class BoundedJournal implements RunJournal {
         for (Map.Entry<String, Runnable> one : Map.copyOf(unstoredEnds).entrySet()) {
             try {
                 writes.run(one.getValue());
-                log.info("run {}: how it has ended is stored now", one.getKey());
+                LOG.info("run {}: how it has ended is stored now", one.getKey());
                 unstoredEnds.remove(one.getKey(), one.getValue());
             } catch (JournalException e) {
                 if (!(e.getCause() instanceof NotOwnedException)) {
                     return;
                 }
                 // Stored by the attempt whose outcome was not known, or ended by another controller.
-                log.warn("run {}: how it has ended is stored already", one.getKey());
+                LOG.warn("run {}: how it has ended is stored already", one.getKey());
                 unstoredEnds.remove(one.getKey(), one.getValue());
             }
         }

@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class ControllerLease {
-    private static final Logger log = LoggerFactory.getLogger(ControllerLease.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ControllerLease.class);
 
     /** How long a lease is valid for others without being renewed. */
     public static final Duration VALID = Duration.ofSeconds(60);
@@ -167,12 +167,12 @@ public final class ControllerLease {
             }
             renewedAt = asked;
             if (expired.compareAndSet(true, false)) {
-                log.warn("store: the lease is renewed again; new runs can begin");
+                LOG.warn("store: the lease is renewed again; new runs can begin");
             }
             endForeignRuns();
             tasks.run();
         } catch (JournalException | DataAccessException e) {
-            log.error("store: the lease is not renewed: {}; retrying in {} s", e.getMessage(), RENEWAL.toSeconds());
+            LOG.error("store: the lease is not renewed: {}; retrying in {} s", e.getMessage(), RENEWAL.toSeconds());
         }
     }
 
@@ -187,7 +187,7 @@ public final class ControllerLease {
     /** For good: who is restarted finds out whether the other process is still there. */
     private void lose(String why) {
         lost = why;
-        log.error("store: {}", why);
+        LOG.error("store: {}", why);
         runs.all().forEach(run -> run.leaseLost(why));
     }
 
@@ -207,7 +207,7 @@ public final class ControllerLease {
                 .list());
         active.stream().filter(run -> !own.contains(run.plan().id())).forEach(run -> {
             String why = "run " + run.plan().id() + " was taken by another controller";
-            log.error("store: {}", why);
+            LOG.error("store: {}", why);
             run.leaseLost(why);
         });
     }
@@ -215,7 +215,7 @@ public final class ControllerLease {
     /** Asks no store, which may be what does not answer. */
     void look() {
         if (lost == null && isTooOld() && expired.compareAndSet(false, true)) {
-            log.error("store: {}", tooOld());
+            LOG.error("store: {}", tooOld());
             runs.all().forEach(run -> run.leaseLost(tooOld()));
         }
     }
@@ -265,7 +265,7 @@ public final class ControllerLease {
                     .param("instance", identity.instance())
                     .update());
         } catch (RuntimeException e) {
-            log.warn("store: the lease is not given up: {}; it expires in {} s", e.getMessage(), VALID.toSeconds());
+            LOG.warn("store: the lease is not given up: {}; it expires in {} s", e.getMessage(), VALID.toSeconds());
         }
     }
 

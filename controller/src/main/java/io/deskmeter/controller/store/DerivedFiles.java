@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class DerivedFiles {
-    private static final Logger log = LoggerFactory.getLogger(DerivedFiles.class);
+    private static final Logger LOG = LoggerFactory.getLogger(DerivedFiles.class);
 
     private final DataDirectory data;
     private final Map<String, Long> generations = new ConcurrentHashMap<>();
@@ -58,7 +58,7 @@ public final class DerivedFiles {
             Files.createDirectories(data.derived(runId));
             write.to(file);
         } catch (IOException e) {
-            log.warn("run {}: {} cannot be kept: {}", runId, file, e.toString());
+            LOG.warn("run {}: {} cannot be kept: {}", runId, file, e.toString());
         }
     }
 
@@ -75,7 +75,7 @@ public final class DerivedFiles {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            log.error("run {}: {} may be out of date and cannot be removed: {}", runId, folder, e.toString());
+            LOG.error("run {}: {} may be out of date and cannot be removed: {}", runId, folder, e.toString());
         }
     }
 }

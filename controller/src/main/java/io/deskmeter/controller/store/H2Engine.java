@@ -19,7 +19,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 /** H2 in a file of the data folder. Thread-safe. */
 public final class H2Engine implements StoreEngine {
-    private static final Logger log = LoggerFactory.getLogger(H2Engine.class);
+    private static final Logger LOG = LoggerFactory.getLogger(H2Engine.class);
 
     /** The minimum percentage of used space in the file. */
     private static final int WELL_FILLED = 70;
@@ -54,7 +54,7 @@ public final class H2Engine implements StoreEngine {
         try {
             jdbc.execute("checkpoint sync");
         } catch (DataAccessException e) {
-            log.warn("{}: not forced to the disk: {}", data.store(), e.toString());
+            LOG.warn("{}: not forced to the disk: {}", data.store(), e.toString());
         }
     }
 
@@ -85,12 +85,12 @@ public final class H2Engine implements StoreEngine {
             if (wellFilled(statement)) {
                 return;
             }
-            log.info("{}: {} MB, mostly unused; compacting", data.store(), before / 1_000_000);
+            LOG.info("{}: {} MB, mostly unused; compacting", data.store(), before / 1_000_000);
             statement.execute("shutdown defrag");
         } catch (SQLException e) {
             throw new IOException("store: " + data.store() + " cannot be opened: " + e.getMessage(), e);
         }
-        log.info("{}: {} MB now", data.store(), Files.size(data.store()) / 1_000_000);
+        LOG.info("{}: {} MB now", data.store(), Files.size(data.store()) / 1_000_000);
     }
 
     private static boolean wellFilled(Statement statement) throws SQLException {

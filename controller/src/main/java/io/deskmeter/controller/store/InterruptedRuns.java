@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 /** Ends runs whose controller has ended: this one's at its start, those of others when their lease has expired. Thread-safe. */
 @Component
 public final class InterruptedRuns {
-    private static final Logger log = LoggerFactory.getLogger(InterruptedRuns.class);
+    private static final Logger LOG = LoggerFactory.getLogger(InterruptedRuns.class);
 
     private final RunQueries queries;
     private final RunStore store;
@@ -56,7 +56,7 @@ public final class InterruptedRuns {
         }
         String reason = why + run.get().state().label();
         store.interrupted(id, RunTransitions.afterRestart(run.get().state()), wall.instant(), reason);
-        log.warn("run {}: {}", id, reason);
+        LOG.warn("run {}: {}", id, reason);
         return true;
     }
 }

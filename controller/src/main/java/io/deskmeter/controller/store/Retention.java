@@ -26,7 +26,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Retention {
-    private static final Logger log = LoggerFactory.getLogger(Retention.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
 
     private final ActiveRuns runs;
     private final RunDeletion deletion;
@@ -88,7 +88,7 @@ public final class Retention {
             try {
                 deletion.removeLeftFolders();
             } catch (IOException e) {
-                log.warn("leftovers of deleted runs could not be removed: {}", e.toString());
+                LOG.warn("leftovers of deleted runs could not be removed: {}", e.toString());
             }
         });
         Future<?> unused = worker.scheduleWithFixedDelay(this::work, 0, every.toMillis(), TimeUnit.MILLISECONDS);
@@ -153,7 +153,7 @@ public final class Retention {
         try {
             engine.force();
             expired(rules.rules()).forEach(run -> {
-                log.info("run {} is deleted by the rules of retention", run.id());
+                LOG.info("run {} is deleted by the rules of retention", run.id());
                 mark(run.id());
             });
             for (String run : deletion.marked()) {
@@ -162,7 +162,7 @@ public final class Retention {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            log.error("deleted runs could not be removed: {}; retrying within an hour", e.toString());
+            LOG.error("deleted runs could not be removed: {}; retrying within an hour", e.toString());
         }
     }
 
@@ -171,7 +171,7 @@ public final class Retention {
         worker.shutdown();
         // What is in the middle ends at its next step; the store is closed after it.
         if (!worker.awaitTermination(10, TimeUnit.SECONDS)) {
-            log.warn("the deletion continues at the next start");
+            LOG.warn("the deletion continues at the next start");
         }
     }
 }

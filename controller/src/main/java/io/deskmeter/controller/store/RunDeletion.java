@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class RunDeletion {
-    private static final Logger log = LoggerFactory.getLogger(RunDeletion.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RunDeletion.class);
 
     /** What a run has so many rows of that they are too many for one transaction. */
     static final List<String> LARGE_TABLES = List.of("samples", "timing");
@@ -142,7 +142,7 @@ public final class RunDeletion {
                     .update();
             removeFrom("run", "id", runId);
         });
-        log.info("run {} is deleted", runId);
+        LOG.info("run {} is deleted", runId);
         return true;
     }
 
@@ -204,7 +204,7 @@ public final class RunDeletion {
                     continue;
                 }
                 if (deleted.contains(run)) {
-                    log.info("{} belongs to a run that was deleted; removed", folder);
+                    LOG.info("{} belongs to a run that was deleted; removed", folder);
                     deleteFolder(folder);
                 } else {
                     unknown.add(folder);
@@ -212,7 +212,7 @@ public final class RunDeletion {
             }
         }
         if (!unknown.isEmpty()) {
-            log.warn(
+            LOG.warn(
                     "{}: {} folders belong to runs that the store does not know, as {}; they are kept (expected: none; hint: was an older state of the store restored? Remove them by hand if nobody needs them)",
                     data.root(),
                     unknown.size(),

@@ -35,7 +35,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class StoreMigration implements FlywayMigrationStrategy {
-    private static final Logger log = LoggerFactory.getLogger(StoreMigration.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreMigration.class);
 
     /** What a copy takes more than the store: H2 writes a table to which a column is added a second time. */
     private static final int TIMES = 2;
@@ -203,7 +203,7 @@ public final class StoreMigration implements FlywayMigrationStrategy {
         } catch (UnsupportedOperationException | FileSystemException noLinks) {
             Files.copy(data.store(), kept, StandardCopyOption.COPY_ATTRIBUTES);
         }
-        log.info("{}: the store as it was before; remove it when you will not return to the earlier version", kept);
+        LOG.info("{}: the store as it was before; remove it when you will not return to the earlier version", kept);
     }
 
     /** The version of the tables, if they have to be brought to a later one. */
@@ -215,7 +215,7 @@ public final class StoreMigration implements FlywayMigrationStrategy {
                         .filter(migration -> !migration.getState().isFailed()));
         Optional<MigrationVersion> after =
                 SchemaRange.newest(Arrays.stream(flyway.info().pending()));
-        after.ifPresent(version -> log.info(
+        after.ifPresent(version -> LOG.info(
                 "{}: its tables are of version {}, and are brought to version {}",
                 data.store(),
                 before.map(String::valueOf).orElse("0"),

@@ -42,7 +42,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
-    private static final Logger log = LoggerFactory.getLogger(StorePools.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StorePools.class);
     private static final String EMBEDDED = "jdbc:h2:";
     private static final int DATABASE_IS_CLOSED = 90_098;
 
@@ -100,7 +100,7 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
     private void openAgain(String why, Throwable failure) {
         closed = true;
         if (reopening.compareAndSet(false, true)) {
-            log.warn("{}; all connections are opened again: {}", why, failure.toString());
+            LOG.warn("{}; all connections are opened again: {}", why, failure.toString());
             ControllerThreads.daemon("store-reopening", this::letItClose).start();
         }
         dropAll();

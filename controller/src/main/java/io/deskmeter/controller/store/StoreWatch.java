@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 /** Asks the store every second whether it answers, so that others know without asking: a database that hangs does not refuse, it is silent. Thread-safe. */
 @Component
 public final class StoreWatch {
-    private static final Logger log = LoggerFactory.getLogger(StoreWatch.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreWatch.class);
     private static final Duration EVERY = Duration.ofSeconds(1);
 
     /** A shared store that has not answered for so long is taken for one that does not answer. */
@@ -72,12 +72,12 @@ public final class StoreWatch {
             control.sql("select 1").query(Integer.class).single();
             failure = null;
             if (before != null) {
-                log.warn("store: the {} answers again", location.label());
+                LOG.warn("store: the {} answers again", location.label());
             }
         } catch (DataAccessException e) {
             failure = String.valueOf(e.getMostSpecificCause().getMessage());
             if (before == null) {
-                log.error("store: {}: {}", silent(), failure);
+                LOG.error("store: {}: {}", silent(), failure);
             }
         } finally {
             asking = false;

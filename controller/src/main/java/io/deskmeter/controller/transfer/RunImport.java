@@ -43,7 +43,7 @@ public final class RunImport {
 
     private static final int MOST_PARTS = 110_000;
     private static final int MOST_PICTURE = 32 << 20;
-    private static final Logger log = LoggerFactory.getLogger(RunImport.class);
+    private static final Logger LOG = LoggerFactory.getLogger(RunImport.class);
 
     private final DataDirectory data;
     private final RunArrivals arrivals;
@@ -109,7 +109,7 @@ public final class RunImport {
             requirePictures(parts, requireReadable(scratch));
             arrivals.store(scratch, () -> pictures(parts, id));
         }
-        log.info(
+        LOG.info(
                 "run {} has come from a file of Deskmeter {}, store {}",
                 id,
                 PeerText.line(header.program()),

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class StoreBackup {
-    private static final Logger log = LoggerFactory.getLogger(StoreBackup.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoreBackup.class);
 
     private final StoreSnapshots snapshots;
     private final DataDirectory data;
@@ -64,7 +64,7 @@ public final class StoreBackup {
                 quarantine(file);
                 file.finish();
                 if (missing[0] > 0) {
-                    log.warn(
+                    LOG.warn(
                             "backup: {} pictures are not in {} (expected: all that the store names; hint: in a shared store, those of runs of other controllers are in their folders, and in their backups)",
                             missing[0],
                             data.evidence());

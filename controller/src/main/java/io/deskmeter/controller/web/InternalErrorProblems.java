@@ -10,7 +10,7 @@ import org.springframework.http.ProblemDetail;
 
 /** Internal errors of the controller: the details go to the log, and the response names their id. */
 final class InternalErrorProblems {
-    private static final Logger log = LoggerFactory.getLogger(InternalErrorProblems.class);
+    private static final Logger LOG = LoggerFactory.getLogger(InternalErrorProblems.class);
     private static final String FAULT = "fault";
 
     private InternalErrorProblems() {}
@@ -18,7 +18,7 @@ final class InternalErrorProblems {
     /** Logs an error; returns the response. */
     static ProblemDetail told(HttpServletRequest request, Throwable fault) {
         String id = Integer.toHexString(ThreadLocalRandom.current().nextInt() | 0x8000_0000);
-        log.error("fault {}: {} {}", id, request.getMethod(), request.getRequestURI(), fault);
+        LOG.error("fault {}: {} {}", id, request.getMethod(), request.getRequestURI(), fault);
         FatalErrors.caught(fault);
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatus.INTERNAL_SERVER_ERROR,

@@ -29,7 +29,7 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
  */
 @Component
 final class ListEventStreams {
-    private static final Logger log = LoggerFactory.getLogger(ListEventStreams.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ListEventStreams.class);
     private static final long NO_TIMEOUT = 0;
     private static final long LOOK_MILLIS = 500;
     private static final int LOOKS_BETWEEN_READS = 20;
@@ -125,7 +125,7 @@ final class ListEventStreams {
             }
             lookAtInstallations();
         } catch (RuntimeException e) {
-            log.warn("the lists of runs, agents and installations could not be sent: {}", e.toString());
+            LOG.warn("the lists of runs, agents and installations could not be sent: {}", e.toString());
             again();
         } catch (Error e) {
             faults.report("the lists of runs, agents and installations", e);

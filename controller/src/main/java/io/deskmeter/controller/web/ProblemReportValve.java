@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * creates it by name, so it is public.
  */
 public final class ProblemReportValve extends ErrorReportValve {
-    private static final Logger log = LoggerFactory.getLogger(ProblemReportValve.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ProblemReportValve.class);
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String CUT_OFF = ProblemReportValve.class.getName();
 
@@ -58,7 +58,7 @@ public final class ProblemReportValve extends ErrorReportValve {
             response.getOutputStream().write(body);
             response.finishResponse();
         } catch (IOException e) {
-            log.debug("the client closed the connection before the response {}: {}", status, e.toString());
+            LOG.debug("the client closed the connection before the response {}: {}", status, e.toString());
         }
     }
 

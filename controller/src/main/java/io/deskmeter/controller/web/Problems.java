@@ -40,7 +40,7 @@ import org.springframework.web.util.DisconnectedClientHelper;
 /** Failures as problem documents. */
 @RestControllerAdvice
 class Problems extends ResponseEntityExceptionHandler {
-    private static final Logger log = LoggerFactory.getLogger(Problems.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
     private static final String REST = "/api/";
     private static final String RETRY_AFTER_SECONDS = "10";
 
@@ -140,7 +140,7 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> store(JournalException e) {
-        log.error("{}", e.getMessage());
+        LOG.error("{}", e.getMessage());
         return answer(problem(statusOf(e), "The store failed", String.valueOf(e.getMessage())));
     }
 
@@ -170,7 +170,7 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> data(DataAccessException e) {
-        log.error("{}", e.getMessage());
+        LOG.error("{}", e.getMessage());
         return answer(problem(
                 statusOf(e),
                 "The store failed",

@@ -25,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Component
 class ResultsCacheWarmer {
-    private static final Logger log = LoggerFactory.getLogger(ResultsCacheWarmer.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ResultsCacheWarmer.class);
 
     /** As the page has them. */
     private static final int BUCKETS = 200;
@@ -77,7 +77,7 @@ class ResultsCacheWarmer {
                 write(results.resourceSeries(run, RESOURCE_BUCKETS));
             }
         } catch (IOException | RuntimeException | Error e) {
-            log.warn("{}: its results are not prepared: {}", what, e.toString());
+            LOG.warn("{}: its results are not prepared: {}", what, e.toString());
         }
     }
 

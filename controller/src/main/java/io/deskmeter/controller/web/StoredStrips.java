@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /** Reads the descriptions of operations as agents have sent them; of the files that they name, those count that the run has. */
 final class StoredStrips {
-    private static final Logger log = LoggerFactory.getLogger(StoredStrips.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StoredStrips.class);
 
     private StoredStrips() {}
 
@@ -31,7 +31,7 @@ final class StoredStrips {
             try {
                 strips.add(FilmStripCodec.decode(EvidenceStrip.parseFrom(each)).ofStored(names));
             } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
-                log.warn(
+                LOG.warn(
                         "run {}: the description of one operation with pictures is left out: {}",
                         runId,
                         e.getMessage());

@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 /** The threads that write to event streams, whose clients may be slow. */
 @Component
 final class StreamThreads implements Executor {
-    private static final Logger log = LoggerFactory.getLogger(StreamThreads.class);
+    private static final Logger LOG = LoggerFactory.getLogger(StreamThreads.class);
 
     private final ExecutorService threads;
 
@@ -26,7 +26,7 @@ final class StreamThreads implements Executor {
         try {
             threads.execute(task);
         } catch (RejectedExecutionException e) {
-            log.debug("the controller stops: nothing more is sent", e);
+            LOG.debug("the controller stops: nothing more is sent", e);
         }
     }
 

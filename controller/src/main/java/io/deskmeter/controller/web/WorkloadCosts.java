@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What an iteration of each workload costs: the result of {@code bench workloads} in the folder of workloads. */
 @Component
 final class WorkloadCosts {
-    private static final Logger log = LoggerFactory.getLogger(WorkloadCosts.class);
+    private static final Logger LOG = LoggerFactory.getLogger(WorkloadCosts.class);
 
     /** As {@code ./deskmeter bench workloads --out workloads} writes it. */
     private static final String FILE = "bench-workloads.json";
@@ -61,7 +61,7 @@ final class WorkloadCosts {
         } catch (NoSuchFileException e) {
             return Map.of();
         } catch (IOException | JacksonException e) {
-            log.warn(
+            LOG.warn(
                     "workloads: their costs are not shown: {} (expected: the file that `bench workloads` writes): {}",
                     file,
                     e.toString());

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * loss of it is never told.
  */
 final class AwtDisplay implements UserDisplay {
-    private static final Logger log = LoggerFactory.getLogger(AwtDisplay.class);
+    private static final Logger LOG = LoggerFactory.getLogger(AwtDisplay.class);
     private static final long READ_EVERY_MILLIS = 1_000;
 
     private final AwtScreens screens;
@@ -79,7 +79,7 @@ final class AwtDisplay implements UserDisplay {
                 failing = false;
             } catch (RuntimeException | Error e) {
                 if (!failing) {
-                    log.warn(
+                    LOG.warn(
                             "display: its size cannot be read, next attempt in {} ms: {}",
                             READ_EVERY_MILLIS,
                             e.toString());
