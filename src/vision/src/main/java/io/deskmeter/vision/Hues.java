@@ -126,9 +126,8 @@ final class Hues {
         double spread = sums[1] / n - sums[0] / n * sums[0] / n + sums[4] / n - sums[3] / n * sums[3] / n;
         // A codec takes from the colour that there is; it does not turn it into another one.
         double own = Math.hypot(part.blueSlope, part.redSlope);
-        double tint = own > LEAST_TINT
-                ? Math.abs(blue * part.redSlope - red * part.blueSlope) / own
-                : Math.hypot(blue, red);
+        double tint =
+                own > LEAST_TINT ? Math.abs(blue * part.redSlope - red * part.blueSlope) / own : Math.hypot(blue, red);
         double rest = Math.max(0, spread - (blue * blue + red * red) * energy);
         int windows = Math.max(part.toColumn - part.fromColumn, part.toRow - part.fromRow);
         if (tint > LEAST_TINT) {
@@ -146,7 +145,8 @@ final class Hues {
         }
     }
 
-    private Part part(int column, int row, int toColumn, int toRow, double[] sums, double[] blues, double[] reds, int[] cells) {
+    private Part part(
+            int column, int row, int toColumn, int toRow, double[] sums, double[] blues, double[] reds, int[] cells) {
         int width = toColumn - column;
         double[][] of = new double[3][width * (toRow - row)];
         int[] counted = new int[of[0].length];
@@ -160,8 +160,7 @@ final class Hues {
                 counted[at] = cells[cell];
             }
         }
-        return new Part(
-                column, row, toColumn, toRow, slope(of[0], of[1], counted), slope(of[0], of[2], counted));
+        return new Part(column, row, toColumn, toRow, slope(of[0], of[1], counted), slope(of[0], of[2], counted));
     }
 
     private List<Part> parts(int down, double[] sums, double[] blues, double[] reds, int[] cells) {

@@ -36,7 +36,27 @@ final class Rivals {
     }
 
     /** @param energy of the difference, over the pixels in which the two differ */
-    private record Rival(String name, Pattern other, int left, int top, double energy) {}
+    private record Rival(Template template, int left, int top, double energy) {
+        String name() {
+            return template.name();
+        }
+
+        Pattern other() {
+            return template.pattern();
+        }
+
+        /** Whether a display with 8 bits may show it there. */
+        boolean isAt(ScreenSums picture, int x, int y) {
+            int ownX = x + left;
+            int ownY = y + top;
+            return ownX >= 0
+                    && ownY >= 0
+                    && ownX + other().width <= picture.width
+                    && ownY + other().height <= picture.height
+                    && template.residue().eightBits().on(picture).stream()
+                            .anyMatch(fewer -> fewer.decide(picture, ownX, ownY).verdict() == Residue.Verdict.IS);
+        }
+    }
 
     /** Those of some templates that look like a pattern in what they have in common with it, at each offset at which they do. */
     static Rivals of(Template template, Collection<Template> others) {
@@ -58,13 +78,15 @@ final class Rivals {
     }
 
     private static Rival rival(Pattern pattern, Template other, int left, int top) {
-        Pattern its = other.pattern();
-        Projection between = new Projection(pattern, its, left, top, null, 0, 0);
-        return new Rival(other.name(), its, left, top, between.energy());
+        Projection between = new Projection(pattern, other.pattern(), left, top, null, 0, 0);
+        return new Rival(other, left, top, between.energy());
     }
 
     /** The finding of a place that may be the pattern, in view of the rivals. */
     Residue.Finding decide(Residue.Finding finding, Pattern pattern, ScreenSums picture, int x, int y) {
+        if (picture.hasEightBits()) {
+            return withEightBits(finding, pattern, picture, x, y);
+        }
         Residue.Finding decided = finding;
         for (Rival rival : rivals) {
             double nearness = nearness(rival, pattern, picture, x, y);
@@ -82,6 +104,27 @@ final class Rivals {
             }
         }
         return decided;
+    }
+
+    /**
+     * There, colours change by more than two states differ, so that the way from one to the other says nothing; but nothing else is lost. Two states of which the display may make the same picture cannot
+     * be told apart.
+     */
+    private Residue.Finding withEightBits(Residue.Finding finding, Pattern pattern, ScreenSums picture, int x, int y) {
+        if (finding.verdict() != Residue.Verdict.IS) {
+            return finding;
+        }
+        return rivals.stream()
+                .filter(rival -> rival.isAt(picture, x, y))
+                .findFirst()
+                .map(rival -> finding(
+                        Residue.Verdict.MAY_BE,
+                        NEAR,
+                        "with 8 bits for a pixel it looks the same as " + rival.name(),
+                        pattern,
+                        x,
+                        y))
+                .orElse(finding);
     }
 
     private static Residue.Finding finding(

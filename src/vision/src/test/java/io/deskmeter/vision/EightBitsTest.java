@@ -9,6 +9,7 @@ import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,9 +86,15 @@ class EightBitsTest {
     }
 
     private static BufferedImage status(int ink) {
-        BufferedImage status = Drawing.blank(190, 26, 0xfafafa);
+        return status(0xfafafa, ink, true);
+    }
+
+    private static BufferedImage status(int ground, int ink, boolean smooth) {
+        BufferedImage status = Drawing.blank(190, 26, ground);
         Graphics2D g = status.createGraphics();
-        g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+        g.setRenderingHint(
+                RenderingHints.KEY_TEXT_ANTIALIASING,
+                smooth ? RenderingHints.VALUE_TEXT_ANTIALIAS_ON : RenderingHints.VALUE_TEXT_ANTIALIAS_OFF);
         g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
         g.setColor(new Color(0x202020));
         g.drawString("Status:", 5, 17);
@@ -114,6 +121,41 @@ class EightBitsTest {
                                 .found())
                         .as("%x where %x is shown", other, shown)
                         .isFalse();
+            }
+        }
+    }
+
+    /** Reproducer: rounding changes a pale ground by more than the two states differ, and the one that is shown was taken for the other. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void oneOfTwoStatesWhoseColoursDifferByLessThanTheRounding(boolean rounded) throws Exception {
+        int[][] grounds = {
+            {0xf0f0f0, 0xffffff},
+            {0xe5f3ff, 0xffffff},
+            {0xe8f0fe, 0xf6f5f4},
+            {0xe0e0e0, 0xf0f0f0},
+            {0x3c3f41, 0x2b2b2b}
+        };
+        for (int[] two : grounds) {
+            for (int shown : new int[] {0, 1}) {
+                for (boolean smooth : new boolean[] {true, false}) {
+                    BufferedImage own = status(two[shown], 0x806040, smooth);
+                    BufferedImage other = status(two[1 - shown], 0x806040, smooth);
+                    Template template = Template.of("own", own);
+                    Template rival = Template.of("other", other);
+                    Frame screen = Drawing.frame(reduced(screen(own), rounded));
+                    screen.paint();
+                    ScreenSums picture = new ScreenSums(screen, new ScratchMemory().lines);
+                    assertThat(picture.hasEightBits()).isTrue();
+                    String which = String.format("%x beside %x, smooth %s", two[shown], two[1 - shown], smooth);
+                    Residue.Finding ofOwn = template.besides(List.of(rival)).decide(picture, 200, 100);
+                    Residue.Finding ofOther = rival.besides(List.of(template)).decide(picture, 200, 100);
+                    assertThat(ofOwn.verdict()).as(which).isNotEqualTo(Residue.Verdict.IS_NOT);
+                    assertThat(ofOther.verdict()).as(which).isNotEqualTo(Residue.Verdict.IS);
+                    if (ofOther.verdict() == Residue.Verdict.IS_NOT) {
+                        assertThat(ofOwn.verdict()).as(which).isEqualTo(Residue.Verdict.IS);
+                    }
+                }
             }
         }
     }
