@@ -32,6 +32,7 @@ export const texts = {
   exitCode: 'Exit code',
   remedy: 'What to do',
   sameIdentity: 'Same identity as',
+  copies: (count: number, hosts: string) => (count > 10 ? `${count} machines: ${hosts}, …` : hosts),
   agentId: 'Agent ID',
   takeOff: 'Remove from the list',
   takeOffWhy: 'The agent stays. If the setup of this machine reports again, the machine is listed again.',

@@ -37,7 +37,7 @@ function Opened({ of, onRemoved }: { of: Installation; onRemoved: () => void }) 
     [texts.version, of.version],
     [texts.optimisations, of.optimisations === '' ? NONE : of.optimisations],
   ];
-  if (of.sameIdentity.length > 0) facts.push([texts.sameIdentity, of.sameIdentity.join(', ')]);
+  if (of.copies > 0) facts.push([texts.sameIdentity, texts.copies(of.copies, of.sameIdentity.join(', '))]);
   return (
     <Stack gap="md">
       <StageBoxes of={of} />

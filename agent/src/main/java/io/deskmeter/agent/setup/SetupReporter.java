@@ -5,6 +5,7 @@ import io.deskmeter.agent.client.AppliedOptimisations;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.setup.StageResult.Grade;
 import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.tls.EnrolmentRefusedException;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -54,6 +56,7 @@ final class SetupReporter implements AutoCloseable {
         this.report = SetupReport.newBuilder()
                 .setSetupId(setupId)
                 .setHost(settings.host())
+                .setAttempt(UUID.randomUUID().toString())
                 .setVersion(AgentVersion.text());
     }
 
@@ -103,7 +106,7 @@ final class SetupReporter implements AutoCloseable {
     }
 
     private void tell() {
-        report.clearStages().addAllStages(stages.values());
+        report.clearStages().addAllStages(stages.values()).setNumber(report.getNumber() + 1);
         if (next.getAndSet(report.build()) == null) {
             thread.execute(this::send);
         }
@@ -127,14 +130,28 @@ final class SetupReporter implements AutoCloseable {
         Optional<MachineIdentity> identity = MachineIdentity.isUsable(agentState)
                 ? MachineIdentity.read(agentState).filter(this::isOfController)
                 : Optional.empty();
-        if (identity.isPresent()) {
-            SetupReportClient.send(host, controller.port(), identity.get().current(), newest);
-        } else if (token.isPresent()) {
+        if (identity.isPresent() && isAccepted(host, identity.get(), newest)) {
+            return "";
+        }
+        if (token.isPresent()) {
             SetupReportClient.send(host, controller.port(), token.get(), newest);
         } else {
             return "the machine has not joined, and no join token was given";
         }
         return "";
+    }
+
+    /** A certificate that was revoked is refused; who has a token nevertheless tells by that. */
+    private boolean isAccepted(String host, MachineIdentity identity, SetupReport newest) throws IOException {
+        try {
+            SetupReportClient.send(host, controller.port(), identity.current(), newest);
+            return true;
+        } catch (EnrolmentRefusedException e) {
+            if (token.isEmpty()) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     private boolean isOfController(MachineIdentity identity) {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param exitCode of a setup that has ended
  * @param startedAt when this setup has told its first stage
  * @param seenAt when its last report came
+ * @param attempt made at each start of the setup; empty from an agent that does not say
+ * @param number of its last report, counted in this attempt
  */
 public record Installation(
         String id,
@@ -32,7 +34,9 @@ public record Installation(
         boolean ended,
         int exitCode,
         Instant startedAt,
-        Instant seenAt) {
+        Instant seenAt,
+        String attempt,
+        int number) {
     public Installation {
         stages = List.copyOf(stages);
     }

@@ -8,13 +8,13 @@ public interface InstallationStore {
     List<Installation> all();
 
     /**
-     * Stores a report in place of the one before of the same setup and host. What it does not name (the agent, the token) stays.
+     * Stores a report in place of the one before of the same setup, host and agent, or of that setup and host before it was an agent. One that is older than the stored one of its attempt changes nothing.
      *
-     * @param started when the setup has begun, if this is its first report
-     * @param most of machines that have shown this token first
+     * @param mayJoin whether the machine has shown a token with which it may still join: then it may be one that was an agent before
+     * @param most of machines that have shown this token first, or this certificate
      * @return false if the machine is new and there are as many already; then nothing has changed
      */
-    boolean put(Installation report, boolean started, int most);
+    boolean put(Installation report, boolean mayJoin, int most);
 
     /** False if it is unknown. */
     boolean remove(String id);

@@ -19,6 +19,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,6 +30,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public final class Installations implements SetupReports {
+    private static final Logger LOG = LoggerFactory.getLogger(Installations.class);
     private static final int PROTOCOL = 1;
 
     /** Machines that show a token which is for fewer: each is refused when it joins, and shown. */
@@ -78,28 +82,39 @@ public final class Installations implements SetupReports {
             throw new RefusedException("protocol: " + Integer.toUnsignedString(report.getProtocol()) + " (expected: "
                     + PROTOCOL + "; hint: controller and agent must be of one version)");
         }
+        try {
+            put(report, shown);
+        } catch (JournalException e) {
+            throw new RefusedException("the controller cannot store the report: " + e.getMessage());
+        } catch (DataAccessException e) {
+            LOG.warn("the report of a setup cannot be checked: {}", e.getMessage());
+            throw new RefusedException("the controller cannot read its store now (hint: its log has the details)");
+        }
+        changes.incrementAndGet();
+    }
+
+    private void put(SetupReport report, Optional<X509Certificate> shown) throws RefusedException {
         Optional<String> agent = agent(shown);
         Optional<JoinTokenRecord> token = agent.isPresent() ? Optional.empty() : Optional.of(token(report));
         Installation installation = installation(
                 report, agent.orElse(null), token.map(JoinTokenRecord::id).orElse(null));
-        boolean first = installation.stages().size() <= 1
-                && installation.stages().stream().allMatch(stage -> stage.grade() == Grade.RUNNING);
-        try {
-            int most =
-                    token.map(one -> one.machines() + MORE_THAN_A_TOKEN_IS_FOR).orElse(MOST_OF_AN_AGENT);
-            if (!store.put(installation, first, most)) {
-                throw new RefusedException(
-                        token.isPresent()
-                                ? "setup: " + most + " machines have shown this join token already (expected: at most "
-                                        + MORE_THAN_A_TOKEN_IS_FOR + " more than it is for; hint: ./deskmeter enrol)"
-                                : "setup: " + most + " machines have shown the certificate of agent "
-                                        + installation.agent() + " already (expected: a machine each; hint: prepare"
-                                        + " images with `deskmeter agent setup --image`)");
-            }
-        } catch (JournalException e) {
-            throw new RefusedException("the controller cannot store the report: " + e.getMessage());
+        boolean mayJoin = token.filter(this::isOpen).isPresent();
+        int most = token.map(one -> one.machines() + MORE_THAN_A_TOKEN_IS_FOR).orElse(MOST_OF_AN_AGENT);
+        if (!store.put(installation, mayJoin, most)) {
+            throw new RefusedException(
+                    token.isPresent()
+                            ? "setup: " + most + " machines have shown this join token already (expected: at most "
+                                    + MORE_THAN_A_TOKEN_IS_FOR + " more than it is for; hint: ./deskmeter enrol)"
+                            : "setup: " + most + " machines have shown the certificate of agent "
+                                    + installation.agent() + " already (expected: a machine each; hint: prepare"
+                                    + " images with `deskmeter agent setup --image`)");
         }
-        changes.incrementAndGet();
+    }
+
+    private boolean isOpen(JoinTokenRecord token) {
+        return !token.withdrawn()
+                && token.joined() < token.machines()
+                && token.expiresAt().isAfter(clock.instant());
     }
 
     private Optional<String> agent(Optional<X509Certificate> shown) throws RefusedException {
@@ -152,7 +167,16 @@ public final class Installations implements SetupReports {
                 report.getEnded(),
                 report.getExitCode(),
                 now,
-                now);
+                now,
+                attempt(report),
+                report.getNumber());
+    }
+
+    private static String attempt(SetupReport report) throws RefusedException {
+        if (!report.getAttempt().isEmpty()) {
+            require("attempt", report.getAttempt(), SETUP_ID, "8 to 64 letters, digits and `-`");
+        }
+        return report.getAttempt();
     }
 
     private static void require(String what, String value, Pattern form, String expected) throws RefusedException {

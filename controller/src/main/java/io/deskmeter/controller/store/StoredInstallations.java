@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
@@ -33,25 +34,67 @@ final class StoredInstallations implements InstallationStore {
                 .list();
     }
 
+    /** What is stored of a setup and host. */
+    private record Known(String id, String agent, String attempt, int number) {}
+
     @Override
-    public boolean put(Installation report, boolean started, int most) {
-        return writes.call(() -> update(report, started) || (hasRoom(report, most) && insert(report)));
+    public boolean put(Installation report, boolean mayJoin, int most) {
+        return writes.call(() -> {
+            Optional<Known> known = known(report, mayJoin);
+            if (known.isEmpty()) {
+                return hasRoom(report, most) && insert(report);
+            }
+            if (!isOvertaken(report, known.get())) {
+                update(report, known.get());
+            }
+            return true;
+        });
     }
 
-    private boolean update(Installation report, boolean started) {
-        return with(report, jdbc.sql("""
+    private Optional<Known> known(Installation report, boolean mayJoin) {
+        List<Known> all = jdbc.sql("select id, agent, attempt, report_number from installation"
+                        + " where setup_id = :setup and host = :host order by seen_at desc, id")
+                .param("setup", report.setupId())
+                .param("host", report.host())
+                .query((row, index) -> new Known(
+                        row.getString("id"),
+                        row.getString("agent"),
+                        row.getString("attempt"),
+                        row.getInt("report_number")))
+                .list();
+        Optional<Known> own =
+                all.stream().filter(one -> one.agent().equals(agent(report))).findFirst();
+        // What was told before it joined is of the same machine. Without a certificate, only who may still join can be
+        // one that was an agent before.
+        return own.isPresent()
+                ? own
+                : all.stream()
+                        .filter(one -> one.agent().isEmpty() || (report.agent() == null && mayJoin))
+                        .findFirst();
+    }
+
+    private static boolean isOvertaken(Installation report, Known known) {
+        return !report.attempt().isEmpty()
+                && report.attempt().equals(known.attempt())
+                && report.number() <= known.number();
+    }
+
+    private void update(Installation report, Known known) {
+        with(report, jdbc.sql("""
                         update installation
-                        set agent = coalesce(:agent, agent), join_token = coalesce(join_token, :token), version = :version,
-                            optimisations = :optimisations, stages = :stages, ended = :ended, exit_code = :code, seen_at = :seen,
-                            started_at = case when :restarted then :started else started_at end
-                        where setup_id = :setup and host = :host""")).param("restarted", started).update() == 1;
+                        set agent = case when :agent = '' then agent else :agent end,
+                            join_token = coalesce(join_token, :token), version = :version, optimisations = :optimisations,
+                            stages = :stages, ended = :ended, exit_code = :code, seen_at = :seen,
+                            started_at = case when attempt = :attempt then started_at else :started end,
+                            attempt = :attempt, report_number = :number
+                        where id = :known""")).param("known", known.id()).update();
     }
 
     private boolean hasRoom(Installation report, int most) {
         String shown = report.joinToken() == null ? "agent = :agent" : "join_token = :token";
         return jdbc.sql("select count(*) from installation where " + shown)
                         .param("token", report.joinToken())
-                        .param("agent", report.agent())
+                        .param("agent", agent(report))
                         .query(Integer.class)
                         .single()
                 < most;
@@ -60,15 +103,16 @@ final class StoredInstallations implements InstallationStore {
     private boolean insert(Installation report) {
         return with(report, jdbc.sql("""
                         insert into installation (id, setup_id, host, agent, join_token, version, optimisations, stages, ended,
-                            exit_code, started_at, seen_at)
-                        values (:id, :setup, :host, :agent, :token, :version, :optimisations, :stages, :ended, :code, :started, :seen)""")).param("id", report.id()).update() == 1;
+                            exit_code, started_at, seen_at, attempt, report_number)
+                        values (:id, :setup, :host, :agent, :token, :version, :optimisations, :stages, :ended, :code, :started, :seen,
+                            :attempt, :number)""")).param("id", report.id()).update() == 1;
     }
 
     private static StatementSpec with(Installation report, StatementSpec statement) {
         return statement
                 .param("setup", report.setupId())
                 .param("host", report.host())
-                .param("agent", report.agent())
+                .param("agent", agent(report))
                 .param("token", report.joinToken())
                 .param("version", report.version())
                 .param("optimisations", report.optimisations())
@@ -76,7 +120,13 @@ final class StoredInstallations implements InstallationStore {
                 .param("ended", report.ended())
                 .param("code", report.exitCode())
                 .param("started", at(report.startedAt()))
-                .param("seen", at(report.seenAt()));
+                .param("seen", at(report.seenAt()))
+                .param("attempt", report.attempt())
+                .param("number", report.number());
+    }
+
+    private static String agent(Installation report) {
+        return report.agent() == null ? "" : report.agent();
     }
 
     @Override
@@ -92,7 +142,7 @@ final class StoredInstallations implements InstallationStore {
                 row.getString("id"),
                 row.getString("setup_id"),
                 row.getString("host"),
-                row.getString("agent"),
+                row.getString("agent").isEmpty() ? null : row.getString("agent"),
                 row.getString("join_token"),
                 row.getString("version"),
                 row.getString("optimisations"),
@@ -100,7 +150,9 @@ final class StoredInstallations implements InstallationStore {
                 row.getBoolean("ended"),
                 row.getInt("exit_code"),
                 instant(row, "started_at"),
-                instant(row, "seen_at"));
+                instant(row, "seen_at"),
+                row.getString("attempt"),
+                row.getInt("report_number"));
     }
 
     private static Instant instant(ResultSet row, String column) throws SQLException {

@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +34,10 @@ class InstallationsController {
     static final Duration SILENT_AFTER = Duration.ofMinutes(2);
 
     private static final String HINT = "hint: ";
+    private static final int MOST_REMEDY = 500;
+
+    /** Of copies of one image: a thousand of them would have a million names in one answer. */
+    private static final int MOST_NAMES = 10;
 
     private final Installations installations;
     private final Enrolments enrolments;
@@ -65,7 +68,7 @@ class InstallationsController {
                     Stream<Installation> same = Stream.concat(
                             bySetup.getOrDefault(one.setupId(), List.of()).stream(),
                             byAgent.getOrDefault(String.valueOf(one.agent()), List.of()).stream());
-                    return view(one, connected, hostsOfOthers(one, same), now);
+                    return view(one, connected, others(one, same), now);
                 })
                 .toList();
         return new InstallationList(expected(all, now), views);
@@ -93,15 +96,12 @@ class InstallationsController {
         }
     }
 
-    private static List<String> hostsOfOthers(Installation one, Stream<Installation> same) {
-        return same.filter(other -> !other.id().equals(one.id()))
-                .map(Installation::host)
-                .distinct()
-                .sorted()
-                .toList();
+    private static List<Installation> others(Installation one, Stream<Installation> same) {
+        return same.filter(other -> !other.id().equals(one.id())).distinct().toList();
     }
 
-    private static InstallationView view(Installation one, Set<String> connected, List<String> same, Instant now) {
+    private static InstallationView view(
+            Installation one, Set<String> connected, List<Installation> others, Instant now) {
         State state = state(one, now);
         return new InstallationView(
                 one.id(),
@@ -109,12 +109,18 @@ class InstallationsController {
                 state,
                 one.stages(),
                 one.exitCode(),
-                remedy(one, state, same),
+                remedy(one, state, !others.isEmpty()),
                 one.agent(),
                 one.agent() != null && connected.contains(one.agent()),
                 one.version(),
                 one.optimisations(),
-                same,
+                others.stream()
+                        .map(Installation::host)
+                        .distinct()
+                        .limit(MOST_NAMES)
+                        .sorted()
+                        .toList(),
+                others.size(),
                 one.startedAt(),
                 one.seenAt());
     }
@@ -131,19 +137,26 @@ class InstallationsController {
                 : State.DONE;
     }
 
-    private static String remedy(Installation one, State state, List<String> same) {
+    private static String remedy(Installation one, State state, boolean hasCopies) {
         if (state == State.SILENT) {
             return "start the same command on the machine again: what was done stays, and the rest is done";
         }
-        if (!same.isEmpty()) {
+        if (hasCopies) {
             return "machines made of one image need identities of their own: prepare the image with"
                     + " `deskmeter agent setup --image`";
         }
-        Function<InstallationStage, String> hint = stage -> {
-            int at = stage.detail().lastIndexOf(HINT);
-            return at < 0 ? "" : stage.detail().substring(at + HINT.length()).replaceFirst("\\)?\\s*$", "");
-        };
-        return one.failed().map(hint).orElse("");
+        return one.failed().map(stage -> hint(stage.detail())).orElse("");
+    }
+
+    /** The words of the machine, which may be anything. */
+    private static String hint(String detail) {
+        int at = detail.lastIndexOf(HINT);
+        if (at < 0) {
+            return "";
+        }
+        String hint = detail.substring(at + HINT.length()).strip();
+        String open = hint.endsWith(")") ? hint.substring(0, hint.length() - 1) : hint;
+        return open.length() <= MOST_REMEDY ? open : open.substring(0, MOST_REMEDY - 1) + "…";
     }
 
     /** How far the setup of a machine is. */
@@ -176,7 +189,8 @@ class InstallationsController {
      * @param agent as which it has joined; null if it has not
      * @param connected whether this agent is connected now
      * @param optimisations profile and checksum of the set that is applied; empty if none is
-     * @param sameIdentity hosts that have the identity of this one, as copies of one image do
+     * @param sameIdentity hosts that have the identity of this one, as copies of one image do; ten at most
+     * @param copies how many machines have it besides this one
      * @param startedAt when the setup has begun
      * @param seenAt when its last report came
      */
@@ -193,6 +207,7 @@ class InstallationsController {
             String version,
             String optimisations,
             List<String> sameIdentity,
+            int copies,
             Instant startedAt,
             Instant seenAt) {}
 }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.installation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
@@ -29,6 +30,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -230,6 +232,90 @@ class InstallationsTest {
         JsonNode one = list().path("installations").get(0);
         assertThat(one.path("sameIdentity")).hasSize(1);
         assertThat(one.path("remedy").asString()).contains("--image");
+    }
+
+    /** Before their host names are set, copies of an image that has joined have one name, too: neither tells of the other, and a used-up token of neither. */
+    @Test
+    void copiesWithOneHostNameHaveALineEachAndOnlyTheirOwnCertificateTellsOfThem() throws Exception {
+        JoinToken token = token(2);
+        KeyAndChain first = EnrolmentClient.enrol("127.0.0.1", port(), token, "localhost");
+        KeyAndChain second = EnrolmentClient.enrol("127.0.0.1", port(), token, "localhost");
+        SetupReportClient.send("127.0.0.1", port(), first, image(7, SetupGrade.SETUP_GRADE_OK));
+        SetupReportClient.send("127.0.0.1", port(), second, image(5, SetupGrade.SETUP_GRADE_FAILED));
+        send(token, image(1, SetupGrade.SETUP_GRADE_RUNNING).toBuilder());
+
+        assertThat(list().path("installations").valueStream())
+                .extracting(
+                        one -> one.path("agent").asString(null),
+                        one -> one.path("state").asString(),
+                        one -> one.path("copies").asInt())
+                .containsExactlyInAnyOrder(
+                        tuple(MachineIdentity.commonName(first.certificate()), "DONE", 2),
+                        tuple(MachineIdentity.commonName(second.certificate()), "FAILED", 2),
+                        tuple(null, "RUNNING", 2));
+    }
+
+    private static SetupReport image(int stages, SetupGrade last) {
+        return report("localhost", stages, last, "")
+                .setSetupId("one-image")
+                .setEnded(last != SetupGrade.SETUP_GRADE_RUNNING)
+                .build();
+    }
+
+    /** A machine that was taken off and joins again with a new token is the one that it was. */
+    @Test
+    void aMachineThatJoinsAgainKeepsItsLine() throws Exception {
+        KeyAndChain before = EnrolmentClient.enrol("127.0.0.1", port(), token(1), "desk-1");
+        SetupReportClient.send(
+                "127.0.0.1",
+                port(),
+                before,
+                report("desk-1", 7, SetupGrade.SETUP_GRADE_OK, "")
+                        .setEnded(true)
+                        .build());
+        send(token(1), report("desk-1", 1, SetupGrade.SETUP_GRADE_RUNNING, ""));
+        assertThat(only().path("state").asString()).isEqualTo("RUNNING");
+    }
+
+    @Test
+    void aReportThatIsOvertakenByANewerOneChangesNothingAndEachStartHasItsTime() throws Exception {
+        JoinToken token = token(1);
+        send(
+                token,
+                report("desk-1", 7, SetupGrade.SETUP_GRADE_OK, "")
+                        .setEnded(true)
+                        .setAttempt("attempt-1")
+                        .setNumber(9));
+        send(
+                token,
+                report("desk-1", 7, SetupGrade.SETUP_GRADE_RUNNING, "")
+                        .setAttempt("attempt-1")
+                        .setNumber(8));
+        JsonNode ended = only();
+        assertThat(ended.path("state").asString()).isEqualTo("DONE");
+
+        send(
+                token,
+                report("desk-1", 2, SetupGrade.SETUP_GRADE_RUNNING, "")
+                        .setAttempt("attempt-2")
+                        .setNumber(2));
+        assertThat(only().path("state").asString()).isEqualTo("RUNNING");
+        assertThat(Instant.parse(only().path("startedAt").asString()))
+                .isAfter(Instant.parse(ended.path("startedAt").asString()));
+    }
+
+    /** Reproducer: text that was made for it kept the thread that sends lists busy for nine seconds. */
+    @Test
+    void theWordsOfAMachineAreCutToARemedy() throws Exception {
+        JoinToken token = token(1);
+        send(
+                token,
+                report(
+                        "desk-1",
+                        1,
+                        SetupGrade.SETUP_GRADE_FAILED,
+                        "no room (hint: " + "a".repeat(600) + "\n".repeat(3_000) + ")"));
+        assertThat(only().path("remedy").asString()).isEqualTo("a".repeat(499) + "…");
     }
 
     /** 200 machines at once, ten of which fail in different stages. A report is on the list when its sender has the answer. */

@@ -171,7 +171,13 @@ class LauncherIT {
         Ended named = launch(withIt, "test", "--yes", "QuantilesTest", "AgentlessLaunchTest", "-o");
         assertThat(named.code()).as(named.lines().toString()).isZero();
         assertThat(named.lines())
-                .containsSubsequence("test", "-pl", "src/measure,src/workload", "-am", "-Dtest=QuantilesTest,AgentlessLaunchTest", "-o")
+                .containsSubsequence(
+                        "test",
+                        "-pl",
+                        "src/measure,src/workload",
+                        "-am",
+                        "-Dtest=QuantilesTest,AgentlessLaunchTest",
+                        "-o")
                 .doesNotContain("-Plong");
         assertThat(launch(withIt, "test", "--yes", "RealTextLongTest").lines())
                 .containsSubsequence("test", "src/testkit", "-Dtest=RealTextLongTest", "-Plong");

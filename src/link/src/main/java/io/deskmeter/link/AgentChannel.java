@@ -471,7 +471,11 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private void handlerFailed(Throwable e) {
         parts.counters().failed.increment();
         LOG.error("{}: the handler failed; closing the link so that the agent resends", this, e);
-        close("controller: " + e);
+        // For a stranger there are no details.
+        close(
+                stage == Stage.OPEN
+                        ? "controller: " + e
+                        : "controller: an internal error (hint: the controller's log has the details)");
     }
 
     /** Sends the reason, then closes. */

@@ -149,7 +149,9 @@ final class GoldenMessages {
                                 .setOptimisations("measure 0123456789ab")
                                 .addStages(setupStage())
                                 .setEnded(true)
-                                .setExitCode(3))
+                                .setExitCode(3)
+                                .setAttempt("attempt-1")
+                                .setNumber(4))
                         .build(),
                 FromAgent.newBuilder()
                         .setRenewCertificate(RenewCertificate.newBuilder()
