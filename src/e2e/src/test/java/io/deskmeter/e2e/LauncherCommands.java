@@ -36,7 +36,9 @@ final class LauncherCommands {
     /** What is wrong with the arguments of {@code ./deskmeter}; an empty text if nothing is. Values are not looked at. */
     String problem(String arguments) {
         List<String> words = words(arguments);
-        if (words.isEmpty() || words.get(0).equals("COMMAND") || words.get(0).equals("--help")) {
+        if (words.isEmpty()
+                || words.get(0).equals("COMMAND")
+                || Set.of("--help", "--version").contains(words.get(0))) {
             return "";
         }
         for (Map.Entry<String, Set<String>> own : LAUNCHER.entrySet()) {

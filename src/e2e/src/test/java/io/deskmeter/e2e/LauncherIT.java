@@ -179,8 +179,6 @@ class LauncherIT {
                         "-Dtest=QuantilesTest,AgentlessLaunchTest",
                         "-o")
                 .doesNotContain("-Plong");
-        assertThat(launch(withIt, "test", "--yes", "RealTextLongTest").lines())
-                .containsSubsequence("test", "src/testkit", "-Dtest=RealTextLongTest", "-Plong");
         assertThat(launch(withIt, "format").lines()).containsExactly("-B", "-q", "spotless:apply");
 
         Ended unknown = launch(withIt, "test", "NoSuchTest");
