@@ -161,11 +161,24 @@ final class Diagnosis {
         try (TemplateMatcher matcher = new TemplateMatcher()) {
             matcher.see(new FrameUpdate(frame, List.of(frame.bounds()), 0, 1));
             Match match = matcher.find(template);
-            return match.found()
+            return match.found() && isChanged(match.place(), pixels)
                     ? Optional.of("the image is there with red and blue exchanged (score " + at(match)
                             + "; hint: a VNC server that ignores the pixel format that was set sends such colours)")
                     : Optional.empty();
         }
+    }
+
+    /** Whether other pixels show something else at a place than the screen does: greys are the same with any two channels exchanged. */
+    private boolean isChanged(Rect place, int[] others) {
+        int[] seen = picture.rgb();
+        for (int y = place.y(); y < place.bottom(); y++) {
+            for (int x = place.x(); x < place.right(); x++) {
+                if (((seen[y * picture.width + x] ^ others[y * picture.width + x]) & 0xffffff) != 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private Optional<String> inverted(Template template) {
