@@ -77,7 +77,9 @@ final class PatternSearch implements Search {
             }
             // Equal pixels, as a display without loss shows them, need no more sums. Most places cannot have them,
             // which costs no look at their pixels.
-            boolean equal = candidates.bound(i) >= 1 && template.residue().isEqual(picture, x, y);
+            boolean equal = candidates.bound(i) >= 1
+                    && template.isShownByEqualPixels(picture)
+                    && template.residue().isEqual(picture, x, y);
             double score = equal ? 1 : pattern.correlation(picture, x, y, Pattern.CONTRAST, threshold);
             if (score < threshold || !bests.wouldTake(score, x, y)) {
                 continue;

@@ -433,7 +433,8 @@ final class Residue {
 
     /**
      * Whether no channel of a pixel at the place differs from the pattern's by more than one step, as where a program or a server rounds colours in its own
-     * way. No bound can be exceeded then, nor can the place be nearer to a rival: it shows the pattern.
+     * way. No bound can be exceeded then, nor can the place be nearer to a rival: it shows the pattern, unless a rival {@linkplain Rivals#mayLookEqual looks
+     * the same} there.
      */
     boolean isEqualButRounded(ScreenSums picture, int x, int y) {
         int[] seen = picture.rgb();

@@ -82,6 +82,11 @@ final class Rivals {
         return new Rival(other, left, top, between.energy());
     }
 
+    /** Whether a place that is equal to the pattern may show a rival all the same: a display with 8 bits makes equal pixels of several colours. */
+    boolean mayLookEqual(ScreenSums picture) {
+        return !rivals.isEmpty() && picture.hasEightBits();
+    }
+
     /** The finding of a place that may be the pattern, in view of the rivals. */
     Residue.Finding decide(Residue.Finding finding, Pattern pattern, ScreenSums picture, int x, int y) {
         if (picture.hasEightBits()) {

@@ -316,6 +316,11 @@ public final class Template {
         return residue;
     }
 
+    /** Whether pixels that are equal to the image's show it, and cannot be those of a rival. */
+    boolean isShownByEqualPixels(ScreenSums picture) {
+        return !rivals.mayLookEqual(picture);
+    }
+
     /** The least score of a place that {@link #isAt} is asked about. */
     double searchThreshold() {
         double least = caret ? Math.min(threshold, LEAST_WITH_CARET) : threshold;
@@ -342,7 +347,7 @@ public final class Template {
         if (details == Details.IGNORED) {
             return wanted.isAlike(picture, x, y);
         }
-        if (ofWanted.isEqualButRounded(picture, x, y)) {
+        if (isShownByEqualPixels(picture) && ofWanted.isEqualButRounded(picture, x, y)) {
             return true;
         }
         if (!isAlike(wanted, ofWanted, picture, x, y)) {

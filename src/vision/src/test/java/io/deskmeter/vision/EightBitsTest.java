@@ -160,6 +160,40 @@ class EightBitsTest {
         }
     }
 
+    /** Reproducer: the landmark that is equal to the pixel was taken for the one that is shown, though the other one looks the same there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStateInTheDisplaysOwnColoursIsNotToldFromOneThatIsRoundedToThem(boolean rounded) throws Exception {
+        for (int[] two : new int[][] {{0xf0f0f0, 0xffffff}, {0x101010, 0x000000}}) {
+            int ink = two[0] == 0xf0f0f0 ? 0x000000 : 0xffffff;
+            Template own = Template.of("own", words(two[0], ink));
+            Template equal = Template.of("equal", words(two[1], ink));
+            matcher.see(Drawing.whole(reduced(screen(words(two[0], ink)), rounded)));
+            for (Template[] of : new Template[][] {{own, equal}, {equal, own}}) {
+                Template besides = of[0].besides(List.of(of[1]));
+                assertThat(matcher.find(besides).found())
+                        .as("%x, %s", two[0], of[0])
+                        .isFalse();
+                assertThat(matcher.find(besides.orDoubtful()).found())
+                        .as("%x, %s", two[0], of[0])
+                        .isTrue();
+                assertThat(matcher.diagnose(besides))
+                        .contains("with 8 bits for a pixel it looks the same as " + of[1].name());
+            }
+        }
+    }
+
+    private static BufferedImage words(int ground, int ink) {
+        BufferedImage words = Drawing.blank(120, 26, ground);
+        Graphics2D g = words.createGraphics();
+        g.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_OFF);
+        g.setFont(new Font(Font.SANS_SERIF, Font.PLAIN, 13));
+        g.setColor(new Color(ink));
+        g.drawString("Status: Running", 5, 17);
+        g.dispose();
+        return words;
+    }
+
     /** Of the ground of grey, 18 levels of red and green are lost, and 42 of blue: more than any codec loses. */
     @Test
     void wordsOnAGroundHalfWayBetweenLevelsAreFound() throws Exception {
