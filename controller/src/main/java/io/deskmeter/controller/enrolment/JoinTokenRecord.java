@@ -27,4 +27,9 @@ public record JoinTokenRecord(
     public JoinTokenRecord {
         labels = List.copyOf(labels);
     }
+
+    /** Whether somebody may still join with it at this time. */
+    public boolean isOpen(Instant now) {
+        return !withdrawn && joined < machines && expiresAt.isAfter(now);
+    }
 }

@@ -98,7 +98,7 @@ public final class Installations implements SetupReports {
         Optional<JoinTokenRecord> token = agent.isPresent() ? Optional.empty() : Optional.of(token(report));
         Installation installation = installation(
                 report, agent.orElse(null), token.map(JoinTokenRecord::id).orElse(null));
-        boolean mayJoin = token.filter(this::isOpen).isPresent();
+        boolean mayJoin = token.filter(one -> one.isOpen(clock.instant())).isPresent();
         int most = token.map(one -> one.machines() + MORE_THAN_A_TOKEN_IS_FOR).orElse(MOST_OF_AN_AGENT);
         if (!store.put(installation, mayJoin, most)) {
             throw new RefusedException(
@@ -109,12 +109,6 @@ public final class Installations implements SetupReports {
                                     + installation.agent() + " already (expected: a machine each; hint: prepare"
                                     + " images with `deskmeter agent setup --image`)");
         }
-    }
-
-    private boolean isOpen(JoinTokenRecord token) {
-        return !token.withdrawn()
-                && token.joined() < token.machines()
-                && token.expiresAt().isAfter(clock.instant());
     }
 
     private Optional<String> agent(Optional<X509Certificate> shown) throws RefusedException {

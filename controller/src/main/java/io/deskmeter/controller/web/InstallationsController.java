@@ -65,10 +65,14 @@ class InstallationsController {
         Instant now = clock.instant();
         List<InstallationView> views = all.stream()
                 .map(one -> {
+                    // One that has both in common is in both groups.
                     Stream<Installation> same = Stream.concat(
                             bySetup.getOrDefault(one.setupId(), List.of()).stream(),
-                            byAgent.getOrDefault(String.valueOf(one.agent()), List.of()).stream());
-                    return view(one, connected, others(one, same), now);
+                            byAgent.getOrDefault(String.valueOf(one.agent()), List.of()).stream()
+                                    .filter(other -> !other.setupId().equals(one.setupId())));
+                    List<Installation> others =
+                            same.filter(other -> !other.id().equals(one.id())).toList();
+                    return view(one, connected, others, now);
                 })
                 .toList();
         return new InstallationList(expected(all, now), views);
@@ -94,10 +98,6 @@ class InstallationsController {
         if (!installations.remove(id)) {
             throw new NotFoundException("installation: " + id + " (expected: one of GET /api/v1/installations)");
         }
-    }
-
-    private static List<Installation> others(Installation one, Stream<Installation> same) {
-        return same.filter(other -> !other.id().equals(one.id())).distinct().toList();
     }
 
     private static InstallationView view(
