@@ -6,6 +6,7 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Pong;
+import io.deskmeter.link.v1.SetupReport;
 import io.deskmeter.link.v1.TimingBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -28,6 +29,7 @@ class AgentChannelTest {
     private final MockTicker time = Ticker.newMockTicker();
     private final LinkCounters counters = new LinkCounters();
     private final AgentRegistry registry = new AgentRegistry();
+    private SetupReports setups = SetupReports.NONE;
     private final EmbeddedChannel channel = open();
 
     @Test
@@ -407,6 +409,26 @@ class AgentChannelTest {
         Steps.advance(time, channel, duration);
     }
 
+    /** What went wrong may name tables and files: an agent that is known is told, and nobody else. */
+    @Test
+    void aStrangerIsToldNothingOfAnErrorOfTheController() {
+        setups = (report, shown) -> {
+            throw new IllegalStateException("select * from join_token");
+        };
+        write(
+                channel,
+                FromAgent.newBuilder()
+                        .setSetupReport(SetupReport.getDefaultInstance())
+                        .build());
+        channel.runPendingTasks();
+        assertThat(read(channel))
+                .singleElement()
+                .extracting(message -> message.getRefused().getReason())
+                .isEqualTo("controller: an internal error (hint: the controller's log has the details)");
+        assertThat(channel.isActive()).isFalse();
+        assertThat(counters.snapshot().failed()).isEqualTo(1);
+    }
+
     private EmbeddedChannel open() {
         return open(controller);
     }
@@ -422,7 +444,11 @@ class AgentChannelTest {
                         BEAT,
                         Duration.ofSeconds(30),
                         LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
-                        Optional.empty())
+                        Optional.empty(),
+                        "",
+                        PeerAuthentication.TRUSTING,
+                        Certificates.NONE,
+                        (report, shown) -> setups.note(report, shown))
                 .withAuthentication((hello, certificate) -> hello.getToken().equals("wrong")
                         ? new PeerAuthentication.Rejected("token: not this controller's (expected: its own)")
                         : PeerAuthentication.TRUSTING.authenticate(hello, certificate));
