@@ -308,7 +308,7 @@ run_tests() {
     printf '%s\n' "$before" >"$stamp"
 }
 
-# The class of a test, or of several with a pattern such as Rdp*Test: the folders of their modules, one to a line.
+# The folders of the modules that have a test class, one to a line. Takes its name, or a pattern of several such as Rdp*Test.
 modules_of_test() {
     (cd "$home" && find agent controller workloads src -path '*/src/test/java/*' -name "$1.java" -printf '%P %H\n' | sed -E 's:^(.*/)?src/test/java/[^ ]* (.*)$:\2/\1:; s:/$::' | sort -u)
 }
@@ -327,9 +327,6 @@ run_named_tests() {
         case $argument in
             *IT) ends+=("$argument"); goal=verify ;;
             *) units+=("$argument") ;;
-        esac
-        case $argument in
-            *LongTest | *LongIT) options+=(-Plong) ;;
         esac
     done
     # The tests of these start no other program.
