@@ -112,7 +112,7 @@ final class Rivals {
     }
 
     /**
-     * There, colours change by more than two states differ, so that the way from one to the other says nothing; but nothing else is lost. Two states of which the display may make the same picture cannot
+     * Rounding changes colours by more than two states differ, so that the way from one to the other says nothing; but nothing else is lost. Two states of which the display may make the same picture cannot
      * be told apart.
      */
     private Residue.Finding withEightBits(Residue.Finding finding, Pattern pattern, ScreenSums picture, int x, int y) {
