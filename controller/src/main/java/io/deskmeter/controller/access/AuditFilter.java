@@ -62,8 +62,10 @@ final class AuditFilter extends OncePerRequestFilter {
             AuditedRequest.forget();
         }
         boolean answered = false;
+        // What only reads may be a stream, which is flushed all the time.
+        HeldAnswer held = new HeldAnswer(response, action != null);
         try {
-            chain.doFilter(request, response);
+            chain.doFilter(request, held);
             answered = true;
         } finally {
             AuditedRequest.forget();
@@ -72,6 +74,7 @@ final class AuditFilter extends OncePerRequestFilter {
             if (action != null || refused) {
                 end(request, response, audited, outcome);
             }
+            held.release();
         }
     }
 

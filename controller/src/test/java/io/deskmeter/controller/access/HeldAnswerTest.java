@@ -1,0 +1,44 @@
+package io.deskmeter.controller.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpStatus;
+import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+/**
+ * Reproducer: the answer to a request that was refused or failed was sent before the audit log had its entry, so that whoever had read the one did not find the
+ * other.
+ */
+class HeldAnswerTest {
+    private final MockHttpServletResponse response = new MockHttpServletResponse();
+
+    @Test
+    void anAnswerIsFlushedWhenItIsReleased() throws Exception {
+        HeldAnswer answer = new HeldAnswer(response, true);
+        answer.getOutputStream().write("refused".getBytes(StandardCharsets.UTF_8));
+        answer.flushBuffer();
+        assertThat(response.isCommitted()).isFalse();
+        answer.release();
+        answer.flushBuffer();
+        assertThat(response.isCommitted()).isTrue();
+    }
+
+    @Test
+    void aStreamIsFlushedAtOnce() throws Exception {
+        new HeldAnswer(response, false).flushBuffer();
+        assertThat(response.isCommitted()).isTrue();
+    }
+
+    /** Tomcat sends an answer at once when as much has been written as it was told. */
+    @Test
+    void aRefusalDoesNotTellItsLength() throws Exception {
+        AccessAnswers.refuse(
+                new MockHttpServletRequest(), response, HttpStatus.FORBIDDEN, "Not allowed", "role: viewer");
+        assertThat(response.getContentAsString()).contains("role: viewer");
+        assertThat(response.getContentLength()).isZero();
+        assertThat(response.isCommitted()).isFalse();
+    }
+}
