@@ -22,6 +22,7 @@ import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.ScreenshotRequest;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.SessionState;
+import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.measure.Outcome;
@@ -32,6 +33,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -42,7 +44,8 @@ import java.util.function.UnaryOperator;
 /** An agent that uses the real link and simulates everything else: an iteration takes 30 ms, every batch is sent twice. */
 public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     private final ScheduledExecutorService timers = Executors.newSingleThreadScheduledExecutor();
-    private final Map<Integer, Boolean> stopping = new ConcurrentHashMap<>();
+    private final Set<Integer> begun = ConcurrentHashMap.newKeySet();
+    private final Set<Integer> stopping = ConcurrentHashMap.newKeySet();
     private final LinkClient link;
     private final UnaryOperator<Message> disguise;
     private volatile String run = "";
@@ -98,11 +101,8 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     public void received(FromController message) {
         switch (message.getMessageCase()) {
             case PREPARE_RUN -> run = message.getPrepareRun().getRunId();
-            case START_SESSION ->
-                later(() -> start(
-                        message.getStartSession().getSession(),
-                        message.getStartSession().getIterations()));
-            case STOP_SESSION -> stopping.put(message.getStopSession().getSession(), true);
+            case START_SESSION -> begin(message.getStartSession());
+            case STOP_SESSION -> stopping.add(message.getStopSession().getSession());
             case END_RUN -> later(this::end);
             case SCREENSHOT_REQUEST -> show(message.getScreenshotRequest());
             default -> {}
@@ -117,6 +117,13 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
         Future<?> unused = timers.schedule(task, 30, TimeUnit.MILLISECONDS);
     }
 
+    /** As every agent, it ignores a command that it has received already: one that it has not confirmed is sent again where its connection is told late. */
+    private void begin(StartSession command) {
+        if (begun.add(command.getSession())) {
+            later(() -> start(command.getSession(), command.getIterations()));
+        }
+    }
+
     private void start(int session, int iterations) {
         change(session, SessionState.SESSION_STATE_READY, 0);
         work(session, 0, iterations);
@@ -126,7 +133,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
         if (run.isEmpty()) {
             return;
         }
-        if (stopping.containsKey(session)) {
+        if (stopping.contains(session)) {
             change(session, SessionState.SESSION_STATE_STOPPED, iteration);
         } else if (iterations > 0 && iteration == iterations) {
             change(session, SessionState.SESSION_STATE_FINISHED, iteration);
@@ -260,6 +267,7 @@ public final class LinkedAgent implements ControllerHandler, AutoCloseable {
     private void end() {
         String ended = run;
         run = "";
+        begun.clear();
         stopping.clear();
         send(FromAgent.newBuilder().setRunEnded(RunEnded.newBuilder().setRunId(ended)));
     }
