@@ -80,27 +80,32 @@ class StoreMigrationTest {
         Path data = folder.resolve("data");
         Unopened store = earlier(TestDatabase.H2, data);
         Map<String, Integer> before = rows(store.jdbc());
-        List<Map<String, byte[]>> states;
         List<String> tables;
         try (WrittenStates written = WrittenStates.of(data)) {
             try (Opened opened = store.open()) {
                 tables = tables(opened.jdbc);
             }
-            states = written.states();
+            assertThat(written.count()).isGreaterThan(3 * OPENED);
+            writeSome(written);
         }
-        assertThat(states).hasSizeGreaterThan(3 * OPENED);
         for (int opened = 1; opened <= OPENED; opened++) {
-            int i = opened * (states.size() - 1) / OPENED;
-            Path killed = folder.resolve("killed-" + i);
-            Files.createDirectories(killed);
-            for (Map.Entry<String, byte[]> file : states.get(i).entrySet()) {
-                Files.write(killed.resolve(file.getKey()), file.getValue());
-            }
-            try (Opened again = TestDatabase.H2.open(killed)) {
-                assertThat(rows(again.jdbc)).as("state %s", i).isEqualTo(before);
-                assertThat(tables(again.jdbc)).as("state %s", i).isEqualTo(tables);
+            try (Opened again = TestDatabase.H2.open(killed(opened))) {
+                assertThat(rows(again.jdbc)).as("state %s", opened).isEqualTo(before);
+                assertThat(tables(again.jdbc)).as("state %s", opened).isEqualTo(tables);
             }
         }
+    }
+
+    /** The last one, and others at the same distance from each other. */
+    private void writeSome(WrittenStates written) throws IOException {
+        int last = written.count() - 1;
+        for (int opened = 1; opened <= OPENED; opened++) {
+            written.write(opened * last / OPENED, Files.createDirectories(killed(opened)));
+        }
+    }
+
+    private Path killed(int opened) {
+        return folder.resolve("killed-" + opened);
     }
 
     /** As a migration does for which the disk has no room. */

@@ -1,12 +1,14 @@
 package io.deskmeter.controller.store;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,8 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class WrittenStates implements AutoCloseable {
     private static @Nullable WrittenStates current;
 
+    private static final int BLOCK = 4096;
+
     private final Path folder;
-    private final List<Map<String, byte[]>> states = new ArrayList<>();
+    /** Each file in blocks, by its name. A block that one state has as the one before it is kept once: a migration writes some hundred times. */
+    private final List<Map<String, List<byte[]>>> states = new ArrayList<>();
 
     private WrittenStates(Path folder) {
         this.folder = folder;
@@ -39,10 +44,29 @@ final class WrittenStates implements AutoCloseable {
         return written;
     }
 
-    /** Different ones, in their order: files by their names. */
-    List<Map<String, byte[]>> states() {
+    /** How many there are so far. */
+    int count() {
         synchronized (WrittenStates.class) {
-            return List.copyOf(states);
+            return states.size();
+        }
+    }
+
+    /**
+     * Writes the files of a state.
+     *
+     * @param i from 0 on, in their order
+     */
+    void write(int i, Path to) throws IOException {
+        Map<String, List<byte[]>> state;
+        synchronized (WrittenStates.class) {
+            state = states.get(i);
+        }
+        for (Map.Entry<String, List<byte[]>> file : state.entrySet()) {
+            try (OutputStream out = Files.newOutputStream(to.resolve(file.getKey()))) {
+                for (byte[] block : file.getValue()) {
+                    out.write(block);
+                }
+            }
         }
     }
 
@@ -62,14 +86,26 @@ final class WrittenStates implements AutoCloseable {
     }
 
     private void add() throws IOException {
-        Map<String, byte[]> state = new TreeMap<>();
+        Map<String, List<byte[]>> before = states.isEmpty() ? Map.of() : states.get(states.size() - 1);
+        Map<String, List<byte[]>> state = new TreeMap<>();
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file :
                     files.filter(file -> file.toString().endsWith(".mv.db")).toList()) {
-                state.put(String.valueOf(file.getFileName()), Files.readAllBytes(file));
+                String name = String.valueOf(file.getFileName());
+                state.put(name, blocks(Files.readAllBytes(file), before.getOrDefault(name, List.of())));
             }
         }
         states.add(state);
+    }
+
+    private static List<byte[]> blocks(byte[] content, List<byte[]> before) {
+        List<byte[]> blocks = new ArrayList<>();
+        for (int start = 0; start < content.length; start += BLOCK) {
+            byte[] block = Arrays.copyOfRange(content, start, Math.min(start + BLOCK, content.length));
+            byte[] known = blocks.size() < before.size() ? before.get(blocks.size()) : block;
+            blocks.add(Arrays.equals(known, block) ? known : block);
+        }
+        return blocks;
     }
 
     /** The files of H2's {@code async:}. */
