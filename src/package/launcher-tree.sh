@@ -134,6 +134,7 @@ paplay|pulseaudio-utils|plays to the sound server, in tests
 pulseaudio|pulseaudio|tunnels sound to the sound server, in tests
 ffmpeg|ffmpeg|plays to the sound server, in tests
 mpv|mpv|plays to the sound server, in tests
+dconf|dconf-cli|compiles the defaults of GNOME that agent setup sets, in tests
 cc|gcc|moves the clock of one program, in tests and in bench chaos
 EOF
     esac
