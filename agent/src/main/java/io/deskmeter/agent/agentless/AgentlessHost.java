@@ -4,7 +4,7 @@ import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.session.AppHost;
 import io.deskmeter.agent.session.Launcher;
 import io.deskmeter.agent.step.ProgramLauncher;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Step;
 import java.time.Duration;
 import java.util.Optional;

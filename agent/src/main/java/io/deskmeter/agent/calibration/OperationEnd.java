@@ -1,6 +1,6 @@
 package io.deskmeter.agent.calibration;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.workload.Condition;
 import org.jspecify.annotations.Nullable;

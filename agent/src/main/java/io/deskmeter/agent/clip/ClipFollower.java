@@ -1,7 +1,7 @@
 package io.deskmeter.agent.clip;
 
 import io.deskmeter.agent.observe.Observation;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.sound.analysis.DropoutFinder;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.evidence;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 
 /** Takes what was recorded of operations. */
 interface EvidenceReceiver {

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.evidence;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.Condition;
 import java.nio.file.Path;

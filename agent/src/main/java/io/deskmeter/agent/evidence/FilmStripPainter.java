@@ -6,7 +6,7 @@ import io.deskmeter.evidence.FilmStripFrame.Moment;
 import io.deskmeter.evidence.GesturePath;
 import io.deskmeter.evidence.Landmark;
 import io.deskmeter.evidence.WorstSecond;
-import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import java.awt.BasicStroke;

@@ -2,8 +2,8 @@ package io.deskmeter.agent.evidence;
 
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.FilmStripFrame.Moment;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -38,7 +38,7 @@ public interface FrameRecorder extends AutoCloseable {
      * The last frame has been evaluated.
      *
      * @param frame the current picture
-     * @param likelyShownAt arrival of the frame that will be the response unless the screen changes, {@link io.deskmeter.measure.Timing#NEVER} if
+     * @param likelyShownAt arrival of the frame that will be the response unless the screen changes, {@link io.deskmeter.measure.timing.Timing#NEVER} if
      *     there is none
      */
     void judged(Frame frame, long likelyShownAt);

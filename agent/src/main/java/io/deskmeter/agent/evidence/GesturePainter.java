@@ -2,7 +2,7 @@ package io.deskmeter.agent.evidence;
 
 import io.deskmeter.agent.evidence.NotedGesture.Move;
 import io.deskmeter.agent.evidence.NotedGesture.Seen;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;

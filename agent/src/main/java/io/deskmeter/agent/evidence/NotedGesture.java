@@ -1,6 +1,6 @@
 package io.deskmeter.agent.evidence;
 
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import java.util.List;
 
 /**

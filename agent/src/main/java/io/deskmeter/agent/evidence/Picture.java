@@ -1,7 +1,7 @@
 package io.deskmeter.agent.evidence;
 
 import io.deskmeter.evidence.FilmStrip;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

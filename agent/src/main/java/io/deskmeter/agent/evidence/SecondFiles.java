@@ -2,7 +2,7 @@ package io.deskmeter.agent.evidence;
 
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.WorstSecond;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.evidence;
 
 import io.deskmeter.agent.watch.NewWindow;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.List;

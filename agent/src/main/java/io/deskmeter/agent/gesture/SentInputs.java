@@ -1,6 +1,6 @@
 package io.deskmeter.agent.gesture;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;

@@ -12,7 +12,7 @@ import io.deskmeter.link.v1.CloseApp;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.OpenApp;
 import io.deskmeter.link.v1.RunInApp;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.sound.SoundException;

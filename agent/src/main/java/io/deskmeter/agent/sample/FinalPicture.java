@@ -2,7 +2,7 @@ package io.deskmeter.agent.sample;
 
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.series.Bound;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;

@@ -1,8 +1,8 @@
 package io.deskmeter.agent.sample;
 
 import io.deskmeter.agent.series.SeriesValue;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
 import java.util.List;

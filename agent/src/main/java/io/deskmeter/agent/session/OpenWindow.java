@@ -1,6 +1,6 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.observe.Observation;
-import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.concurrent.CompletableFuture;
 

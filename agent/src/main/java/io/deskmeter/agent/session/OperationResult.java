@@ -1,8 +1,8 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.series.Series;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
 import java.util.List;
 import java.util.stream.Stream;

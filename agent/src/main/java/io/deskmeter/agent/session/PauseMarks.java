@@ -2,8 +2,8 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.pause.PauseLog;
 import io.deskmeter.agent.pause.Pauses;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import java.util.Locale;
 
 /** What was measured while this agent stood still is not believed: it may have sent late, and stamped late. */

@@ -22,7 +22,7 @@ import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.ScreenProber;
-import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import java.time.Instant;
 
 /** Receives changes of a session. Called on the session's executor; must return immediately. */

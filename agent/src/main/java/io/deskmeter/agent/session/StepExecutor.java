@@ -3,7 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.agent.watch.UnusableScreenException;
-import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.workload.Step;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.plan.PlannedOperation;
 import java.time.Instant;
 import java.time.InstantSource;

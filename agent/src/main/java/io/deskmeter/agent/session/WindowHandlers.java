@@ -6,7 +6,7 @@ import io.deskmeter.agent.step.OperationInput;
 import io.deskmeter.agent.watch.GoneWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.StayingWindow;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;

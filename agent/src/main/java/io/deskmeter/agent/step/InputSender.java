@@ -1,7 +1,7 @@
 package io.deskmeter.agent.step;
 
 import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Screen;

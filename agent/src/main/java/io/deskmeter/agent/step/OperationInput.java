@@ -1,6 +1,6 @@
 package io.deskmeter.agent.step;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;

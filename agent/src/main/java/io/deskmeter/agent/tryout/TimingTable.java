@@ -2,9 +2,9 @@ package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Calibration;
 import io.deskmeter.workload.Plural;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.tryout;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Operation;
 import io.deskmeter.workload.Thresholds;

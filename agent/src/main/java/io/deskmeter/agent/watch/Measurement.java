@@ -3,7 +3,7 @@ package io.deskmeter.agent.watch;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.series.FrameIntervals;
 import io.deskmeter.agent.series.Series;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.util.ArrayList;

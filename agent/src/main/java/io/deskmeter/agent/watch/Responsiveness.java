@@ -1,7 +1,7 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.agent.series.SeriesValue;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

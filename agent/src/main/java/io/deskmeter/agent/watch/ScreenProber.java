@@ -1,7 +1,7 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
 import java.util.SplittableRandom;

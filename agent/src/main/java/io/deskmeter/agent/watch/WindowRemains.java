@@ -1,6 +1,6 @@
 package io.deskmeter.agent.watch;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.vision.RegionMemory;

@@ -2,8 +2,8 @@ package io.deskmeter.agent.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.MatcherBuffers;

@@ -418,15 +418,15 @@ class ClientRunHandlerTest {
         assertThat(heard()).containsExactly("ended: not worked on by this agent");
     }
 
-    private static io.deskmeter.measure.Timing aTiming() {
-        return new io.deskmeter.measure.Timing(
+    private static io.deskmeter.measure.timing.Timing aTiming() {
+        return new io.deskmeter.measure.timing.Timing(
                 0,
                 1,
                 0,
                 "office/writer",
                 "open",
                 io.deskmeter.workload.Group.B,
-                io.deskmeter.measure.Outcome.OK,
+                io.deskmeter.measure.timing.Outcome.OK,
                 java.time.Instant.EPOCH,
                 0,
                 0,

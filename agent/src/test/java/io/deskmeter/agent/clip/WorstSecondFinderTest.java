@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.deskmeter.agent.evidence.NotedSecond;
 import io.deskmeter.agent.evidence.SecondRecorder;
 import io.deskmeter.agent.evidence.SoundAround;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.sound.analysis.ReferenceSound;

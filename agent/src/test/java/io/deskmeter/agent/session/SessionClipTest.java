@@ -4,7 +4,7 @@ import static io.deskmeter.agent.session.SessionFixture.OPEN;
 import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;

@@ -7,7 +7,7 @@ import static io.deskmeter.agent.session.SessionFixture.TYPE;
 import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Operation;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.agent.evidence.NotedGesture;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;

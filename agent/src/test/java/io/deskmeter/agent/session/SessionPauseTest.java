@@ -8,8 +8,8 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.pause.Pauses;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.agent.watch.Probing;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Operation;

@@ -5,7 +5,7 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;

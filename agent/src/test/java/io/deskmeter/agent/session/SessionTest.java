@@ -7,8 +7,8 @@ import static io.deskmeter.agent.session.SessionFixture.TYPE;
 import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;

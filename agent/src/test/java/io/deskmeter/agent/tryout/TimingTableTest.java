@@ -2,9 +2,9 @@ package io.deskmeter.agent.tryout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Condition;
 import io.deskmeter.workload.Group;

@@ -6,7 +6,7 @@ import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.SampleCsvReader;
 import io.deskmeter.controller.report.TimingCsvReader;
-import io.deskmeter.measure.Response;
+import io.deskmeter.measure.point.Response;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.Reader;

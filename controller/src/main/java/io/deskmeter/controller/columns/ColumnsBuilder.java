@@ -2,8 +2,8 @@ package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.columns.RunColumns.OperationKey;
 import io.deskmeter.controller.report.TimingPoint;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.columns;
 
-import io.deskmeter.measure.Ending;
-import io.deskmeter.measure.WithoutTiming;
+import io.deskmeter.measure.point.WithoutTiming;
+import io.deskmeter.measure.timing.Ending;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.columns.RunColumns.OperationKey;
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.measure.WithoutTiming;
+import io.deskmeter.measure.point.WithoutTiming;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.columns;
 
-import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.timing.Outcome;
 import java.util.List;
 
 /** Outcomes as numbers. */

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.columns;
 
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.report.TimingPoint;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.SkippedCauses;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.SkippedCauses;
 import io.deskmeter.workload.Group;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;

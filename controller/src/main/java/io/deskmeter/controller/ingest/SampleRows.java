@@ -4,7 +4,7 @@ import io.deskmeter.controller.store.SampleStore.Row;
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.v1.SampleRecord;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 
 /** Reads samples as agents send them. What no later attempt could store is found here, before the store is asked. */
 final class SampleRows {

@@ -4,8 +4,8 @@ import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.v1.TimingRecord;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 
 /** Converts timings from agents. Values that can never be stored are detected here, before the store is used. */
 final class TimingRows {

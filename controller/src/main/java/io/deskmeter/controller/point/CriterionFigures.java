@@ -1,9 +1,9 @@
 package io.deskmeter.controller.point;
 
-import io.deskmeter.measure.Criterion;
-import io.deskmeter.measure.CriterionResult;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Verdict;
+import io.deskmeter.measure.point.Criterion;
+import io.deskmeter.measure.point.CriterionResult;
+import io.deskmeter.measure.point.Verdict;
+import io.deskmeter.measure.statistics.Interval;
 import io.swagger.v3.oas.annotations.media.Schema;
 
 /**

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.point;
 
-import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;

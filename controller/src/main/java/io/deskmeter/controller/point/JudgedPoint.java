@@ -1,11 +1,11 @@
 package io.deskmeter.controller.point;
 
-import io.deskmeter.measure.LoadPointSummary;
-import io.deskmeter.measure.MeasuredPoint;
-import io.deskmeter.measure.PacingStatistics;
-import io.deskmeter.measure.PointTimes;
-import io.deskmeter.measure.RunFacts;
-import io.deskmeter.measure.Validity;
+import io.deskmeter.measure.point.LoadPointSummary;
+import io.deskmeter.measure.point.PointTimes;
+import io.deskmeter.measure.search.MeasuredPoint;
+import io.deskmeter.measure.validity.PacingStatistics;
+import io.deskmeter.measure.validity.RunFacts;
+import io.deskmeter.measure.validity.Validity;
 
 /**
  * A judged load point: the one form in which the run, the search, the store, reports and pages have it.

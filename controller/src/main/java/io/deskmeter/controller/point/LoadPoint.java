@@ -1,16 +1,16 @@
 package io.deskmeter.controller.point;
 
-import io.deskmeter.measure.Ending;
-import io.deskmeter.measure.GroupSummary;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.LoadPointSummary;
-import io.deskmeter.measure.LogonSummary;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.PointAccount;
-import io.deskmeter.measure.PointFailure;
-import io.deskmeter.measure.PointSessions;
-import io.deskmeter.measure.Verdict;
-import io.deskmeter.measure.WithoutTiming;
+import io.deskmeter.measure.point.GroupSummary;
+import io.deskmeter.measure.point.LoadPointSummary;
+import io.deskmeter.measure.point.LogonSummary;
+import io.deskmeter.measure.point.PointAccount;
+import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.point.Verdict;
+import io.deskmeter.measure.point.WithoutTiming;
+import io.deskmeter.measure.statistics.Interval;
+import io.deskmeter.measure.timing.Ending;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.validity.PointSessions;
 import io.deskmeter.workload.Group;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;

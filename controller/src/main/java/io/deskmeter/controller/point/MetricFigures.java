@@ -1,7 +1,7 @@
 package io.deskmeter.controller.point;
 
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.MetricSummary;
+import io.deskmeter.measure.point.MetricSummary;
+import io.deskmeter.measure.statistics.Interval;
 import io.swagger.v3.oas.annotations.media.Schema;
 
 /**

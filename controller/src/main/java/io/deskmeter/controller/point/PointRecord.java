@@ -1,10 +1,10 @@
 package io.deskmeter.controller.point;
 
-import io.deskmeter.measure.Logon;
-import io.deskmeter.measure.PointFailure;
-import io.deskmeter.measure.PointSessions;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.timing.Logon;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.validity.PointSessions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

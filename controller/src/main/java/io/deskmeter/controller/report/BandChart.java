@@ -2,7 +2,7 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.evidence.Markup;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.workload.Band;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.statistics.Interval;
 import java.util.List;
 import java.util.stream.Stream;
 

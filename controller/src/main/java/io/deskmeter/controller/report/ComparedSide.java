@@ -1,9 +1,9 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.point.LoadPoint;
-import io.deskmeter.measure.Ending;
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.SessionValues;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.timing.Ending;
+import io.deskmeter.measure.timing.SessionValues;
 import io.deskmeter.workload.Metric;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Verdict;
+import io.deskmeter.measure.point.Verdict;
+import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.Metric;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.report.RunReport.SessionFigures;
-import io.deskmeter.measure.OwedSamples;
-import io.deskmeter.measure.SessionValues;
+import io.deskmeter.measure.timing.SessionValues;
+import io.deskmeter.measure.verdict.OwedSamples;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
 import java.util.Collection;

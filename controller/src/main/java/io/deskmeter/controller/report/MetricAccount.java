@@ -1,8 +1,8 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.SessionValues;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.SessionValues;
 import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;

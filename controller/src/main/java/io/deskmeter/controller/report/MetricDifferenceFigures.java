@@ -1,9 +1,9 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Criterion;
-import io.deskmeter.measure.Finding;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.MetricDifference;
+import io.deskmeter.measure.compare.MetricDifference;
+import io.deskmeter.measure.expect.Finding;
+import io.deskmeter.measure.point.Criterion;
+import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.MetricPlan;
+import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.workload.Band;
 import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Metric;

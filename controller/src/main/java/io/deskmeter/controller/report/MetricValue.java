@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 
 /**
  * A value of a metric as comparisons see it.

@@ -3,7 +3,7 @@ package io.deskmeter.controller.report;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.LoadPoint.GroupFigures;
 import io.deskmeter.evidence.Markup;
-import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.Comparator;

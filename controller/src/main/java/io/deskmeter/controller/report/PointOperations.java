@@ -1,7 +1,7 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.point.LoadPoint;
-import io.deskmeter.measure.OperationSummary;
+import io.deskmeter.measure.point.OperationSummary;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,8 +2,8 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.evidence.Markup;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.measure.Difference;
-import io.deskmeter.measure.Response;
+import io.deskmeter.measure.compare.Difference;
+import io.deskmeter.measure.point.Response;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.ArrayList;
 import java.util.HashSet;

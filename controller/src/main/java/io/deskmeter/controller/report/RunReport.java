@@ -2,12 +2,12 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.link.AgentNames;
-import io.deskmeter.measure.ExpectationResult;
-import io.deskmeter.measure.ExpectationResult.State;
-import io.deskmeter.measure.OperationSummary;
-import io.deskmeter.measure.RunFacts;
-import io.deskmeter.measure.SessionSummary;
-import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.measure.expect.ExpectationResult;
+import io.deskmeter.measure.expect.ExpectationResult.State;
+import io.deskmeter.measure.point.OperationSummary;
+import io.deskmeter.measure.point.SessionSummary;
+import io.deskmeter.measure.validity.RunFacts;
+import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.workload.Expectation;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Capacity;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.LimitingFactor;
-import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.point.LimitingFactor;
+import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.search.Capacity;
+import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Plural;
 import io.swagger.v3.oas.annotations.media.Schema;

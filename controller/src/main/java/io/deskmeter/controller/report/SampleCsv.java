@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.workload.Metric;
 import java.io.IOException;
 import java.math.BigDecimal;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -1,12 +1,12 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Bootstrap;
-import io.deskmeter.measure.Comparability;
-import io.deskmeter.measure.Comparison;
-import io.deskmeter.measure.Difference;
-import io.deskmeter.measure.MetricComparison;
-import io.deskmeter.measure.MetricDifference;
-import io.deskmeter.measure.RunSides;
+import io.deskmeter.measure.compare.Comparability;
+import io.deskmeter.measure.compare.Comparison;
+import io.deskmeter.measure.compare.Difference;
+import io.deskmeter.measure.compare.MetricComparison;
+import io.deskmeter.measure.compare.MetricDifference;
+import io.deskmeter.measure.compare.RunSides;
+import io.deskmeter.measure.statistics.Bootstrap;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.Plural;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.SkippedCauses;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.verdict.SkippedCauses;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
 import java.io.Reader;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 
 /**
  * A timing and its load point.

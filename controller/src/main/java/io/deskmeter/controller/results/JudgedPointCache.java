@@ -28,7 +28,7 @@ import tools.jackson.core.JacksonException;
 final class JudgedPointCache {
     private static final Logger LOG = LoggerFactory.getLogger(JudgedPointCache.class);
 
-    /** To be raised when the rules of {@code io.deskmeter.measure.Judge}, or what it returns, change. */
+    /** To be raised when the rules of {@code io.deskmeter.measure.verdict.Judge}, or what it returns, change. */
     private static final int VERSION = 5;
 
     private static final int KEPT = 50;

@@ -2,12 +2,12 @@ package io.deskmeter.controller.results;
 
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.store.RunQueries;
-import io.deskmeter.measure.Bootstrap;
-import io.deskmeter.measure.Ending;
-import io.deskmeter.measure.Logon;
-import io.deskmeter.measure.LogonSummary;
-import io.deskmeter.measure.OperationSummary;
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.point.LogonSummary;
+import io.deskmeter.measure.point.OperationSummary;
+import io.deskmeter.measure.statistics.Bootstrap;
+import io.deskmeter.measure.statistics.Quantiles;
+import io.deskmeter.measure.timing.Ending;
+import io.deskmeter.measure.timing.Logon;
 import io.deskmeter.workload.Group;
 import java.util.List;
 import java.util.Map;

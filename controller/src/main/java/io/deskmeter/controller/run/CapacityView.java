@@ -1,7 +1,7 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.Capacity;
-import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.search.Capacity;
+import io.deskmeter.measure.statistics.Interval;
 import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 

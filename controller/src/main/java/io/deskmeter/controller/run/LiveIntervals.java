@@ -1,11 +1,11 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.Bootstrap;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.MetricSummary;
-import io.deskmeter.measure.PointSamples;
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.TimingList;
+import io.deskmeter.measure.point.MetricSummary;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.statistics.Bootstrap;
+import io.deskmeter.measure.statistics.Interval;
+import io.deskmeter.measure.timing.TimingList;
+import io.deskmeter.measure.verdict.PointSamples;
 import io.deskmeter.workload.Group;
 import java.util.HashMap;
 import java.util.List;

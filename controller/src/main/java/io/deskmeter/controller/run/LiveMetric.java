@@ -1,8 +1,8 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.Criterion;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.MetricSummary;
+import io.deskmeter.measure.point.Criterion;
+import io.deskmeter.measure.point.MetricSummary;
+import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.Metric;
 import java.util.List;
 import java.util.Map;

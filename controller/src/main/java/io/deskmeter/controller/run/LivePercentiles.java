@@ -1,9 +1,9 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.SkippedCauses;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.SkippedCauses;
 import io.deskmeter.workload.Group;
 import java.util.EnumMap;
 import java.util.Map;

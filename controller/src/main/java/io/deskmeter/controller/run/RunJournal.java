@@ -1,8 +1,8 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.point.PointRecord;
-import io.deskmeter.measure.Capacity;
-import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.measure.search.Capacity;
+import io.deskmeter.measure.validity.ValidityCheck;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.MetricPlan;
-import io.deskmeter.measure.OperationCount;
-import io.deskmeter.measure.OperationPlan;
+import io.deskmeter.measure.point.OperationCount;
+import io.deskmeter.measure.point.OperationPlan;
+import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.workload.Account;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.Operation;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.PointTimes;
+import io.deskmeter.measure.point.PointTimes;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.Leftovers;
-import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.verdict.Leftovers;
 import io.deskmeter.workload.Plural;
 import java.time.InstantSource;
 import java.util.ArrayDeque;

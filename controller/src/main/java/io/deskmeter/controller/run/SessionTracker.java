@@ -1,9 +1,9 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.Ending;
-import io.deskmeter.measure.Logon;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Ending;
+import io.deskmeter.measure.timing.Logon;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,13 +1,13 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.MetricPlan;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.SampleColumns;
-import io.deskmeter.measure.SampleList;
-import io.deskmeter.measure.SampledOperation;
-import io.deskmeter.measure.SampledSeconds;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.SampleColumns;
+import io.deskmeter.measure.timing.SampleList;
+import io.deskmeter.measure.timing.SampledOperation;
+import io.deskmeter.measure.timing.SampledSeconds;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.workload.Metric;
 import java.util.HashMap;
 import java.util.HashSet;

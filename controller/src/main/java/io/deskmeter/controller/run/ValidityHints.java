@@ -1,6 +1,6 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.measure.validity.ValidityCheck;
 
 /** What to change where a run is invalid because a bound of its harness was broken. */
 final class ValidityHints {

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.measure.PointSessions;
+import io.deskmeter.measure.validity.PointSessions;
 
 /** Counts the working sessions of a load point while iterations count. Owned by the run's mailbox. */
 final class WorkingSessionCounter {

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.samples;
 
-import io.deskmeter.measure.SampledSession;
+import io.deskmeter.measure.timing.SampledSession;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.samples;
 
 import io.deskmeter.controller.columns.TimeSpans;
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.samples;
 
-import io.deskmeter.measure.Quantiles;
-import io.deskmeter.measure.SampledSession;
-import io.deskmeter.measure.Statistics;
+import io.deskmeter.measure.statistics.Quantiles;
+import io.deskmeter.measure.statistics.Statistics;
+import io.deskmeter.measure.timing.SampledSession;
 import io.deskmeter.workload.Metric;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

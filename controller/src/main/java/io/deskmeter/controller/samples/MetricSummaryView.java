@@ -1,6 +1,6 @@
 package io.deskmeter.controller.samples;
 
-import io.deskmeter.measure.Criterion;
+import io.deskmeter.measure.point.Criterion;
 import io.deskmeter.workload.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.samples;
 
 import io.deskmeter.controller.report.SamplePoint;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;

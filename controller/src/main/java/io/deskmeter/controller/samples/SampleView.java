@@ -1,7 +1,7 @@
 package io.deskmeter.controller.samples;
 
 import io.deskmeter.controller.report.SamplePoint;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

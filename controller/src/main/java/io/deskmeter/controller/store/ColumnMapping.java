@@ -1,10 +1,10 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.point.JudgedPoint;
-import io.deskmeter.measure.Logon;
-import io.deskmeter.measure.MetricPlan;
-import io.deskmeter.measure.OperationCount;
-import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.measure.point.OperationCount;
+import io.deskmeter.measure.timing.Logon;
+import io.deskmeter.measure.validity.ValidityCheck;
+import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.workload.Statistic;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.measure.Outcome;
+import io.deskmeter.measure.timing.Outcome;
 import java.sql.Types;
 import java.time.Instant;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

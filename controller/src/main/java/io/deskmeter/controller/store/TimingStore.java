@@ -1,8 +1,8 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.ResourceFact;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Group;
 import java.sql.ResultSet;
 import java.sql.SQLException;

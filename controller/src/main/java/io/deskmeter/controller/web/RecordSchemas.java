@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web;
 
 import com.fasterxml.jackson.databind.JavaType;
-import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.statistics.Interval;
 import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.core.converter.ModelConverterContext;
 import io.swagger.v3.core.util.Json;
@@ -23,8 +23,9 @@ import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBo
  */
 @Component
 final class RecordSchemas implements ModelConverter {
-    private static final Set<String> FIGURES =
-            Set.of("io.deskmeter.controller.point", "io.deskmeter.controller.report", "io.deskmeter.measure");
+    /** Packages of figures, with those below them. */
+    private static final List<String> FIGURES =
+            List.of("io.deskmeter.controller.point", "io.deskmeter.controller.report", "io.deskmeter.measure");
     /** Figures that are never null. */
     private static final Set<String> FINITE = Set.of("Difference.quantile", "Check.bound", "SetupDifference.effect");
 
@@ -82,7 +83,7 @@ final class RecordSchemas implements ModelConverter {
         if (schema == null || schema.getProperties() == null) {
             return;
         }
-        boolean figures = FIGURES.contains(type.getPackageName());
+        boolean figures = FIGURES.stream().anyMatch(name -> (type.getPackageName() + ".").startsWith(name + "."));
         for (RecordComponent component : type.getRecordComponents()) {
             schema.getProperties()
                     .computeIfPresent(component.getName(), (name, property) -> property(property, component, figures));

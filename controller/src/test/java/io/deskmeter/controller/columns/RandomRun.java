@@ -1,8 +1,8 @@
 package io.deskmeter.controller.columns;
 
 import io.deskmeter.controller.report.TimingPoint;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
 import java.io.UncheckedIOException;

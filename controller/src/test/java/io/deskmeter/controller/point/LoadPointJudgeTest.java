@@ -3,9 +3,9 @@ package io.deskmeter.controller.point;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LossyPoint.Loss;
-import io.deskmeter.measure.Ending;
-import io.deskmeter.measure.PacingStatistics;
-import io.deskmeter.measure.PointAccount;
+import io.deskmeter.measure.point.PointAccount;
+import io.deskmeter.measure.timing.Ending;
+import io.deskmeter.measure.validity.PacingStatistics;
 import org.junit.jupiter.api.Test;
 
 /** What a stored record adds to its timings. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.MetricFigures;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.statistics.Interval;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.workload.MetricSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

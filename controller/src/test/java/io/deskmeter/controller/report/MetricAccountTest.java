@@ -2,13 +2,13 @@ package io.deskmeter.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Bootstrap;
-import io.deskmeter.measure.Finding;
-import io.deskmeter.measure.MetricComparison;
-import io.deskmeter.measure.MetricDifference;
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.RunSides;
-import io.deskmeter.measure.SessionValues;
+import io.deskmeter.measure.compare.MetricComparison;
+import io.deskmeter.measure.compare.MetricDifference;
+import io.deskmeter.measure.compare.RunSides;
+import io.deskmeter.measure.expect.Finding;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.statistics.Bootstrap;
+import io.deskmeter.measure.timing.SessionValues;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;

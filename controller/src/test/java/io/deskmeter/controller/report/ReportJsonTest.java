@@ -2,8 +2,8 @@ package io.deskmeter.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Capacity;
-import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.search.Capacity;
+import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.Group;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

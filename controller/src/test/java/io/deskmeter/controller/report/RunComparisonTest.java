@@ -7,10 +7,10 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunComparison.Compared;
 import io.deskmeter.controller.report.RunComparison.Question;
 import io.deskmeter.controller.report.RunComparison.Side;
-import io.deskmeter.measure.Difference;
-import io.deskmeter.measure.Finding;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Response;
+import io.deskmeter.measure.compare.Difference;
+import io.deskmeter.measure.expect.Finding;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;
@@ -108,7 +108,7 @@ class RunComparisonTest {
         assertThat(TimingCsv.HEADER + "\n").isEqualTo(before.strip() + ",sequence,detail,handled\n");
         String row = "r,1,0,1,true,w,o,A,ok,,12.5,,,0";
         assertThat(TimingCsvReader.responses(new StringReader(before + row + "\n"), Set.of(1)))
-                .containsExactly(new Response(0, io.deskmeter.measure.Sample.NO_TIMING, "w/o", Group.A, 12.5));
+                .containsExactly(new Response(0, io.deskmeter.measure.timing.Sample.NO_TIMING, "w/o", Group.A, 12.5));
         assertThat(TimingCsvReader.responses(new StringReader(TimingCsv.HEADER + "\n" + row + ",7,\n"), Set.of(1)))
                 .containsExactly(new Response(0, 7, "w/o", Group.A, 12.5));
     }

@@ -2,9 +2,9 @@ package io.deskmeter.controller.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Capacity;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.LimitingFactor;
+import io.deskmeter.measure.point.LimitingFactor;
+import io.deskmeter.measure.search.Capacity;
+import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.Group;
 import java.util.List;
 import org.junit.jupiter.api.Test;

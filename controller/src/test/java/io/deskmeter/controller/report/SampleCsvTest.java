@@ -3,7 +3,7 @@ package io.deskmeter.controller.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.workload.MetricSource;
 import java.io.IOException;
 import java.io.StringReader;

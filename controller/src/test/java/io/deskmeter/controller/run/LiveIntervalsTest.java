@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LossyPoint;
 import io.deskmeter.controller.point.LossyPoint.Loss;
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.PointSamples;
-import io.deskmeter.measure.Timing;
-import io.deskmeter.measure.TimingList;
+import io.deskmeter.measure.statistics.Interval;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.timing.TimingList;
+import io.deskmeter.measure.verdict.PointSamples;
 import io.deskmeter.workload.Group;
 import java.time.Instant;
 import java.util.ArrayDeque;

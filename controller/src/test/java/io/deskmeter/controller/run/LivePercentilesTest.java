@@ -3,9 +3,9 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Quantiles;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.statistics.Quantiles;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Group;
 import java.time.Instant;
 import java.util.Arrays;

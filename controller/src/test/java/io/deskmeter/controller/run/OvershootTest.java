@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.point.LoadPoint;
-import io.deskmeter.measure.Verdict;
+import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.workload.Load;
 import java.util.List;
 import java.util.OptionalInt;

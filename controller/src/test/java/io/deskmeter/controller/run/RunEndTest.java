@@ -3,9 +3,9 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.ValidityCheck;
-import io.deskmeter.measure.Verdict;
+import io.deskmeter.measure.point.Verdict;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.workload.Load;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.link.v1.FromController;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testsupport.VirtualTime;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.plan.Planner;

@@ -2,8 +2,8 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Ending;
-import io.deskmeter.measure.Logon;
+import io.deskmeter.measure.timing.Ending;
+import io.deskmeter.measure.timing.Logon;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.point.PointRecord;
-import io.deskmeter.measure.ValidityCheck;
+import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Load;
 import io.deskmeter.workload.plan.Planner;

@@ -2,11 +2,11 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.MetricPlan;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.SampledOperation;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.SampledOperation;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.MetricSource;
 import java.time.Instant;

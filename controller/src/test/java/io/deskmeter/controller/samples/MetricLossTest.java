@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LossyPoint;
 import io.deskmeter.controller.point.LossyPoint.Loss;
-import io.deskmeter.measure.MetricSummary;
-import io.deskmeter.measure.SampledSession;
+import io.deskmeter.measure.point.MetricSummary;
+import io.deskmeter.measure.timing.SampledSession;
 import io.deskmeter.workload.Metric;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

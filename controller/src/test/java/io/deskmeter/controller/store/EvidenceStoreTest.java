@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.store.EvidenceStore.StripOfOperation;
 import io.deskmeter.controller.store.TestDatabase.Opened;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Group;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.deskmeter.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.access.TokenRole;
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
 import java.io.IOException;

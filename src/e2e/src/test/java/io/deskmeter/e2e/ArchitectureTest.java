@@ -13,9 +13,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.point.Response;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.List;
@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,12 @@ class ArchitectureTest {
                             "testsupport",
                             "testkit",
                             "agent"))));
+
+    /** In the order in which they are read. */
+    private static final List<String> MEASURE = Stream.of(
+                    "timing", "statistics", "point", "verdict", "search", "validity", "expect", "compare")
+            .map(name -> "io.deskmeter.measure." + name)
+            .toList();
 
     /** Who may ask of a single timing whether it is a loss: running figures, charts of single responses, and the files from which they are read again. */
     private static final Set<String> OF_SINGLE_TIMINGS = Set.of(
@@ -411,6 +418,21 @@ class ArchitectureTest {
                 .resideInAnyPackage("java.util.concurrent..", "java.nio.channels..", "java.net..")
                 .because("conclusions are pure functions: no thread, no input or output")
                 .check(ours);
+    }
+
+    /** As the description of {@code io.deskmeter.measure} says. */
+    @Test
+    void measurementIsReadInOneOrder() {
+        for (int i = 0; i + 1 < MEASURE.size(); i++) {
+            noClasses()
+                    .that()
+                    .resideInAPackage(MEASURE.get(i))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(MEASURE.subList(i + 1, MEASURE.size()).toArray(String[]::new))
+                    .because("each of them stands on those before it alone: " + MEASURE)
+                    .check(ours);
+        }
     }
 
     @Test

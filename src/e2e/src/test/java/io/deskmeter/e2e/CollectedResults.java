@@ -2,8 +2,8 @@ package io.deskmeter.e2e;
 
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -3,8 +3,8 @@ package io.deskmeter.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.TestReporter;

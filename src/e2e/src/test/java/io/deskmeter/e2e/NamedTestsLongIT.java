@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(ConcurrentTests.DESKTOPS)
 class NamedTestsLongIT {
     private static final Duration BUILDING = Duration.ofMinutes(15);
-    private static final String CLASS = "src/measure/src/main/java/io/deskmeter/measure/Quantiles.java";
+    private static final String CLASS = "src/measure/src/main/java/io/deskmeter/measure/statistics/Quantiles.java";
 
     @TempDir(factory = ShortTempDirs.class)
     Path folder;

@@ -1,7 +1,7 @@
 package io.deskmeter.evidence;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;

@@ -1,6 +1,6 @@
 package io.deskmeter.evidence;
 
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Timing;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.deskmeter.link;
 
 import io.deskmeter.link.v1.SampleRecord;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 
 /** A sample of a metric as it travels. Monotonic instants travel whole, and so does a value that is not a number. */
 public final class SampleCodec {

@@ -1,8 +1,8 @@
 package io.deskmeter.link;
 
 import io.deskmeter.link.v1.TimingRecord;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.Group;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -3,7 +3,7 @@ package io.deskmeter.link;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.v1.SampleRecord;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

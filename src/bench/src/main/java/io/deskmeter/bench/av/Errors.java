@@ -1,7 +1,7 @@
 package io.deskmeter.bench.av;
 
 import io.deskmeter.agent.series.SeriesValue;
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.av;
 
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.sound.SoundBlock;
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundListener;

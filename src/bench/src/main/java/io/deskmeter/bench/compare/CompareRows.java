@@ -1,8 +1,8 @@
 package io.deskmeter.bench.compare;
 
-import io.deskmeter.measure.Bootstrap;
-import io.deskmeter.measure.Comparison;
-import io.deskmeter.measure.Difference;
+import io.deskmeter.measure.compare.Comparison;
+import io.deskmeter.measure.compare.Difference;
+import io.deskmeter.measure.statistics.Bootstrap;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.compare;
 
-import io.deskmeter.measure.Response;
-import io.deskmeter.measure.RunSides;
+import io.deskmeter.measure.compare.RunSides;
+import io.deskmeter.measure.point.Response;
 import io.deskmeter.workload.Group;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.deskmeter.bench.metrics;
 
-import io.deskmeter.measure.Judge;
-import io.deskmeter.measure.LoadPointSummary;
-import io.deskmeter.measure.MetricPlan;
-import io.deskmeter.measure.MetricSummary;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.PointSamples;
-import io.deskmeter.measure.PointTimings;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.point.LoadPointSummary;
+import io.deskmeter.measure.point.MetricSummary;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.Judge;
+import io.deskmeter.measure.verdict.MetricPlan;
+import io.deskmeter.measure.verdict.PointSamples;
+import io.deskmeter.measure.verdict.PointTimings;
 import io.deskmeter.workload.MetricSource;
 import io.deskmeter.workload.Thresholds;
 import io.deskmeter.workload.Workload;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.search;
 
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Interval;
+import io.deskmeter.measure.statistics.Quantiles;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 

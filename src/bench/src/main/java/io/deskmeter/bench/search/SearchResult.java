@@ -1,6 +1,6 @@
 package io.deskmeter.bench.search;
 
-import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.statistics.Interval;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.search;
 
-import io.deskmeter.measure.Interval;
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Interval;
+import io.deskmeter.measure.statistics.Quantiles;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

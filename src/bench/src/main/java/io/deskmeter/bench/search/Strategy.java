@@ -1,15 +1,15 @@
 package io.deskmeter.bench.search;
 
-import io.deskmeter.measure.Bootstrap;
-import io.deskmeter.measure.Capacity;
-import io.deskmeter.measure.CapacitySearch;
-import io.deskmeter.measure.Judge;
-import io.deskmeter.measure.LoadPointSummary;
-import io.deskmeter.measure.MeasuredPoint;
-import io.deskmeter.measure.PointFailure;
-import io.deskmeter.measure.SearchContext;
-import io.deskmeter.measure.SearchDecision;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.point.LoadPointSummary;
+import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.search.Capacity;
+import io.deskmeter.measure.search.CapacitySearch;
+import io.deskmeter.measure.search.MeasuredPoint;
+import io.deskmeter.measure.search.SearchContext;
+import io.deskmeter.measure.search.SearchDecision;
+import io.deskmeter.measure.statistics.Bootstrap;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.Judge;
 import io.deskmeter.testkit.platform.Platform;
 import io.deskmeter.testkit.platform.PlatformRun;
 import io.deskmeter.testkit.platform.Platforms;

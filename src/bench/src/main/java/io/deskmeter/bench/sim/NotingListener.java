@@ -2,8 +2,8 @@ package io.deskmeter.bench.sim;
 
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 
 /** Notes what a session measures before it passes it on. */
 final class NotingListener implements SessionListener {

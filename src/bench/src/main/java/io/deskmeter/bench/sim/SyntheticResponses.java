@@ -1,9 +1,9 @@
 package io.deskmeter.bench.sim;
 
-import io.deskmeter.measure.MetricPlan;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.PlannedOperation;

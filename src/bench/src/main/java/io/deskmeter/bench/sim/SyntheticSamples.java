@@ -1,10 +1,10 @@
 package io.deskmeter.bench.sim;
 
-import io.deskmeter.measure.MetricPlan;
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.SampledOperation;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.SampledOperation;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.workload.Better;
 import io.deskmeter.workload.Metric;
 import io.deskmeter.workload.MetricSource;

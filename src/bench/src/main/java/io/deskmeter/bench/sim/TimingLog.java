@@ -1,7 +1,7 @@
 package io.deskmeter.bench.sim;
 
-import io.deskmeter.measure.Sample;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.timing.Sample;
+import io.deskmeter.measure.timing.Timing;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

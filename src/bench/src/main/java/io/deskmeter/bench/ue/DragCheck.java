@@ -5,7 +5,7 @@ import io.deskmeter.agent.gesture.DragFigures;
 import io.deskmeter.agent.gesture.DragPath;
 import io.deskmeter.agent.gesture.PointerMove;
 import io.deskmeter.agent.gesture.SeenObject;
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.vision.ObjectPlace;

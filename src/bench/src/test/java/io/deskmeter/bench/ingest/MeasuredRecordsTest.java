@@ -6,7 +6,7 @@ import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.SyntheticResponses;
 import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingRecord;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.bench.search.SearchBench.Case;
-import io.deskmeter.measure.Interval;
+import io.deskmeter.measure.statistics.Interval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.deskmeter.testkit.platform;
 
-import io.deskmeter.measure.Outcome;
-import io.deskmeter.measure.OverloadRule;
-import io.deskmeter.measure.PointFailure;
-import io.deskmeter.measure.PointTimes;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.point.PointTimes;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.measure.verdict.OverloadRule;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
 import java.time.Duration;

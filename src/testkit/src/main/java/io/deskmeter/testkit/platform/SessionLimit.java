@@ -1,6 +1,6 @@
 package io.deskmeter.testkit.platform;
 
-import io.deskmeter.measure.PointFailure;
+import io.deskmeter.measure.point.PointFailure;
 
 /**
  * The largest number of sessions that a platform accepts, and its behaviour beyond.

@@ -1,6 +1,6 @@
 package io.deskmeter.testkit.platform;
 
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.workload.Group;
 import io.deskmeter.workload.Thresholds;
 import java.util.Arrays;

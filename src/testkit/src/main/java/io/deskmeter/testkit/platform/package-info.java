@@ -3,7 +3,7 @@
  *
  * <p>A {@link io.deskmeter.testkit.platform.Platform} is a closed queueing network: sessions think, need a processor (shared by all, with several
  * cores) and for some operations a disk, and start background work. A {@link io.deskmeter.testkit.platform.PlatformRun} measures load points on it by
- * the rules of a run, and yields {@linkplain io.deskmeter.measure.Timing timings} for the {@link io.deskmeter.measure.Judge}, with the disturbances
+ * the rules of a run, and yields {@linkplain io.deskmeter.measure.timing.Timing timings} for the {@link io.deskmeter.measure.verdict.Judge}, with the disturbances
  * of real ones: sessions and load points vary, the machine drifts, other work runs for a while. {@link io.deskmeter.testkit.platform.TrueKnee} uses
  * long simulations without disturbances. Everything is seeded.
  */

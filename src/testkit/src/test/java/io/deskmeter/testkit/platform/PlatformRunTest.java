@@ -3,9 +3,9 @@ package io.deskmeter.testkit.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.deskmeter.measure.PointFailure;
-import io.deskmeter.measure.PointTimes;
-import io.deskmeter.measure.Timing;
+import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.point.PointTimes;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.platform.Platform.Memory;
 import io.deskmeter.testkit.platform.Platform.Noise;
 import io.deskmeter.testkit.platform.Platform.Work;

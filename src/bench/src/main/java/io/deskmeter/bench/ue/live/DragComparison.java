@@ -2,7 +2,7 @@ package io.deskmeter.bench.ue.live;
 
 import io.deskmeter.agent.gesture.DragPath;
 import io.deskmeter.agent.gesture.SeenObject;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.workload.ReferenceStage;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.ue.live;
 
 import io.deskmeter.agent.gesture.DragPath;
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.workload.ReferenceStage;
 import io.deskmeter.workload.Step;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.ue.live;
 
 import io.deskmeter.agent.gesture.SeenObject;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.ue.ways;
 
-import io.deskmeter.measure.Quantiles;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.statistics.Quantiles;
+import io.deskmeter.measure.timing.Sample;
 import java.util.Arrays;
 import java.util.List;
 

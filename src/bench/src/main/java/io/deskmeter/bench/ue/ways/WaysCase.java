@@ -1,6 +1,6 @@
 package io.deskmeter.bench.ue.ways;
 
-import io.deskmeter.measure.Quantiles;
+import io.deskmeter.measure.statistics.Quantiles;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.agent.gesture.DragPath;
 import io.deskmeter.agent.gesture.SeenObject;
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.deskmeter.bench.ue.ways;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.measure.Sample;
+import io.deskmeter.measure.timing.Sample;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
