@@ -134,7 +134,6 @@ paplay|pulseaudio-utils|plays to the sound server, in tests
 pulseaudio|pulseaudio|tunnels sound to the sound server, in tests
 ffmpeg|ffmpeg|plays to the sound server, in tests
 mpv|mpv|plays to the sound server, in tests
-dconf|dconf-cli|compiles the defaults of GNOME that agent setup sets, in tests
 cc|gcc|moves the clock of one program, in tests and in bench chaos
 EOF
     esac
@@ -166,7 +165,7 @@ own_probe() {
         Maven) has_program mvn ;;
         Node) has_program node && [ "$(node_major)" -ge "$minimum_node" ] ;;
         npm) has_program npm ;;
-        xrandr | xrdp | xsetroot | x11vnc | x0vncserver | xterm | gmrun | idesk | strace | mousepad | convert | qemu-system-x86_64 | freerdp-shadow-cli | sway | wayvnc | foot | ip | tcpdump | curl | chromium | chromedriver | prometheus | paplay | pulseaudio | ffmpeg | mpv | dconf | cc) has_program "$1" ;;
+        xrandr | xrdp | xsetroot | x11vnc | x0vncserver | xterm | gmrun | idesk | strace | mousepad | convert | qemu-system-x86_64 | freerdp-shadow-cli | sway | wayvnc | foot | ip | tcpdump | curl | chromium | chromedriver | prometheus | paplay | pulseaudio | ffmpeg | mpv | cc) has_program "$1" ;;
         PostgreSQL) compgen -G "/usr/lib/postgresql/*/bin/postgres" >/dev/null || has_program postgres ;;
         AWT) [ -e "$(find_jdk)/lib/libawt_xawt.so" ] ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;

@@ -33,13 +33,6 @@ final class GroupFile {
         return String.join("\n", lines) + "\n";
     }
 
-    /** Whether the text has the key. */
-    static boolean has(String text, String group, String key) {
-        List<String> lines = text.lines().map(String::strip).toList();
-        int begin = lines.indexOf("[" + group + "]");
-        return begin >= 0 && lines.subList(begin, end(lines, begin)).stream().anyMatch(line -> isKey(line, key));
-    }
-
     /** Whether the text forbids users, and with them this program, to decide: {@code [$i]} behind a group or a key, as KDE has it. */
     static boolean isImmutable(String text, String group, String key) {
         List<String> lines = text.lines().toList();

@@ -7,7 +7,6 @@ import io.deskmeter.agent.setup.PlaceValue.Folder;
 import io.deskmeter.agent.setup.PlaceValue.Link;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.Optimisation;
-import io.deskmeter.workload.Optimisation.DconfDefault;
 import io.deskmeter.workload.Optimisation.GroupKey;
 import io.deskmeter.workload.Optimisation.MaskedUnit;
 import io.deskmeter.workload.Optimisation.Scope;
@@ -29,14 +28,12 @@ final class Optimiser {
     private final Places places;
     private final Journal journal;
     private final Scope scope;
-    private final DconfDatabase dconf;
 
     /** @param scope whose settings this user may change */
     Optimiser(Places places, Journal journal, Scope scope) {
         this.places = places;
         this.journal = journal;
         this.scope = scope;
-        this.dconf = new DconfDatabase(places);
     }
 
     /** What became of a setting. */
@@ -82,17 +79,15 @@ final class Optimiser {
             if (without.isPresent()) {
                 return without.get();
             }
-            boolean ours = false;
-            for (Wanted wanted : wanted(optimisation)) {
-                PlaceValue now = places.read(places.resolve(wanted.path()));
-                if (!now.equals(wanted.value())) {
-                    return new Result(
-                            optimisation.id(),
-                            Outcome.WANTED,
-                            optimisation.change().wanted() + "; now " + now.words());
-                }
-                ours |= isOurs(wanted.path(), now);
+            Wanted wanted = wanted(optimisation);
+            PlaceValue now = places.read(places.resolve(wanted.path()));
+            if (!now.equals(wanted.value())) {
+                return new Result(
+                        optimisation.id(), Outcome.WANTED, optimisation.change().wanted() + "; now " + now.words());
             }
+            boolean ours = journal.last(wanted.path())
+                    .filter(entry -> entry.after().equals(now))
+                    .isPresent();
             return new Result(
                     optimisation.id(),
                     ours ? Outcome.SET : Outcome.ALREADY,
@@ -112,9 +107,8 @@ final class Optimiser {
             return before;
         }
         try {
-            for (Wanted wanted : wanted(optimisation)) {
-                set(optimisation.id(), wanted.path(), wanted.value());
-            }
+            Wanted wanted = wanted(optimisation);
+            set(optimisation.id(), wanted.path(), wanted.value());
             return new Result(
                     optimisation.id(), Outcome.SET, optimisation.change().wanted());
         } catch (IOException e) {
@@ -125,12 +119,11 @@ final class Optimiser {
     /** A killed program may have made the change without saying so, or have left a part of a file. */
     private Result finish(Optimisation optimisation) {
         try {
-            for (Wanted wanted : wanted(optimisation)) {
-                places.removeUnfinished(places.resolve(wanted.path()));
-                Optional<Entry> entry = journal.last(wanted.path());
-                if (entry.isPresent()) {
-                    journal.mark(entry.get(), Journal.State.DONE);
-                }
+            Wanted wanted = wanted(optimisation);
+            places.removeUnfinished(places.resolve(wanted.path()));
+            Optional<Entry> entry = journal.last(wanted.path());
+            if (entry.isPresent()) {
+                journal.mark(entry.get(), Journal.State.DONE);
             }
             return new Result(
                     optimisation.id(), Outcome.SET, optimisation.change().wanted());
@@ -188,10 +181,6 @@ final class Optimiser {
             return Optional.of(new Result(
                     optimisation.id(), Outcome.NOT_APPLICABLE, "no " + String.join(", no ", optimisation.appliesTo())));
         }
-        if (optimisation.change() instanceof DconfDefault && !DconfDatabase.isInstalled()) {
-            return Optional.of(new Result(
-                    optimisation.id(), Outcome.NOT_APPLICABLE, "no dconf (hint: the package dconf-cli has it)"));
-        }
         for (String path : optimisation.overruledBy()) {
             if (places.exists(path)) {
                 return Optional.of(new Result(optimisation.id(), Outcome.OVERRULED, "by " + path));
@@ -202,12 +191,11 @@ final class Optimiser {
 
     /** What is there and would have to go, though it is not this program's. */
     private Optional<String> overruled(Optimisation optimisation) throws IOException {
-        if (optimisation.change() instanceof DconfDefault wanted) {
-            return dconf.overruled(wanted, this::isKnown);
-        }
         String path = path(optimisation);
         PlaceValue now = places.read(places.resolve(path));
-        if (isOurs(path, now) || now instanceof Absent) {
+        boolean ours =
+                journal.last(path).filter(entry -> entry.after().equals(now)).isPresent();
+        if (ours || now instanceof Absent) {
             return Optional.empty();
         }
         String others = "by " + path + ", " + now.words() + " of the administrator's own";
@@ -224,16 +212,6 @@ final class Optimiser {
         return fits ? Optional.empty() : Optional.of(others);
     }
 
-    private boolean isOurs(String path, PlaceValue now) {
-        return journal.last(path).filter(entry -> entry.after().equals(now)).isPresent();
-    }
-
-    private boolean isKnown(String path, PlaceValue now) {
-        return journal.last(path)
-                .filter(entry -> entry.after().equals(now) || entry.before().equals(now))
-                .isPresent();
-    }
-
     private static String path(Optimisation optimisation) {
         if (optimisation.change() instanceof WholeFile file) {
             return file.path();
@@ -248,25 +226,20 @@ final class Optimiser {
         return folder + unit.unit();
     }
 
-    /** In the order in which they are written. A file that is there keeps its owner and permissions. */
-    private List<Wanted> wanted(Optimisation optimisation) throws IOException {
-        if (optimisation.change() instanceof DconfDefault wanted) {
-            return dconf.wanted(wanted).stream()
-                    .map(file -> new Wanted(file.path(), file.content()))
-                    .toList();
-        }
+    /** A file that is there keeps its owner and permissions. */
+    private Wanted wanted(Optimisation optimisation) throws IOException {
         String path = path(optimisation);
         if (optimisation.change() instanceof MaskedUnit) {
-            return List.of(new Wanted(path, new Link(NOTHING)));
+            return new Wanted(path, new Link(NOTHING));
         }
         PlaceValue now = places.read(places.resolve(path));
         String before = now instanceof Content content ? content.text() : "";
         String text = optimisation.change() instanceof GroupKey key
                 ? GroupFile.with(before, key.group(), key.key(), key.value())
                 : ((WholeFile) optimisation.change()).content();
-        return List.of(new Wanted(
+        return new Wanted(
                 path,
-                new Content(now instanceof Content content ? content.access() : places.created(false), bytes(text))));
+                new Content(now instanceof Content content ? content.access() : places.created(false), bytes(text)));
     }
 
     private static byte[] bytes(String text) {

@@ -146,7 +146,7 @@ final class Setup {
             state.begins(stage);
             reporter.ifPresent(to -> to.begins(stage));
             step.about(stage.word());
-            StageResult result = result(stage, optimiser, journal, state, reporter);
+            StageResult result = result(stage, optimiser, journal, state);
             state.ended(result);
             view.ended(result);
             reporter.ifPresent(to -> to.ended(result));
@@ -157,13 +157,12 @@ final class Setup {
         return OK;
     }
 
-    private StageResult result(
-            Stage stage, Optimiser optimiser, Journal journal, SetupState state, Optional<SetupReporter> reporter) {
+    private StageResult result(Stage stage, Optimiser optimiser, Journal journal, SetupState state) {
         try {
             return switch (stage) {
                 case PREFLIGHT -> preflight();
                 case FILES -> files(state);
-                case ENROL -> enrol(state, reporter);
+                case ENROL -> enrol(state);
                 case ANALYSE ->
                     analysed(settings.set().optimisations().stream()
                             .map(optimiser::analyse)
@@ -255,7 +254,7 @@ final class Setup {
         return StageResult.ok(Stage.FILES, word, List.of());
     }
 
-    private StageResult enrol(SetupState state, Optional<SetupReporter> reporter) throws IOException {
+    private StageResult enrol(SetupState state) throws IOException {
         if (settings.image()) {
             state.removeSetupId();
             for (String name : IDENTITY) {
@@ -284,16 +283,6 @@ final class Setup {
                     settings.agentState(), settings.controller().get(), settings.token(), settings.host());
             giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
             String agent = "as agent " + identity.map(MachineIdentity::agentId).orElse("");
-            Optional<String> refusal = already && identity.isPresent()
-                    ? reporter.flatMap(to -> to.refusal(identity.get()))
-                    : Optional.empty();
-            if (refusal.isPresent()) {
-                return StageResult.failed(
-                        Stage.ENROL,
-                        "refused",
-                        refusal.get() + " (hint: to join anew with the token, remove "
-                                + settings.agentState().resolve(MachineIdentity.FILE) + ")");
-            }
             return StageResult.ok(Stage.ENROL, already ? "already" : "enrolled", List.of(agent));
         } catch (EnrolmentRefusedException e) {
             return StageResult.failed(Stage.ENROL, "refused", FaultText.message(e));

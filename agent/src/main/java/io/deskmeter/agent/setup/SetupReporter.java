@@ -105,35 +105,9 @@ final class SetupReporter implements AutoCloseable {
         return failure;
     }
 
-    /**
-     * Asks the controller whether it still accepts an identity, by a report of its own. A certificate says nothing of its revocation.
-     *
-     * @return why it does not, for display; empty if it does, or cannot be reached
-     */
-    Optional<String> refusal(MachineIdentity identity) {
-        try {
-            SetupReportClient.send(host(), controller.port(), identity.current(), newest());
-            return Optional.empty();
-        } catch (EnrolmentRefusedException e) {
-            return Optional.of(FaultText.message(e));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
-    private SetupReport newest() {
-        return report.clearStages()
-                .addAllStages(stages.values())
-                .setNumber(report.getNumber() + 1)
-                .build();
-    }
-
-    private String host() {
-        return controller.host().replaceAll("^\\[|]$", "");
-    }
-
     private void tell() {
-        if (next.getAndSet(newest()) == null) {
+        report.clearStages().addAllStages(stages.values()).setNumber(report.getNumber() + 1);
+        if (next.getAndSet(report.build()) == null) {
             thread.execute(this::send);
         }
     }
@@ -152,14 +126,15 @@ final class SetupReporter implements AutoCloseable {
 
     /** With the machine's certificate, or, until it has one of this controller, with the token. */
     private String send(SetupReport newest) throws IOException {
+        String host = controller.host().replaceAll("^\\[|]$", "");
         Optional<MachineIdentity> identity = MachineIdentity.isUsable(agentState)
                 ? MachineIdentity.read(agentState).filter(this::isOfController)
                 : Optional.empty();
-        if (identity.isPresent() && isAccepted(identity.get(), newest)) {
+        if (identity.isPresent() && isAccepted(host, identity.get(), newest)) {
             return "";
         }
         if (token.isPresent()) {
-            SetupReportClient.send(host(), controller.port(), token.get(), newest);
+            SetupReportClient.send(host, controller.port(), token.get(), newest);
         } else {
             return "the machine has not joined, and no join token was given";
         }
@@ -167,9 +142,9 @@ final class SetupReporter implements AutoCloseable {
     }
 
     /** A certificate that was revoked is refused; who has a token nevertheless tells by that. */
-    private boolean isAccepted(MachineIdentity identity, SetupReport newest) throws IOException {
+    private boolean isAccepted(String host, MachineIdentity identity, SetupReport newest) throws IOException {
         try {
-            SetupReportClient.send(host(), controller.port(), identity.current(), newest);
+            SetupReportClient.send(host, controller.port(), identity.current(), newest);
             return true;
         } catch (EnrolmentRefusedException e) {
             if (token.isEmpty()) {

@@ -67,41 +67,12 @@ class MachinesIT {
             assertThat(refused.exitCode()).as(refused.printed()).isEqualTo(4);
             assertThat(refused.printed()).contains("was revoked at");
         }
-        setUpAgain(there, controller, address);
         // The token has been spent.
         Program spent = startAgent(there, address, "--join", line.group(2), "--state", folder + "/b");
         try (spent) {
             Program.Ended refused = spent.await(SOON);
             assertThat(refused.exitCode()).as(refused.printed()).isEqualTo(2);
             assertThat(refused.printed()).contains("used for 1 of 1 machines");
-        }
-    }
-
-    /** Reproducer: the setup of a revoked machine said that it has joined already, although a fresh token was given. */
-    private void setUpAgain(NetworkNamespace there, ControllerProgram controller, String address) throws Exception {
-        String fresh = enrol(controller)
-                .awaitPrinted("agent --controller \\S+ --join (\\S+)", SOON)
-                .group(1);
-        Program setup = Program.start(
-                folder,
-                there.command(),
-                Map.of("HOME", folder.toString()),
-                "agent",
-                "setup",
-                "--controller",
-                address,
-                "--join",
-                fresh,
-                "--agent-state",
-                folder + "/a",
-                "--root",
-                Files.createDirectories(folder.resolve("tree")).toString(),
-                "--only",
-                "enrol");
-        try (setup) {
-            Program.Ended refused = setup.await(SOON);
-            assertThat(refused.exitCode()).as(refused.printed()).isEqualTo(6);
-            assertThat(refused.printed()).contains("enrol", "refused", "was revoked at", "hint: to join anew");
         }
     }
 

@@ -128,22 +128,4 @@ public record Optimisation(
             return path + ": [" + group + "] " + key + "=" + value;
         }
     }
-
-    /**
-     * The default of a key of dconf, as GNOME's programs read them. Users who have chosen for themselves keep what they have.
-     *
-     * @param path without slashes at its ends: {@code org/gnome/desktop/interface}
-     * @param value as GVariant text: {@code false}, {@code uint32 0}
-     */
-    public record DconfDefault(String path, String key, String value) implements Change {
-        @Override
-        public String kind() {
-            return "dconf";
-        }
-
-        @Override
-        public String wanted() {
-            return "/" + path + "/" + key + "=" + value;
-        }
-    }
 }

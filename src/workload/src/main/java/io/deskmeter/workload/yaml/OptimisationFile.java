@@ -4,7 +4,6 @@ import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Optimisation;
 import io.deskmeter.workload.Optimisation.Basis;
 import io.deskmeter.workload.Optimisation.Change;
-import io.deskmeter.workload.Optimisation.DconfDefault;
 import io.deskmeter.workload.Optimisation.GroupKey;
 import io.deskmeter.workload.Optimisation.MaskedUnit;
 import io.deskmeter.workload.Optimisation.Profile;
@@ -36,11 +35,7 @@ public final class OptimisationFile {
     private static final Pattern GROUP = Pattern.compile("[^\\p{Cntrl}\\[\\]]+");
     private static final Pattern KEY = Pattern.compile("[^\\p{Cntrl}=\\[\\]#; ]+");
 
-    private static final Pattern DCONF_PATH = Pattern.compile("[a-z0-9-]+(/[a-zA-Z0-9-]+)*");
-    private static final String DCONF_FORM =
-            "a path of dconf without slashes at its ends, as org/gnome/desktop/interface";
-
-    private static final List<String> KINDS = List.of("unit", "session-unit", "file", "key", "dconf");
+    private static final List<String> KINDS = List.of("unit", "session-unit", "file", "key");
     private static final Set<String> KEYS = Set.of(
             "id",
             "reason",
@@ -54,8 +49,7 @@ public final class OptimisationFile {
             "unit",
             "session-unit",
             "file",
-            "key",
-            "dconf");
+            "key");
 
     private OptimisationFile() {}
 
@@ -154,16 +148,6 @@ public final class OptimisationFile {
                                 "existing",
                                 is -> is.choice(Map.of("replace", Boolean.TRUE, "keep", Boolean.FALSE), Boolean.FALSE),
                                 Boolean.FALSE));
-            }
-            case "dconf" -> {
-                Fields key = value.fields("a key of dconf", Set.of("path", "name", "value"));
-                if (scope == Scope.USER) {
-                    value.problem("a default of the machine, with scope user (expected: scope machine)");
-                }
-                yield new DconfDefault(
-                        key.required("path", is -> is.text(DCONF_PATH, DCONF_FORM), ""),
-                        key.required("name", is -> is.text(KEY, "the name of a key"), ""),
-                        key.required("value", is -> is.text(LINE, "text of one line"), ""));
             }
             default -> {
                 Fields key = value.fields("a key", Set.of("path", "group", "name", "value"));
