@@ -29,6 +29,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A real headless Chromium that finds elements by their accessible names, and records errors of the page. */
 final class Browser implements AutoCloseable {
+    /** A new page awaits none. */
+    private static final String AWAIT_CLICK = "window.awaitsClick = true;"
+            + "arguments[0].addEventListener('click', () => { window.awaitsClick = false; }, {once: true, capture: true})";
+
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     /** Selenium's own half second is longer than most pages take. */
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
@@ -130,7 +134,10 @@ final class Browser implements AutoCloseable {
         click(control(name));
     }
 
-    /** Clicks what stands still: a click on what slides into the page may land beside it. Clicks again if the page has redrawn the element in between. */
+    /**
+     * Clicks what stands still: a click on what slides into the page may land beside it. Clicks again if the page has redrawn the element in between, and if the element did not get the click, because it moved
+     * between the press and the release.
+     */
     void click(By by) {
         AtomicReference<@Nullable Rectangle> seen = new AtomicReference<>();
         new WebDriverWait(driver, TIMEOUT, BETWEEN_LOOKS)
@@ -144,8 +151,9 @@ final class Browser implements AutoCloseable {
                     if (!place.equals(seen.getAndSet(place))) {
                         return false;
                     }
+                    driver.executeScript(AWAIT_CLICK, element);
                     element.click();
-                    return true;
+                    return !Boolean.TRUE.equals(driver.executeScript("return window.awaitsClick === true"));
                 });
     }
 
