@@ -6,7 +6,8 @@ import java.io.IOException;
 
 /**
  * An answer that is not sent before the entry of its request is on its way to the audit log, so that whoever has read that something was refused or failed can read the
- * entry. Spring flushes problems as soon as they are written; that is done only when the answer is released. What does not fit into the server's buffer is sent all the same.
+ * entry. Spring flushes problems as soon as they are written; that is done only when the answer is released. What does not fit into the server's buffer is sent all the
+ * same, and a flush that was asked for while it was held is not made up for: an answer that goes on is flushed with its next part.
  */
 final class HeldAnswer extends HttpServletResponseWrapper {
     private volatile boolean held;
