@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 public final class LogonMonitor implements AutoCloseable {
     /** A login window appears only after a refusal, and stays; one that is just being closed is not a refusal. */
     private static final long LOGIN_TIMEOUT = Duration.ofSeconds(2).toNanos();
-    /** A connection log is also unchanged while a busy server starts a session. */
+    /**
+     * A connection log looks the same after a refusal and while a busy server starts a session, so it decides nothing before the time is over; then a log that
+     * has been unchanged for this long is a refusal.
+     */
     private static final long LOG_TIMEOUT = Duration.ofSeconds(15).toNanos();
 
     private static final String UNPROVED =
@@ -119,7 +122,6 @@ public final class LogonMonitor implements AutoCloseable {
         }
         long next = firedAt + within.toNanos();
         next = earlier(next, changedAt + LOGIN_TIMEOUT, now);
-        next = earlier(next, changedAt + LOG_TIMEOUT, now);
         if (goal.rest().isPresent()) {
             next = earlier(next, changedAt + goal.rest().get().toNanos(), now);
         }
@@ -145,14 +147,18 @@ public final class LogonMonitor implements AutoCloseable {
         if (now - (firedAt + within.toNanos()) < 0) {
             return Optional.empty();
         }
-        return failed(Outcome.LATE, now, late());
+        Optional<XrdpWindow> log = seen == null || now - changedAt < LOG_TIMEOUT
+                ? Optional.empty()
+                : XrdpWindow.find(seen).filter(window -> !window.fields());
+        return log.isPresent()
+                ? failed(Outcome.REFUSED, now, refused(log.get(), now - changedAt))
+                : failed(Outcome.LATE, now, late());
     }
 
     private Optional<LogonResult> still(Frame seen, long now, long stillFor) {
         Optional<XrdpWindow> window = stillFor >= shortestTimeout() ? XrdpWindow.find(seen) : Optional.empty();
         if (window.isPresent()) {
-            boolean fields = window.get().fields();
-            return stillFor >= (fields ? LOGIN_TIMEOUT : LOG_TIMEOUT)
+            return window.get().fields() && stillFor >= LOGIN_TIMEOUT
                     ? failed(Outcome.REFUSED, now, refused(window.get(), stillFor))
                     : Optional.empty();
         }
@@ -182,14 +188,16 @@ public final class LogonMonitor implements AutoCloseable {
         return true;
     }
 
-    private static String refused(XrdpWindow window, long stillFor) {
+    private String refused(XrdpWindow window, long stillFor) {
         String seconds = stillFor / Duration.ofSeconds(1).toNanos() + " s";
         return window.fields()
                 ? "the server shows its login window at " + window.place() + " for " + seconds
                         + " (expected: the desktop; hint: wrong password, a locked or expired user, or no session free;"
                         + " the server's log shows which)"
-                : "the server shows its log of the connection at " + window.place() + ", unchanged for " + seconds
-                        + " (expected: the desktop; hint: wrong password, a locked or expired user, no session free, or the"
+                : "the server shows its log of the connection at " + window.place() + ", unchanged for the last "
+                        + seconds
+                        + " of " + within.toSeconds()
+                        + " s (expected: the desktop; hint: wrong password, a locked or expired user, no session free, or the"
                         + " session does not start; the server's log shows which)";
     }
 

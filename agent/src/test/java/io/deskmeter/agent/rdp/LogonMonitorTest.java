@@ -171,15 +171,37 @@ class LogonMonitorTest {
         }
     }
 
+    /** A server that starts many sessions at once shows its log, unchanged, for longer than any early decision could allow for. */
     @Test
-    void a_connection_log_is_a_refusal_after_fifteen_seconds_without_a_change() {
+    void a_connection_log_decides_nothing_before_the_time_is_over() {
         paintServerWindow(false);
         shown(watch, 3);
-        assertThat(watch.at(seconds(10))).isEmpty();
+        assertThat(watch.nextLookAt(seconds(6))).hasValue(seconds(61));
+        assertThat(watch.at(seconds(60.9))).isEmpty();
+        LogonResult refused = watch.at(seconds(61)).orElseThrow();
+        assertThat(refused.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(refused.words())
+                .startsWith(
+                        "the server shows its log of the connection at 350x350+145+65, unchanged for the last 58 s of 60 s");
+    }
+
+    @Test
+    void a_desktop_after_a_long_connection_log_is_usable() throws TemplateException {
+        paintServerWindow(false);
+        shown(watch, 3);
+        assertThat(watch.at(seconds(50))).isEmpty();
+        fill(frame.bounds(), GROUND);
+        paintMark();
+        assertThat(shown(watch, 50).orElseThrow().outcome()).isEqualTo(Outcome.USABLE);
+    }
+
+    @Test
+    void a_connection_log_that_has_just_changed_is_late_when_the_time_is_over() {
+        paintServerWindow(false);
+        shown(watch, 3);
         fill(new Rect(160, 120, 40, 6), 0);
-        shown(watch, 10);
-        assertThat(watch.at(seconds(24))).isEmpty();
-        assertThat(watch.at(seconds(25)).orElseThrow().outcome()).isEqualTo(Outcome.REFUSED);
+        shown(watch, 50);
+        assertThat(watch.at(seconds(61)).orElseThrow().outcome()).isEqualTo(Outcome.LATE);
     }
 
     @Test
