@@ -46,6 +46,11 @@ class EndedRequestsTest {
         return JsonMapper.shared().readTree(started.body()).path("id").asString();
     }
 
+    /** A request that has not yet arrived when its right ends is refused as a new one. */
+    private static void awaitWaiting(PeopleFixture people, int requests) {
+        await().atMost(ENDED).until(() -> HttpsPort.waitingRequests(people.server) == requests);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"removed", "role", "logged out"})
     void aWaitingRequestEndsWithTheRightToIt(String how, @TempDir Path folder) throws Exception {
@@ -58,6 +63,7 @@ class EndedRequestsTest {
             try (Socket waiting = people.https.stream(path, vera);
                     Socket staying = people.loopback.stream(path, people.local)) {
                 waiting.setSoTimeout((int) ENDED.toMillis());
+                awaitWaiting(people, 2);
                 switch (how) {
                     case "removed" -> people.loopback.send("DELETE", "/api/v1/users/vera", "", people.local);
                     case "role" -> people.change("vera", "{\"role\":\"scrape\"}");
@@ -82,9 +88,10 @@ class EndedRequestsTest {
             people.add("wim", "viewer");
             String vera = people.cookie("vera");
             String run = longRun(people);
-            try (Socket over = people.https.stream("/api/v1/runs/" + run + "?wait=2s", vera);
+            try (Socket over = people.https.stream("/api/v1/runs/" + run + "?wait=5s", vera);
                     Socket ended = people.https.stream("/api/v1/runs/" + run + "?wait=9m", vera);
                     Socket wim = people.https.stream("/api/v1/runs/" + run + "?wait=9m", people.cookie("wim"))) {
+                awaitWaiting(people, 3);
                 people.loopback.send("DELETE", "/api/v1/users/vera", "", people.local);
                 people.loopback.send("POST", "/api/v1/runs/" + run + "/abort", "", people.local);
                 for (Socket socket : new Socket[] {over, ended, wim}) {
