@@ -19,6 +19,10 @@ public final class DataDirectory implements AutoCloseable {
     private static final String EARLIER = "store-of-version-";
     private static final String SUFFIX = ".mv.db";
 
+    static {
+        FailStopFiles.register();
+    }
+
     private final Path root;
     private final FileChannel channel;
 
@@ -75,14 +79,15 @@ public final class DataDirectory implements AutoCloseable {
     /**
      * The URL of the database. Each commit is written to the operating system, because an acknowledged timing must survive a killed process. The disk
      * itself is forced when a run has ended, so a power failure may lose about the last half minute. Its file is read and written through an
-     * asynchronous channel: a normal one is closed for all users if a thread is interrupted while using it.
+     * asynchronous channel: a normal one is closed for all users if a thread is interrupted while using it. See {@link FailStopFiles} for a write that fails.
      */
     public String jdbcUrl() {
         return url("store");
     }
 
     private String url(String name) {
-        return "jdbc:h2:async:" + root.resolve(name) + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
+        return "jdbc:h2:" + FailStopFiles.PREFIX + "async:" + root.resolve(name)
+                + ";MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
                 + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE";
     }
 

@@ -46,7 +46,8 @@ final class StorePools implements BeanPostProcessor, SQLExceptionOverride {
     private static final String EMBEDDED = "jdbc:h2:";
     private static final int DATABASE_IS_CLOSED = 90_098;
 
-    private static final Pattern FILE = Pattern.compile("jdbc:h2:(?:async:|nio:|file:)?(?!mem:)(?<file>[^;]+).*");
+    private static final Pattern FILE =
+            Pattern.compile("jdbc:h2:(?:(?:failstop|async|nio|file):)*(?!mem:)(?<file>[^;]+).*");
 
     /** What must be free before the store is opened; a write of H2 is much smaller. */
     static final long ROOM = 16L << 20;

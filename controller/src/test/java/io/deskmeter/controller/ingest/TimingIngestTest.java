@@ -7,6 +7,7 @@ import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.store.FailStopFiles;
 import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.v1.SampleRecord;
@@ -69,7 +70,8 @@ class TimingIngestTest {
     /** A second connection of this process to the controller's own database. */
     private static Connection connect(Path data) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:h2:async:" + data.resolve("store") + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
+                "jdbc:h2:" + FailStopFiles.PREFIX + "async:" + data.resolve("store")
+                        + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
                         + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
                 "",
                 "");

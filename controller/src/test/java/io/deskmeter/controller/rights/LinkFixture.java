@@ -9,6 +9,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.store.FailStopFiles;
 import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
@@ -70,7 +71,8 @@ final class LinkFixture implements AutoCloseable {
 
     private Connection openStore() throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:h2:async:" + folder.resolve("data").resolve("store")
+                "jdbc:h2:" + FailStopFiles.PREFIX + "async:"
+                        + folder.resolve("data").resolve("store")
                         + ";IFEXISTS=TRUE;MODE=PostgreSQL;DATABASE_TO_LOWER=TRUE;"
                         + "DEFAULT_NULL_ORDERING=HIGH;WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE",
                 "",

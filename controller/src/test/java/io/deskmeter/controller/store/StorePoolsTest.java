@@ -40,8 +40,12 @@ class StorePoolsTest {
 
     private final StorePools pools = new StorePools();
 
+    static {
+        FailStopFiles.register();
+    }
+
     private String url() {
-        return "jdbc:h2:async:" + folder.resolve("store");
+        return "jdbc:h2:" + FailStopFiles.PREFIX + "async:" + folder.resolve("store");
     }
 
     private HikariDataSource pool(String name) {
@@ -100,7 +104,7 @@ class StorePoolsTest {
             assertThat(answers(readers)).isTrue();
             Method forget = Engine.class.getDeclaredMethod("close", String.class);
             forget.setAccessible(true);
-            forget.invoke(null, "async:" + folder.resolve("store"));
+            forget.invoke(null, FailStopFiles.PREFIX + "async:" + folder.resolve("store"));
             Awaitility.await().atMost(SOON).until(() -> answers(writers) && answers(readers));
         }
     }
