@@ -46,7 +46,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Queues messages for the controller, in order. Timings and the samples of metrics are batched and kept on disk until they are acknowledged; if the
  * disk refuses them, their operations are reported as harness errors. Session changes and the end of a run wait in memory while the link is down;
- * samples of the machine and pictures are dropped then, and dropped pictures are counted. Thread-safe.
+ * samples of the machine and pictures are dropped then; dropped pictures are counted, and the longest pause is told again. Thread-safe.
  */
 public final class Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
@@ -64,6 +64,7 @@ public final class Outbox {
     private final List<TimingRecord> timings = new ArrayList<>();
     private final List<SampleRecord> samples = new ArrayList<>();
     private final Deque<Supplier<FromAgent>> unsent = new ArrayDeque<>();
+    private final PauseReports pauses;
     private long keptTimings;
     private long refusedTimings;
 
@@ -85,6 +86,7 @@ public final class Outbox {
         this.link = link;
         this.sender = sender;
         this.wall = wall;
+        this.pauses = new PauseReports(nanoTime);
     }
 
     public synchronized void timing(String run, Timing timing) {
@@ -252,11 +254,12 @@ public final class Outbox {
         // What was measured until now is for the controller of the run, not for another one.
         flush();
         sender.connected(storeId);
+        pauses.connected();
         sendKept();
     }
 
     public void health(String run, ResourceUsage health) {
-        boolean unused = link.test(FromAgent.newBuilder()
+        boolean told = link.test(FromAgent.newBuilder()
                 .setResources(ResourceSample.newBuilder()
                         .setRunId(run)
                         .setWallMicros(micros(health.wall()))
@@ -269,8 +272,9 @@ public final class Outbox {
                         .setDiskWrittenBytesPerSecond(health.perSecond().diskWritten())
                         .setNetworkReceivedBytesPerSecond(health.perSecond().networkReceived())
                         .setNetworkSentBytesPerSecond(health.perSecond().networkSent())
-                        .setLongestPauseNanos(health.longestPauseNanos()))
+                        .setLongestPauseNanos(pauses.tell(run, health.longestPauseNanos())))
                 .build());
+        pauses.sent(told);
     }
 
     /** The current operations of sessions. */

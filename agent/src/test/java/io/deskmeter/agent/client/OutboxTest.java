@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.agent.evidence.Picture;
+import io.deskmeter.agent.resources.ResourceUsage;
+import io.deskmeter.agent.resources.SystemCounters;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
@@ -73,6 +75,44 @@ class OutboxTest {
             assertThat(second.sequence()).isEqualTo(2);
         });
         assertThat(sent).hasSize(1);
+    }
+
+    private long toldPause(String run, Duration pause) {
+        outbox.health(
+                run,
+                new ResourceUsage(
+                        Instant.EPOCH, 1, 1, 1, 1, 1, new SystemCounters.Traffic(0, 0, 0, 0), pause.toNanos()));
+        return sent.get(sent.size() - 1).getResources().getLongestPauseNanos();
+    }
+
+    /** Reproducer: an agent stood still for 16 s, and nothing of the run's reasons said so. */
+    @Test
+    void aPauseThatWasToldToABrokenConnectionIsToldAgain() {
+        Duration usual = Duration.ofMillis(2);
+        Duration pause = Duration.ofSeconds(16);
+        assertThat(toldPause("r", usual)).isEqualTo(usual.toNanos());
+        assertThat(toldPause("r", pause)).as("nobody reads it").isEqualTo(pause.toNanos());
+        assertThat(toldPause("r", usual)).isEqualTo(usual.toNanos());
+        outbox.connected("");
+        assertThat(toldPause("r", usual)).isEqualTo(pause.toNanos());
+        assertThat(toldPause("r", usual)).as("once").isEqualTo(usual.toNanos());
+        outbox.connected("");
+        assertThat(toldPause("other", usual)).as("of its run only").isEqualTo(usual.toNanos());
+    }
+
+    @Test
+    void aPauseWithoutALinkIsToldWhenThereIsOneAndAnOldOneIsNot() {
+        Duration usual = Duration.ofMillis(2);
+        Duration pause = Duration.ofSeconds(3);
+        toldPause("r", usual);
+        link = false;
+        toldPause("r", pause);
+        toldPause("r", usual);
+        link = true;
+        assertThat(toldPause("r", usual)).isEqualTo(pause.toNanos());
+        time.advance(Duration.ofSeconds(61));
+        outbox.connected("");
+        assertThat(toldPause("r", usual)).isEqualTo(usual.toNanos());
     }
 
     @Test
