@@ -62,9 +62,6 @@ final class AuditFilter extends OncePerRequestFilter {
             AuditedRequest.forget();
         }
         boolean answered = false;
-        // What only reads may be a stream, which is flushed all the time. So a read that is refused may be answered
-        // before
-        // its entry is there.
         HeldAnswer held = new HeldAnswer(response, action != null);
         try {
             chain.doFilter(request, held);

@@ -3,29 +3,74 @@ package io.deskmeter.controller.access;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An answer that is not sent before the entry of its request is on its way to the audit log, so that whoever has read that something was refused or failed can read the
- * entry. Spring flushes problems as soon as they are written; that is done only when the answer is released. What does not fit into the server's buffer is sent all the
- * same, and a flush that was asked for while it was held is not made up for: an answer that goes on is flushed with its next part.
+ * entry. Spring flushes problems as soon as they are written; that is made up for when the answer is released. An answer that only reads, and is not refused, is sent at once: it
+ * may be a stream. What does not fit into the buffer is sent all the same.
  */
 final class HeldAnswer extends HttpServletResponseWrapper {
-    private volatile boolean held;
+    private static final Logger LOG = LoggerFactory.getLogger(HeldAnswer.class);
 
-    HeldAnswer(HttpServletResponse response, boolean held) {
+    /** Room for a problem that names many faults of a long input. */
+    static final int BUFFER_BYTES = 64 << 10;
+
+    private final boolean changes;
+    private boolean released;
+    private boolean flushes;
+
+    /** @param changes whether its request may change something */
+    HeldAnswer(HttpServletResponse response, boolean changes) {
         super(response);
-        this.held = held;
+        this.changes = changes;
     }
 
-    /** From now on it is flushed when somebody asks for that, as for an answer that goes on when its request has ended. */
-    void release() {
-        held = false;
+    /**
+     * From now on it is sent when somebody asks for that, as for an answer that goes on when its request has ended.
+     *
+     * @throws IOException if it cannot be sent
+     */
+    void release() throws IOException {
+        synchronized (this) {
+            released = true;
+            if (!flushes) {
+                return;
+            }
+        }
+        super.flushBuffer();
+    }
+
+    @Override
+    public void setStatus(int status) {
+        super.setStatus(status);
+        if (isFailure() && !isCommitted() && getBufferSize() < BUFFER_BYTES) {
+            enlarge();
+        }
+    }
+
+    private void enlarge() {
+        try {
+            setBufferSize(BUFFER_BYTES);
+        } catch (IllegalStateException e) {
+            // Something of it has been written already: it is as large as it was.
+            LOG.trace("buffer of {} bytes: {}", getBufferSize(), e.toString());
+        }
+    }
+
+    private boolean isFailure() {
+        return getStatus() >= HttpServletResponse.SC_BAD_REQUEST;
     }
 
     @Override
     public void flushBuffer() throws IOException {
-        if (!held) {
-            super.flushBuffer();
+        synchronized (this) {
+            if (!released && (changes || isFailure())) {
+                flushes = true;
+                return;
+            }
         }
+        super.flushBuffer();
     }
 }

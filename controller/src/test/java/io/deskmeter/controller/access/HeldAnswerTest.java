@@ -16,12 +16,20 @@ class HeldAnswerTest {
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     @Test
-    void anAnswerIsFlushedWhenItIsReleased() throws Exception {
+    void anAnswerThatWasToBeFlushedIsFlushedWhenItIsReleased() throws Exception {
         HeldAnswer answer = new HeldAnswer(response, true);
-        answer.getOutputStream().write("refused".getBytes(StandardCharsets.UTF_8));
+        answer.getOutputStream().write("begun".getBytes(StandardCharsets.UTF_8));
         answer.flushBuffer();
         assertThat(response.isCommitted()).isFalse();
         answer.release();
+        assertThat(response.isCommitted()).isTrue();
+    }
+
+    @Test
+    void nothingIsFlushedThatNobodyAskedFor() throws Exception {
+        HeldAnswer answer = new HeldAnswer(response, true);
+        answer.release();
+        assertThat(response.isCommitted()).isFalse();
         answer.flushBuffer();
         assertThat(response.isCommitted()).isTrue();
     }
@@ -30,6 +38,23 @@ class HeldAnswerTest {
     void aStreamIsFlushedAtOnce() throws Exception {
         new HeldAnswer(response, false).flushBuffer();
         assertThat(response.isCommitted()).isTrue();
+    }
+
+    @Test
+    void aReadThatIsRefusedIsHeldToo() throws Exception {
+        HeldAnswer answer = new HeldAnswer(response, false);
+        answer.setStatus(HttpStatus.TOO_MANY_REQUESTS.value());
+        answer.flushBuffer();
+        assertThat(response.isCommitted()).isFalse();
+        answer.release();
+        assertThat(response.isCommitted()).isTrue();
+    }
+
+    @Test
+    void aLongProblemFitsIntoTheBuffer() {
+        HeldAnswer answer = new HeldAnswer(response, true);
+        answer.setStatus(HttpStatus.BAD_REQUEST.value());
+        assertThat(response.getBufferSize()).isEqualTo(HeldAnswer.BUFFER_BYTES);
     }
 
     /** Tomcat sends an answer at once when as much has been written as it was told. */
