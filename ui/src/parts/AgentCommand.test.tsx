@@ -33,7 +33,7 @@ it('gives the commands to copy, and says when only this machine gets through', a
       name: 'Copy ./deskmeter agent desktop --controller 127.0.0.1:40123 --token-file desktop.token',
     }),
   ).toBeInTheDocument();
-  expect(screen.getByText('ssh -N -L 40123:127.0.0.1:40123 HOST')).toBeInTheDocument();
+  expect(screen.getByText('./deskmeter controller --agents 0.0.0.0:8082')).toBeInTheDocument();
 });
 
 it('says nothing of other machines where they get through', async () => {
@@ -41,7 +41,7 @@ it('says nothing of other machines where they get through', async () => {
   expect(
     await screen.findByText('./deskmeter agent --controller localhost:8081 --token-file agent.token'),
   ).toBeInTheDocument();
-  expect(screen.queryByText(/^ssh /)).toBeNull();
+  expect(screen.queryByText(/deskmeter controller --agents/)).toBeNull();
 });
 
 it('lets other machines join where they have a port, and shows the command once it is made', async () => {
@@ -70,5 +70,5 @@ it('lets other machines join where they have a port, and shows the command once 
   await user.click(screen.getByRole('button', { name: 'Create join token' }));
   expect(await screen.findByText('./deskmeter agent --join t')).toBeInTheDocument();
   expect(sent).toEqual([['/api/v1/enrolments', { machines: 1, labels: ['farm', 'rack-2'] }]]);
-  expect(screen.queryByText(/^ssh /)).toBeNull();
+  expect(screen.queryByText(/deskmeter controller --agents/)).toBeNull();
 });

@@ -33,7 +33,7 @@ export function AgentCommand() {
       ) : link.data.local ? (
         <>
           <Text size="sm">{texts.localOnly}</Text>
-          <Command text={`ssh -N -L ${link.data.port}:127.0.0.1:${link.data.port} HOST`} />
+          <Command text="./deskmeter controller --agents 0.0.0.0:8082" />
         </>
       ) : null}
       <Text size="sm">{texts.theAgentRetriesUntilIt}</Text>

@@ -80,7 +80,8 @@ export const texts = {
   desktopAgent: 'In the session of a user on a measured desktop, for example from its autostart:',
   tokens:
     'Copy agent.token and desktop.token from the data folder of the controller. On the controller’s machine, the user who runs it can omit --token-file.',
-  localOnly: 'This controller accepts agents from its own machine only. On another machine, open a tunnel first:',
+  localOnly:
+    'This controller accepts agents from its own machine only. For agents of other machines, start it with a port for them, with TLS; this page then makes the tokens with which they join:',
   otherMachines: (address: string) => `Other machines connect to ${address} with TLS. Each joins once, with a token:`,
   machines: 'Machines',
   joinLabels: 'Labels',
