@@ -52,7 +52,8 @@ class RdshRunIT {
         controller = ControllerProgram.start(folder);
         agent = controller.connectAgent();
         program = ProgramForUsers.copy(folder, controller);
-        server = XrdpServer.start(XrdpSettings.of(2, program.desktopAgent()));
+        // A login window tells a refusal at once; a log of the connection only when the time for the logon is over.
+        server = XrdpServer.start(XrdpSettings.of(2, program.desktopAgent()).withLoginWindow());
     }
 
     @BeforeEach
