@@ -18,6 +18,7 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -67,6 +68,10 @@ class ArchitectureTest {
                     "timing", "statistics", "point", "verdict", "search", "validity", "expect", "compare")
             .map(name -> "io.deskmeter.measure." + name)
             .toList();
+
+    private static final List<String> WEB_FIRST = List.of("http", "document", "stream", "run");
+    private static final List<String> WEB_BESIDE = List.of("result", "profile", "people", "machine");
+    private static final String WEB_LAST = "event";
 
     /** Who may ask of a single timing whether it is a loss: running figures, charts of single responses, and the files from which they are read again. */
     private static final Set<String> OF_SINGLE_TIMINGS = Set.of(
@@ -423,14 +428,32 @@ class ArchitectureTest {
     /** As the description of {@code io.deskmeter.measure} says. */
     @Test
     void measurementIsReadInOneOrder() {
-        for (int i = 0; i + 1 < MEASURE.size(); i++) {
+        eachStandsOnThoseBefore(MEASURE);
+    }
+
+    /** As the description of {@code io.deskmeter.controller.web} says. */
+    @Test
+    void restIsReadInOneOrder() {
+        for (String beside : WEB_BESIDE) {
+            List<String> order = new ArrayList<>(WEB_FIRST);
+            order.add(beside);
+            WEB_BESIDE.stream().filter(other -> !other.equals(beside)).forEach(order::add);
+            order.add(WEB_LAST);
+            eachStandsOnThoseBefore(order.stream()
+                    .map(name -> "io.deskmeter.controller.web." + name)
+                    .toList());
+        }
+    }
+
+    private static void eachStandsOnThoseBefore(List<String> order) {
+        for (int i = 0; i + 1 < order.size(); i++) {
             noClasses()
                     .that()
-                    .resideInAPackage(MEASURE.get(i))
+                    .resideInAPackage(order.get(i))
                     .should()
                     .dependOnClassesThat()
-                    .resideInAnyPackage(MEASURE.subList(i + 1, MEASURE.size()).toArray(String[]::new))
-                    .because("each of them stands on those before it alone: " + MEASURE)
+                    .resideInAnyPackage(order.subList(i + 1, order.size()).toArray(String[]::new))
+                    .because("each of them stands on those before it alone: " + order)
                     .check(ours);
         }
     }
