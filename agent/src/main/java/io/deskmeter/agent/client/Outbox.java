@@ -259,7 +259,8 @@ public final class Outbox {
     }
 
     public void health(String run, ResourceUsage health) {
-        boolean told = link.test(FromAgent.newBuilder()
+        PauseReports.Report pause = pauses.tell(run, health.longestPauseNanos());
+        boolean accepted = link.test(FromAgent.newBuilder()
                 .setResources(ResourceSample.newBuilder()
                         .setRunId(run)
                         .setWallMicros(micros(health.wall()))
@@ -272,9 +273,9 @@ public final class Outbox {
                         .setDiskWrittenBytesPerSecond(health.perSecond().diskWritten())
                         .setNetworkReceivedBytesPerSecond(health.perSecond().networkReceived())
                         .setNetworkSentBytesPerSecond(health.perSecond().networkSent())
-                        .setLongestPauseNanos(pauses.tell(run, health.longestPauseNanos())))
+                        .setLongestPauseNanos(pause.nanos()))
                 .build());
-        pauses.sent(told);
+        pauses.sent(pause, accepted);
     }
 
     /** The current operations of sessions. */

@@ -5,48 +5,76 @@ import java.util.function.LongSupplier;
 
 /**
  * What samples tell of the longest time that this process stood still. While a process stands still, its controller gives up the connection, and the first
- * sample after it is written to a connection that nobody reads any more. So the first sample of a new connection tells the longest pause of the last minute again.
- * Thread-safe.
+ * sample after it is written to a connection that nobody reads any more. So a pause is told again after a new connection, until one that carried it has lasted for a
+ * while. Thread-safe.
  */
 final class PauseReports {
-    /** Longer than a connection that is broken goes unnoticed. */
-    private static final long AGAIN_NANOS = Duration.ofMinutes(1).toNanos();
+    /** Shorter ones spoil nothing, and are not told again. */
+    private static final long SPOILS_NANOS = Duration.ofMillis(250).toNanos();
+
+    /** What was told on a connection that has lasted this long since has arrived. */
+    private static final long ARRIVED_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final LongSupplier nanoTime;
     private String run = "";
-    private long longest;
-    private long longestAt;
-    private boolean again;
+    /** The longest pause that may not have arrived; 0 if none. */
+    private long pending;
+
+    private boolean told;
+    private long toldAt;
+    private long toldOn;
+    private long connection;
+    private long connectedAt;
 
     PauseReports(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
     /**
-     * What a sample that is sent now tells.
+     * What a sample tells.
+     *
+     * @param connection that it is meant for
+     */
+    record Report(long nanos, long connection) {}
+
+    /**
+     * What a sample that is sent now tells; {@link #sent} is to follow.
      *
      * @param nanos the longest pause since the sample before; 0 if the process does not watch itself
      */
-    synchronized long tell(String ofRun, long nanos) {
-        long now = nanoTime.getAsLong();
-        if (!ofRun.equals(run) || now - longestAt > AGAIN_NANOS) {
+    synchronized Report tell(String ofRun, long nanos) {
+        if (!ofRun.equals(run)) {
             run = ofRun;
-            longest = 0;
+            forget();
         }
-        if (nanos >= longest) {
-            longest = nanos;
-            longestAt = now;
+        if (told && (toldOn == connection ? nanoTime.getAsLong() : connectedAt) - toldAt > ARRIVED_NANOS) {
+            forget();
         }
-        return again ? longest : nanos;
+        if (nanos > SPOILS_NANOS && nanos >= pending) {
+            pending = nanos;
+            told = false;
+        }
+        boolean again = pending > 0 && !(told && toldOn == connection);
+        return new Report(again ? Math.max(pending, nanos) : nanos, connection);
     }
 
-    /** @param told whether there was a link */
-    synchronized void sent(boolean told) {
-        again = !told;
+    private void forget() {
+        pending = 0;
+        told = false;
+    }
+
+    /** @param accepted whether there was a link */
+    synchronized void sent(Report report, boolean accepted) {
+        if (accepted && pending > 0 && report.nanos() == pending) {
+            told = true;
+            toldOn = report.connection();
+            toldAt = nanoTime.getAsLong();
+        }
     }
 
     /** The link is a new one. */
     synchronized void connected() {
-        again = true;
+        connection++;
+        connectedAt = nanoTime.getAsLong();
     }
 }

@@ -207,6 +207,10 @@ public final class LogonMonitor implements AutoCloseable {
         if (last == null) {
             return missing + "the client showed nothing (expected: the desktop)";
         }
+        Optional<XrdpWindow> window = XrdpWindow.find(last);
+        if (window.isPresent()) {
+            return missing + refused(window.get(), lastFrameAt - changedAt);
+        }
         Optional<Rect> waiting = WaitingWindow.find(last);
         if (waiting.isPresent()) {
             return missing + WaitingWindow.words(waiting.get());

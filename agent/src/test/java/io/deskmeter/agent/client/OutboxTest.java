@@ -101,18 +101,42 @@ class OutboxTest {
     }
 
     @Test
-    void aPauseWithoutALinkIsToldWhenThereIsOneAndAnOldOneIsNot() {
+    void aPauseWithoutALinkIsToldWhenThereIsOneHoweverLate() {
         Duration usual = Duration.ofMillis(2);
         Duration pause = Duration.ofSeconds(3);
         toldPause("r", usual);
         link = false;
         toldPause("r", pause);
+        time.advance(Duration.ofMinutes(2));
         toldPause("r", usual);
         link = true;
-        assertThat(toldPause("r", usual)).isEqualTo(pause.toNanos());
-        time.advance(Duration.ofSeconds(61));
         outbox.connected("");
+        assertThat(toldPause("r", usual)).isEqualTo(pause.toNanos());
         assertThat(toldPause("r", usual)).isEqualTo(usual.toNanos());
+    }
+
+    @Test
+    void aPauseOnAConnectionThatLastedIsNotToldAgainAndALaterOneIs() {
+        Duration usual = Duration.ofMillis(2);
+        toldPause("r", Duration.ofSeconds(16));
+        time.advance(Duration.ofSeconds(31));
+        outbox.connected("");
+        assertThat(toldPause("r", usual)).as("it has arrived").isEqualTo(usual.toNanos());
+        time.advance(Duration.ofSeconds(5));
+        toldPause("r", Duration.ofSeconds(10));
+        time.advance(Duration.ofSeconds(12));
+        outbox.connected("");
+        assertThat(toldPause("r", usual)).isEqualTo(Duration.ofSeconds(10).toNanos());
+    }
+
+    @Test
+    void aConnectionThatComesWhileASampleIsSentHasNotCarriedIt() {
+        PauseReports reports = new PauseReports(time.ticker());
+        long pause = Duration.ofSeconds(16).toNanos();
+        PauseReports.Report first = reports.tell("r", pause);
+        reports.connected();
+        reports.sent(first, true);
+        assertThat(reports.tell("r", 1).nanos()).isEqualTo(pause);
     }
 
     @Test

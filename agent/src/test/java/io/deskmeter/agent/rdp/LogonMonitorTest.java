@@ -201,7 +201,10 @@ class LogonMonitorTest {
         shown(watch, 3);
         fill(new Rect(160, 120, 40, 6), 0);
         shown(watch, 50);
-        assertThat(watch.at(seconds(61)).orElseThrow().outcome()).isEqualTo(Outcome.LATE);
+        LogonResult late = watch.at(seconds(61)).orElseThrow();
+        assertThat(late.outcome()).isEqualTo(Outcome.LATE);
+        assertThat(late.words())
+                .contains("the server shows its log of the connection", "wrong password", "does not start");
     }
 
     @Test

@@ -62,7 +62,7 @@ final class AuditFilter extends OncePerRequestFilter {
             AuditedRequest.forget();
         }
         boolean answered = false;
-        HeldAnswer held = new HeldAnswer(response, action != null);
+        HeldAnswer held = new HeldAnswer(request, response, action != null);
         try {
             chain.doFilter(request, held);
             answered = true;
@@ -70,10 +70,13 @@ final class AuditFilter extends OncePerRequestFilter {
             AuditedRequest.forget();
             Outcome outcome = answered ? Outcome.of(response.getStatus()) : Outcome.FAILED;
             boolean refused = outcome == Outcome.REFUSED && !isNobody(request, response);
-            if (action != null || refused) {
-                end(request, response, audited, outcome);
+            try {
+                if (action != null || refused) {
+                    end(request, response, audited, outcome);
+                }
+            } finally {
+                held.release();
             }
-            held.release();
         }
     }
 

@@ -13,11 +13,12 @@ import org.springframework.mock.web.MockHttpServletResponse;
  * other.
  */
 class HeldAnswerTest {
+    private final MockHttpServletRequest request = new MockHttpServletRequest();
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     @Test
     void anAnswerThatWasToBeFlushedIsFlushedWhenItIsReleased() throws Exception {
-        HeldAnswer answer = new HeldAnswer(response, true);
+        HeldAnswer answer = new HeldAnswer(request, response, true);
         answer.getOutputStream().write("begun".getBytes(StandardCharsets.UTF_8));
         answer.flushBuffer();
         assertThat(response.isCommitted()).isFalse();
@@ -27,7 +28,7 @@ class HeldAnswerTest {
 
     @Test
     void nothingIsFlushedThatNobodyAskedFor() throws Exception {
-        HeldAnswer answer = new HeldAnswer(response, true);
+        HeldAnswer answer = new HeldAnswer(request, response, true);
         answer.release();
         assertThat(response.isCommitted()).isFalse();
         answer.flushBuffer();
@@ -36,13 +37,26 @@ class HeldAnswerTest {
 
     @Test
     void aStreamIsFlushedAtOnce() throws Exception {
-        new HeldAnswer(response, false).flushBuffer();
+        new HeldAnswer(request, response, false).flushBuffer();
+        assertThat(response.isCommitted()).isTrue();
+    }
+
+    /** Reproducer: a flush that the filter made up for met the thread that sent the next event, and the stream was damaged. */
+    @Test
+    void anAnswerThatGoesOnIsLeftToThoseWhoSendIt() throws Exception {
+        request.setAsyncSupported(true);
+        HeldAnswer answer = new HeldAnswer(request, response, true);
+        answer.flushBuffer();
+        request.startAsync();
+        answer.release();
+        assertThat(response.isCommitted()).isFalse();
+        answer.flushBuffer();
         assertThat(response.isCommitted()).isTrue();
     }
 
     @Test
     void aReadThatIsRefusedIsHeldToo() throws Exception {
-        HeldAnswer answer = new HeldAnswer(response, false);
+        HeldAnswer answer = new HeldAnswer(request, response, false);
         answer.setStatus(HttpStatus.TOO_MANY_REQUESTS.value());
         answer.flushBuffer();
         assertThat(response.isCommitted()).isFalse();
@@ -52,9 +66,14 @@ class HeldAnswerTest {
 
     @Test
     void aLongProblemFitsIntoTheBuffer() {
-        HeldAnswer answer = new HeldAnswer(response, true);
-        answer.setStatus(HttpStatus.BAD_REQUEST.value());
+        HeldAnswer answer = new HeldAnswer(request, response, true);
         assertThat(response.getBufferSize()).isEqualTo(HeldAnswer.BUFFER_BYTES);
+        MockHttpServletResponse other = new MockHttpServletResponse();
+        HeldAnswer read = new HeldAnswer(request, other, false);
+        assertThat(other.getBufferSize()).isLessThan(HeldAnswer.BUFFER_BYTES);
+        read.setStatus(HttpStatus.BAD_REQUEST.value());
+        assertThat(other.getBufferSize()).isEqualTo(HeldAnswer.BUFFER_BYTES);
+        assertThat(answer.getBufferSize()).isEqualTo(HeldAnswer.BUFFER_BYTES);
     }
 
     /** Tomcat sends an answer at once when as much has been written as it was told. */
