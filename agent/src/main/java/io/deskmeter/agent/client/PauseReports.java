@@ -1,5 +1,6 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.pause.PauseLog;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -9,9 +10,6 @@ import java.util.function.LongSupplier;
  * while. Thread-safe.
  */
 final class PauseReports {
-    /** Shorter ones spoil nothing, and are not told again. */
-    private static final long SPOILS_NANOS = Duration.ofMillis(250).toNanos();
-
     /** What was told on a connection that has lasted this long since has arrived. */
     private static final long ARRIVED_NANOS = Duration.ofSeconds(30).toNanos();
 
@@ -50,7 +48,8 @@ final class PauseReports {
         if (told && (toldOn == connection ? nanoTime.getAsLong() : connectedAt) - toldAt > ARRIVED_NANOS) {
             forget();
         }
-        if (nanos > SPOILS_NANOS && nanos >= pending) {
+        // Shorter ones spoil nothing.
+        if (nanos > PauseLog.BOUND_NANOS && nanos >= pending) {
             pending = nanos;
             told = false;
         }

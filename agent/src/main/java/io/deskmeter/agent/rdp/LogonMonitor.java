@@ -152,7 +152,7 @@ public final class LogonMonitor implements AutoCloseable {
                 : XrdpWindow.find(seen).filter(window -> !window.fields());
         return log.isPresent()
                 ? failed(Outcome.REFUSED, now, refused(log.get(), now - changedAt))
-                : failed(Outcome.LATE, now, late());
+                : failed(Outcome.LATE, now, late(now));
     }
 
     private Optional<LogonResult> still(Frame seen, long now, long stillFor) {
@@ -201,7 +201,7 @@ public final class LogonMonitor implements AutoCloseable {
                         + " session does not start; the server's log shows which)";
     }
 
-    private String late() {
+    private String late(long now) {
         String missing = "not usable within " + within.toMillis() + " ms: ";
         Frame last = frame;
         if (last == null) {
@@ -209,7 +209,7 @@ public final class LogonMonitor implements AutoCloseable {
         }
         Optional<XrdpWindow> window = XrdpWindow.find(last);
         if (window.isPresent()) {
-            return missing + refused(window.get(), lastFrameAt - changedAt);
+            return missing + refused(window.get(), now - changedAt);
         }
         Optional<Rect> waiting = WaitingWindow.find(last);
         if (waiting.isPresent()) {

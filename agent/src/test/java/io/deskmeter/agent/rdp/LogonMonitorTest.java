@@ -204,7 +204,11 @@ class LogonMonitorTest {
         LogonResult late = watch.at(seconds(61)).orElseThrow();
         assertThat(late.outcome()).isEqualTo(Outcome.LATE);
         assertThat(late.words())
-                .contains("the server shows its log of the connection", "wrong password", "does not start");
+                .contains(
+                        "the server shows its log of the connection",
+                        "unchanged for the last 11 s of 60 s",
+                        "wrong password",
+                        "does not start");
     }
 
     @Test
