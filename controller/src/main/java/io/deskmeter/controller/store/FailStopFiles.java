@@ -3,8 +3,6 @@ package io.deskmeter.controller.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import org.h2.store.fs.FileBase;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 import org.jspecify.annotations.Nullable;
@@ -39,14 +37,13 @@ public final class FailStopFiles extends FilePathWrapper {
         return new FailStopChannel(toString(), getBase().open(mode));
     }
 
-    private static final class FailStopChannel extends FileBase {
+    private static final class FailStopChannel extends DelegatingChannel {
         private final String file;
-        private final FileChannel channel;
         private volatile @Nullable Throwable failure;
 
         private FailStopChannel(String file, FileChannel channel) {
+            super(channel);
             this.file = file;
-            this.channel = channel;
         }
 
         /** Something that changes the file. */
@@ -78,65 +75,26 @@ public final class FailStopFiles extends FilePathWrapper {
 
         @Override
         public int write(ByteBuffer from) throws IOException {
-            return change(() -> channel.write(from));
+            return change(() -> super.write(from));
         }
 
         @Override
         public synchronized int write(ByteBuffer from, long position) throws IOException {
-            return change(() -> channel.write(from, position));
+            return change(() -> super.write(from, position));
         }
 
         @Override
         public FileChannel truncate(long size) throws IOException {
-            change(() -> channel.truncate(size));
-            return this;
+            return change(() -> super.truncate(size));
         }
 
         @Override
         public void force(boolean metaData) throws IOException {
             // Takes long on a slow disk, and writes need not wait for it.
             unlessFailed(() -> {
-                channel.force(metaData);
+                super.force(metaData);
                 return true;
             });
-        }
-
-        @Override
-        public long size() throws IOException {
-            return channel.size();
-        }
-
-        @Override
-        public int read(ByteBuffer to) throws IOException {
-            return channel.read(to);
-        }
-
-        /** Reads do not wait for each other, nor for a write: the channel of {@code async:} allows it. */
-        @Override
-        @SuppressWarnings("UnsynchronizedOverridesSynchronized")
-        public int read(ByteBuffer to, long position) throws IOException {
-            return channel.read(to, position);
-        }
-
-        @Override
-        public long position() throws IOException {
-            return channel.position();
-        }
-
-        @Override
-        public FileChannel position(long position) throws IOException {
-            channel.position(position);
-            return this;
-        }
-
-        @Override
-        public FileLock tryLock(long position, long size, boolean shared) throws IOException {
-            return channel.tryLock(position, size, shared);
-        }
-
-        @Override
-        protected void implCloseChannel() throws IOException {
-            channel.close();
         }
 
         @Override

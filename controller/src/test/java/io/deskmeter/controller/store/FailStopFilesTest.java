@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -24,7 +23,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.h2.store.fs.FileBase;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 import org.junit.jupiter.api.AfterEach;
@@ -72,73 +70,17 @@ class FailStopFilesTest {
         }
     }
 
-    private static final class FullChannel extends FileBase {
-        private final FileChannel channel;
-
+    private static final class FullChannel extends DelegatingChannel {
         private FullChannel(FileChannel channel) {
-            this.channel = channel;
+            super(channel);
         }
 
         @Override
         public synchronized int write(ByteBuffer from, long position) throws IOException {
-            if (room.decrementAndGet() < 0
-                    && position + from.remaining() > channel.size()
-                    && room.getAndSet(NEVER) < 0) {
+            if (room.decrementAndGet() < 0 && position + from.remaining() > size() && room.getAndSet(NEVER) < 0) {
                 throw new IOException("No space left on device");
             }
-            return channel.write(from, position);
-        }
-
-        @Override
-        public int write(ByteBuffer from) throws IOException {
-            return channel.write(from);
-        }
-
-        @Override
-        public long size() throws IOException {
-            return channel.size();
-        }
-
-        @Override
-        public int read(ByteBuffer to) throws IOException {
-            return channel.read(to);
-        }
-
-        @Override
-        public synchronized int read(ByteBuffer to, long position) throws IOException {
-            return channel.read(to, position);
-        }
-
-        @Override
-        public long position() throws IOException {
-            return channel.position();
-        }
-
-        @Override
-        public FileChannel position(long position) throws IOException {
-            channel.position(position);
-            return this;
-        }
-
-        @Override
-        public FileChannel truncate(long size) throws IOException {
-            channel.truncate(size);
-            return this;
-        }
-
-        @Override
-        public void force(boolean metaData) throws IOException {
-            channel.force(metaData);
-        }
-
-        @Override
-        public FileLock tryLock(long position, long size, boolean shared) throws IOException {
-            return channel.tryLock(position, size, shared);
-        }
-
-        @Override
-        protected void implCloseChannel() throws IOException {
-            channel.close();
+            return super.write(from, position);
         }
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.h2.store.fs.FileBase;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 import org.h2.store.fs.async.FilePathAsync;
@@ -121,75 +119,33 @@ final class WrittenStates implements AutoCloseable {
         }
     }
 
-    private static final class RecordedChannel extends FileBase {
-        private final FileChannel channel;
+    private static final class RecordedChannel extends DelegatingChannel {
         private final String file;
 
         RecordedChannel(FileChannel channel, String file) {
-            this.channel = channel;
+            super(channel);
             this.file = file;
         }
 
         @Override
-        public long size() throws IOException {
-            return channel.size();
-        }
-
-        @Override
-        public int read(ByteBuffer to) throws IOException {
-            return channel.read(to);
-        }
-
-        @Override
-        public synchronized int read(ByteBuffer to, long position) throws IOException {
-            return channel.read(to, position);
-        }
-
-        @Override
         public int write(ByteBuffer from) throws IOException {
-            int count = channel.write(from);
+            int count = super.write(from);
             written(file);
             return count;
         }
 
         @Override
         public synchronized int write(ByteBuffer from, long position) throws IOException {
-            int count = channel.write(from, position);
+            int count = super.write(from, position);
             written(file);
             return count;
         }
 
         @Override
-        public long position() throws IOException {
-            return channel.position();
-        }
-
-        @Override
-        public FileChannel position(long position) throws IOException {
-            channel.position(position);
-            return this;
-        }
-
-        @Override
-        protected void implCloseChannel() throws IOException {
-            channel.close();
-        }
-
-        @Override
         public FileChannel truncate(long size) throws IOException {
-            channel.truncate(size);
+            super.truncate(size);
             written(file);
             return this;
-        }
-
-        @Override
-        public void force(boolean metaData) throws IOException {
-            channel.force(metaData);
-        }
-
-        @Override
-        public FileLock tryLock(long position, long size, boolean shared) throws IOException {
-            return channel.tryLock(position, size, shared);
         }
     }
 }
