@@ -32,7 +32,7 @@ class AvSyncIT {
                   think: {mean: 500ms, spread: 50%}
                 target: {local: {desktop: 1280x800}}
                 load: {fixed: {sessions: 1}}
-                thresholds: {A: 10s, B: 30s}
+                thresholds: {A: 20s, B: 60s}
                 limits: {av-skew: 50%, sound-dropout: 50}
                 evidence: all
                 expect: {capacity: ">= 1"}

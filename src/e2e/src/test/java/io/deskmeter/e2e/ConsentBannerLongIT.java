@@ -142,7 +142,7 @@ class ConsentBannerLongIT {
         Path profile = Files.writeString(
                 folder.resolve("target.yaml"),
                 "workloads: { workloads: [test/term] }\n"
-                        + "load: { fixed: { sessions: 1 } }\ntarget:\n" + target
+                        + "load: { fixed: { sessions: 1 } }\nthresholds: { A: 20s, B: 60s }\ntarget:\n" + target
                         + "    desktopAgent: none\n    content: " + content + "\n    launcher: { dialog: alt+F2 }\n");
         List<String> arguments = new ArrayList<>(List.of("agent", "try", "test/term", "--target", profile.toString()));
         arguments.addAll(List.of("--workloads", folder.resolve("w").toString()));

@@ -31,6 +31,7 @@ class KilledIT {
               seed: 3
             target: {local: {desktop: 1024x768}}
             load: {fixed: {sessions: %d}}
+            thresholds: {A: 20s, B: 60s}
             logonInterval: 500ms
             """;
 

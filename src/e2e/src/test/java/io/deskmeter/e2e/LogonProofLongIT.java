@@ -117,6 +117,7 @@ class LogonProofLongIT {
                     launcher: { dialog: alt+F2 }
                     %s
                 load: { fixed: { sessions: 1 } }
+                thresholds: { A: 20s, B: 60s }
                 """.formatted(
                         server.host(), server.port(), server.certificateSha256(), ready));
     }

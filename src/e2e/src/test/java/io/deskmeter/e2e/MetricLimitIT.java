@@ -108,7 +108,7 @@ class MetricLimitIT {
                   think: {mean: 500ms, spread: 50%%}
                 target: {local: {desktop: 1280x800%s}}
                 load: {steps: {sessions: [1]}}
-                thresholds: {A: 5s, B: 30s}
+                thresholds: {A: 20s, B: 60s}
                 limits: {%s: %s}
                 expect: {capacity: ">= 1"}
                 validity: {harnessCpu: 90%%, lag: 5s, pacing: 100%%}

@@ -34,7 +34,7 @@ class UeIT {
                   think: {mean: 200ms, spread: 50%}
                 target: {local: {desktop: 1280x800}}
                 load: {fixed: {sessions: 1}}
-                thresholds: {A: 10s, B: 30s}
+                thresholds: {A: 20s, B: 60s}
                 limits: {drag-lag: 2s, drag-moves: 1, scroll-lag: 2s}
                 expect: {capacity: ">= 1"}
                 validity: {harnessCpu: 100%, lag: 5s, pacing: 100%}

@@ -65,6 +65,7 @@ class WebUiIT {
             target: {local: {desktop: 1024x768}}
             agents: [nowhere]
             load: {ramp: {from: 1, add: 1, max: 2}}
+            thresholds: {A: 20s, B: 60s}
             evidence: all
             validity: {harnessCpu: 90%, lag: 10s, pacing: 100%}
             logonInterval: 500ms
