@@ -62,6 +62,19 @@ public final class AuditedRequest {
         written = true;
     }
 
+    /**
+     * Its entry, for somebody to write before its answer begins, as that goes on when the request has ended.
+     *
+     * @return empty if the entry is written already
+     */
+    public Optional<AuditEntry> goesOn() {
+        if (written) {
+            return Optional.empty();
+        }
+        written = true;
+        return Optional.of(draft.entry(Outcome.DONE, detail, who));
+    }
+
     /** That transaction was rolled back, and the entry with it. */
     public void rolledBack() {
         written = false;

@@ -2,10 +2,17 @@ package io.deskmeter.controller.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.Clients;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -183,5 +190,27 @@ class AuditLogTest {
             }
         }
         return outcomes;
+    }
+
+    /** The entry is written before the answer begins, and so before the instant of the backup ({@link AuditedStreams}). */
+    @Test
+    void aBackupHasItsOwnEntry() throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(people.server.address().resolve("/api/v1/backup"))
+                .build();
+        byte[] file = Clients.of(() -> people.server)
+                .send(request, HttpResponse.BodyHandlers.ofByteArray())
+                .body();
+        List<String> entries = new ArrayList<>();
+        try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(file))) {
+            for (ZipEntry part = zip.getNextEntry(); part != null; part = zip.getNextEntry()) {
+                if (part.getName().equals("tables/audit_entry.jsonl")) {
+                    new String(zip.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .forEach(entries::add);
+                }
+            }
+        }
+        assertThat(entries).last().asString().contains("/api/v1/backup");
+        assertThat(people.audit("action=backup")).hasSize(1);
     }
 }
