@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
 
@@ -23,8 +23,8 @@ record SchemaRange(MigrationVersion from, MigrationVersion to) {
             """;
 
     /** Of this program. */
-    static SchemaRange of(Flyway flyway) {
-        MigrationVersion newest = newest(Arrays.stream(flyway.info().all()).filter(migration -> !isLater(migration)))
+    static SchemaRange of(MigrationInfoService found) {
+        MigrationVersion newest = newest(Arrays.stream(found.all()).filter(migration -> !isLater(migration)))
                 .orElse(MigrationVersion.EMPTY);
         return new SchemaRange(newest, newest);
     }

@@ -16,7 +16,7 @@ class StoreConfiguration {
 
     @Bean
     SchemaRange schemaRange(Flyway flyway) {
-        return SchemaRange.of(flyway);
+        return SchemaRange.of(flyway.info());
     }
 
     @Bean

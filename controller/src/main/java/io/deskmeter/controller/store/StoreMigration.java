@@ -23,6 +23,7 @@ import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationVersion;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,18 +62,18 @@ public final class StoreMigration implements FlywayMigrationStrategy {
         if (!location.shared()) {
             return;
         }
-        refuseLater(flyway);
-        Optional<MigrationVersion> target =
-                SchemaRange.newest(Arrays.stream(flyway.info().pending()));
+        MigrationInfoService found = flyway.info();
+        refuseLater(found);
+        Optional<MigrationVersion> target = SchemaRange.newest(Arrays.stream(found.pending()));
         if (target.isPresent()) {
-            refuseBesideEarlier(flyway, target.get());
+            refuseBesideEarlier(flyway, found, target.get());
         }
         flyway.migrate();
     }
 
     /** An earlier version that is in use would go on with tables that it does not know. */
-    private void refuseBesideEarlier(Flyway flyway, MigrationVersion target) {
-        MigrationInfo current = flyway.info().current();
+    private void refuseBesideEarlier(Flyway flyway, MigrationInfoService found, MigrationVersion target) {
+        MigrationInfo current = found.current();
         if (current == null) {
             return;
         }
@@ -208,13 +209,12 @@ public final class StoreMigration implements FlywayMigrationStrategy {
 
     /** The version of the tables, if they have to be brought to a later one. */
     private static Optional<String> pending(DataDirectory data) {
-        Flyway flyway = flyway(data.jdbcUrl());
-        refuseLater(flyway);
-        Optional<MigrationVersion> before =
-                SchemaRange.newest(Arrays.stream(flyway.info().applied())
-                        .filter(migration -> !migration.getState().isFailed()));
-        Optional<MigrationVersion> after =
-                SchemaRange.newest(Arrays.stream(flyway.info().pending()));
+        // Each look of Flyway searches the class path and opens the store.
+        MigrationInfoService found = flyway(data.jdbcUrl()).info();
+        refuseLater(found);
+        Optional<MigrationVersion> before = SchemaRange.newest(Arrays.stream(found.applied())
+                .filter(migration -> !migration.getState().isFailed()));
+        Optional<MigrationVersion> after = SchemaRange.newest(Arrays.stream(found.pending()));
         after.ifPresent(version -> LOG.info(
                 "{}: its tables are of version {}, and are brought to version {}",
                 data.store(),
@@ -230,7 +230,7 @@ public final class StoreMigration implements FlywayMigrationStrategy {
      * @throws IOException with a message for display
      */
     public static void requireKnown(String schema) throws IOException {
-        MigrationVersion newest = newestKnown();
+        MigrationVersion newest = Newest.KNOWN;
         MigrationVersion asked;
         try {
             asked = MigrationVersion.fromVersion(schema);
@@ -244,20 +244,22 @@ public final class StoreMigration implements FlywayMigrationStrategy {
         }
     }
 
-    /** The newest migration of this version. */
-    private static MigrationVersion newestKnown() {
+    /** The newest migration of this version: looked for once, as Flyway searches the whole class path for it. */
+    private static final class Newest {
         // Of no database: only the list of migrations is read.
-        Flyway flyway = flyway("jdbc:h2:mem:");
-        return SchemaRange.of(flyway).to();
+        static final MigrationVersion KNOWN =
+                SchemaRange.of(flyway("jdbc:h2:mem:").info()).to();
+
+        private Newest() {}
     }
 
     private static Flyway flyway(String url) {
         return Flyway.configure().dataSource(url, null, null).load();
     }
 
-    private static void refuseLater(Flyway flyway) {
-        SchemaRange range = SchemaRange.of(flyway);
-        SchemaRange.newest(Arrays.stream(flyway.info().all()).filter(SchemaRange::isLater))
+    private static void refuseLater(MigrationInfoService found) {
+        SchemaRange range = SchemaRange.of(found);
+        SchemaRange.newest(Arrays.stream(found.all()).filter(SchemaRange::isLater))
                 .flatMap(range::refusal)
                 .ifPresent(why -> {
                     throw new IllegalStateException(why);

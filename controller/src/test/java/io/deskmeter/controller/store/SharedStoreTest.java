@@ -84,7 +84,8 @@ class SharedStoreTest {
                     new ControlConnections(opened.source),
                     identity,
                     opened.location,
-                    SchemaRange.of(Flyway.configure().dataSource(opened.source).load()),
+                    SchemaRange.of(
+                            Flyway.configure().dataSource(opened.source).load().info()),
                     none(),
                     System::nanoTime,
                     new InternalFaults(InstantSource.fixed(START)));

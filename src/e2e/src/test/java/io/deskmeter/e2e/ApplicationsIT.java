@@ -11,7 +11,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * Workloads of other applications than the office suite, without a network: each starts with its prepared profile, and a second time with what the
  * first start left behind.
  */
-@ResourceLock(ConcurrentTests.DESKTOPS)
+@ResourceLock(ConcurrentTests.PROGRAMS)
 class ApplicationsIT {
     @TempDir(factory = ShortTempDirs.class)
     Path folder;

@@ -18,7 +18,7 @@ final class BenchProgram {
     private BenchProgram() {}
 
     /**
-     * Runs a benchmark, which must end as it promises.
+     * Runs a benchmark, which must end as it promises. It and its programs have the {@link FirstCompiler} alone.
      *
      * @param folder for what it writes
      * @return what it writes
@@ -26,7 +26,7 @@ final class BenchProgram {
     static JsonNode run(Path folder, String name, String... options) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("bench", name, "--out=" + folder));
         arguments.addAll(List.of(options));
-        try (Program program = Program.start(folder, arguments.toArray(String[]::new))) {
+        try (Program program = Program.start(folder, FirstCompiler.ALONE, arguments.toArray(String[]::new))) {
             Program.Ended ended = program.await(ENOUGH);
             assertThat(ended.exitCode()).as(ended.printed()).isZero();
         }
