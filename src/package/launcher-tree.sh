@@ -5,7 +5,7 @@
 readonly controller_home=$home agent_home=$home
 readonly controller_jar=$home/controller/target/deskmeter-controller.jar
 readonly agent_jar=$home/agent/target/deskmeter-agent.jar
-readonly bench_jar=$home/src/bench/target/deskmeter-bench.jar
+readonly bench_jar=$home/src/lab/bench/target/deskmeter-bench.jar
 readonly stamp=$home/target/built-from
 readonly minimum_java=17
 readonly minimum_node=18
@@ -223,7 +223,7 @@ build() {
     local log=$home/target/build.log before
     before=$(sources)
     say "Building (the first build takes some minutes, mostly for downloads) ..."
-    if ! (cd "$home" && mvn -B -T2 -DskipTests -Dspotless.check.skip=true -pl controller,agent,workloads,src/bench -am package) >"$log" 2>&1; then
+    if ! (cd "$home" && mvn -B -T2 -DskipTests -Dspotless.check.skip=true -pl controller,agent,workloads,src/lab/bench -am package) >"$log" 2>&1; then
         grep -E '^\[ERROR\]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
         die "$exit_failed" "build: failed (hint: see $log)"
     fi
@@ -342,12 +342,12 @@ run_named_tests() {
 
 # Counts and names the tests that were not run. Root lacks nothing that this launcher installs, so there none may be skipped without a reason that is written down.
 skipped_tests() {
-    local classes=$home/src/testkit/target/classes strict=()
+    local classes=$home/src/lab/testkit/target/classes strict=()
     # Where the testkit was not built, no test was run.
     [ -f "$classes/io/deskmeter/testkit/skipped/SkippedTestsMain.class" ] || return 0
     [ "$(id -u)" -ne 0 ] || strict=(strict)
     "$JAVA_HOME/bin/java" "$ends_without_memory" -XX:TieredStopAtLevel=1 -cp "$classes" io.deskmeter.testkit.skipped.SkippedTestsMain \
-        "$home" "$home/target/tests-began" "$home/src/testkit/skipped-tests.txt" ${strict[@]+"${strict[@]}"}
+        "$home" "$home/target/tests-began" "$home/src/lab/testkit/skipped-tests.txt" ${strict[@]+"${strict[@]}"}
 }
 
 # Ends this script, if the command is one that only a tree has. Takes it, whether to install without asking, and its arguments.
