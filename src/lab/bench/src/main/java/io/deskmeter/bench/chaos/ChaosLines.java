@@ -1,7 +1,7 @@
 package io.deskmeter.bench.chaos;
 
-import io.deskmeter.testkit.proxy.BreakableProxy;
-import io.deskmeter.testkit.proxy.BreakableProxy.Direction;
+import io.deskmeter.bench.proxy.BreakableProxy;
+import io.deskmeter.bench.proxy.BreakableProxy.Direction;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.TimingKeys;
 import io.deskmeter.bench.sim.TimingLog;
 import io.deskmeter.bench.sim.TlsOption;
-import io.deskmeter.testkit.proxy.BreakableProxy;
+import io.deskmeter.bench.proxy.BreakableProxy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.search;
 
-import io.deskmeter.testkit.platform.Platforms;
-import io.deskmeter.testkit.platform.TrueKnee;
+import io.deskmeter.bench.search.platform.Platforms;
+import io.deskmeter.bench.search.platform.TrueKnee;
 import io.deskmeter.workload.Thresholds;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.ue;
 
 import io.deskmeter.screen.Frame;
-import io.deskmeter.testkit.golden.Codec;
+import io.deskmeter.bench.golden.Codec;
 import io.deskmeter.vision.ObjectTracker;
 import io.deskmeter.vision.ScrollTracker;
 import io.deskmeter.workload.ReferenceStage;

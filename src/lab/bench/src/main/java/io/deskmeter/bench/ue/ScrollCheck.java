@@ -1,6 +1,6 @@
 package io.deskmeter.bench.ue;
 
-import io.deskmeter.testkit.golden.Codec;
+import io.deskmeter.bench.golden.Codec;
 import io.deskmeter.vision.ScrollTracker;
 import io.deskmeter.workload.ReferenceStage;
 import java.util.LinkedHashMap;

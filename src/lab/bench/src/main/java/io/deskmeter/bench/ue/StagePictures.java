@@ -2,7 +2,7 @@ package io.deskmeter.bench.ue;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.testkit.golden.Codec;
+import io.deskmeter.bench.golden.Codec;
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.vision.ScrollPicture;
 import io.deskmeter.workload.ReferenceStage;

@@ -12,7 +12,7 @@ import io.deskmeter.bench.ue.live.LiveCheck;
 import io.deskmeter.bench.ue.many.ManyCheck;
 import io.deskmeter.bench.ue.ways.WaysCheck;
 import io.deskmeter.screen.program.PrivateFolder;
-import io.deskmeter.testkit.golden.Codec;
+import io.deskmeter.bench.golden.Codec;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;

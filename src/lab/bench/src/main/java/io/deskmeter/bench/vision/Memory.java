@@ -1,7 +1,7 @@
 package io.deskmeter.bench.vision;
 
-import io.deskmeter.testkit.golden.Codec;
-import io.deskmeter.testkit.golden.Theme;
+import io.deskmeter.bench.golden.Codec;
+import io.deskmeter.bench.golden.Theme;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;

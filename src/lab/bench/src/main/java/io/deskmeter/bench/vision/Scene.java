@@ -3,8 +3,8 @@ package io.deskmeter.bench.vision;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.testkit.golden.Codec;
-import io.deskmeter.testkit.golden.Theme;
+import io.deskmeter.bench.golden.Codec;
+import io.deskmeter.bench.golden.Theme;
 import java.awt.image.BufferedImage;
 import java.util.List;
 
