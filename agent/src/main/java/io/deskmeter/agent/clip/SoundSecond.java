@@ -1,6 +1,6 @@
 package io.deskmeter.agent.clip;
 
-import io.deskmeter.sound.analysis.Fidelity;
+import io.deskmeter.sound.analysis.fidelity.Fidelity;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 

@@ -2,7 +2,7 @@ package io.deskmeter.agent.clip;
 
 import io.deskmeter.sound.SoundBlock;
 import io.deskmeter.sound.SoundFormat;
-import io.deskmeter.sound.analysis.HeardSecond;
+import io.deskmeter.sound.analysis.fidelity.HeardSecond;
 import io.deskmeter.sound.analysis.LagFinder;
 import java.util.Locale;
 

@@ -1,5 +1,7 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.workloads.make.picture.Picture;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

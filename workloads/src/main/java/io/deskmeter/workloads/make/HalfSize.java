@@ -1,6 +1,6 @@
 package io.deskmeter.workloads.make;
 
-import static io.deskmeter.workloads.make.OpenDocument.points;
+import static io.deskmeter.workloads.make.format.OpenDocument.points;
 
 /**
  * Pages of 1280 x 800 pixels, which open at half the size: all of a page is visible beside the panes of

@@ -1,5 +1,8 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.Picture;
+
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;

@@ -1,5 +1,8 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.workloads.make.picture.Picture;
+import io.deskmeter.workloads.make.picture.ProbeSign;
+
 import io.deskmeter.vision.ScrollPicture;
 import io.deskmeter.workload.ReferenceStage;
 import java.nio.charset.StandardCharsets;

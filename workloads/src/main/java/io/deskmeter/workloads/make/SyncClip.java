@@ -1,5 +1,10 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.Picture;
+import io.deskmeter.workloads.make.picture.Texture;
+import io.deskmeter.workloads.make.format.Yuv;
+
 import io.deskmeter.sound.analysis.ReferenceSound;
 import io.deskmeter.workload.ReferenceClip;
 import java.io.BufferedOutputStream;

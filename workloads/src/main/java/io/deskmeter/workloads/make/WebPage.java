@@ -1,5 +1,7 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.workloads.make.picture.Landmark;
+
 import java.util.Random;
 
 /**

@@ -1,5 +1,7 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.workloads.make.picture.Picture;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.Picture;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.awt.image.BufferedImage;

@@ -1,13 +1,13 @@
 package io.deskmeter.sound.analysis;
 
 /** The discrete Fourier transform of complex numbers, for one size, a power of two. Immutable. */
-final class Fft {
+public final class Fft {
     private final int size;
     private final double[] cosines;
     private final double[] sines;
 
     /** For so many numbers, a power of two. */
-    Fft(int size) {
+    public Fft(int size) {
         if (size < 2 || Integer.bitCount(size) != 1) {
             throw new IllegalArgumentException("size: " + size + " (expected: a power of two, 2 or more)");
         }
@@ -25,7 +25,7 @@ final class Fft {
     }
 
     /** From time to frequency, in place. */
-    void forward(double[] real, double[] imaginary) {
+    public void forward(double[] real, double[] imaginary) {
         transform(real, imaginary);
     }
 

@@ -1,16 +1,16 @@
 package io.deskmeter.sound.analysis;
 
 /** How well a heard sound fits a part of the reference: their normalised correlation, −1 to 1. */
-final class Fit {
+public final class Fit {
     private double product;
     private double squareHeard;
     private double squareReference;
 
     /** The highest of values, between them by a parabola. */
-    record Peak(double at, double value) {}
+    public record Peak(double at, double value) {}
 
     /** Adds samples of both. */
-    void add(double[] heard, int from, int count, double[] reference, int at) {
+    public void add(double[] heard, int from, int count, double[] reference, int at) {
         double xy = 0;
         double xx = 0;
         double yy = 0;
@@ -26,12 +26,12 @@ final class Fit {
         squareReference += yy;
     }
 
-    double correlation() {
+    public double correlation() {
         return product / Math.sqrt(squareHeard * squareReference + 1e-12);
     }
 
     /** Of at least three values. */
-    static Peak peak(double[] values) {
+    public static Peak peak(double[] values) {
         int best = 1;
         for (int i = 0; i < values.length; i++) {
             best = values[i] > values[best] ? i : best;

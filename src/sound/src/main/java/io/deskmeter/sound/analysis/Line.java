@@ -9,13 +9,13 @@ import java.util.Arrays;
  * @param slopeUncertainty half of the 95 % interval of the slope, from the spread of the residuals
  * @param deviation standard deviation of the residuals
  */
-record Line(double slope, double slopeUncertainty, double deviation) {
+public record Line(double slope, double slopeUncertainty, double deviation) {
     private static final double TWO_SIDED_95 = 1.96;
     /** The slope by medians varies a little more than that by least squares. */
     private static final double LESS_EFFICIENT = 1.1;
 
     /** Through at least three points. */
-    static Line through(double[] x, double[] y) {
+    public static Line through(double[] x, double[] y) {
         double slope = median(slopes(x, y));
         double[] residuals = new double[x.length];
         for (int i = 0; i < x.length; i++) {

@@ -19,22 +19,22 @@ public final class PreparedReference {
         this.slow = SlowSound.of(mono);
     }
 
-    ReferenceSound sound() {
+    public ReferenceSound sound() {
         return sound;
     }
 
     /** Sample frames of the loop. */
-    int frames() {
+    public int frames() {
         return sound.frames();
     }
 
     /** The mean of both sides: the loop and its first second again, so that a second can be read from any {@link #index}. */
-    double[] mono() {
+    public double[] mono() {
         return mono;
     }
 
     /** Where a position, also below 0 and beyond the loop, is in {@link #mono}. */
-    int index(long position) {
+    public int index(long position) {
         return (int) Math.floorMod(position, (long) frames());
     }
 
@@ -44,7 +44,7 @@ public final class PreparedReference {
      * @param from a position, a multiple of {@link SlowSound#DECIMATION}
      * @param count sample frames at the full rate
      */
-    double[] slow(long from, int count) {
+    public double[] slow(long from, int count) {
         int start = index(from) / SlowSound.DECIMATION;
         int period = frames() / SlowSound.DECIMATION;
         double[] part = new double[count / SlowSound.DECIMATION];

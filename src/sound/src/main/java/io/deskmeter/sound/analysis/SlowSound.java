@@ -1,8 +1,8 @@
 package io.deskmeter.sound.analysis;
 
 /** Brings sound of 48 kHz to a quarter of that rate, without delay. */
-final class SlowSound {
-    static final int DECIMATION = 4;
+public final class SlowSound {
+    public static final int DECIMATION = 4;
 
     private static final int RATE = 48_000;
     private static final int REACH = 48;
@@ -11,12 +11,12 @@ final class SlowSound {
 
     private SlowSound() {}
 
-    static double[] of(double[] sound) {
+    public static double[] of(double[] sound) {
         return of(sound, 0, sound.length);
     }
 
     /** Of a part of it; what lies around it is not looked at. */
-    static double[] of(double[] sound, int from, int count) {
+    public static double[] of(double[] sound, int from, int count) {
         double[] result = new double[count / DECIMATION];
         for (int i = 0; i < result.length; i++) {
             int first = Math.max(0, i * DECIMATION - REACH);

@@ -1,4 +1,4 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.format;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 
 /** A PDF file (ISO 32000-1) of A4 pages, without compression. Lengths are points, from the bottom left of a page. */
-final class PdfFile {
+public final class PdfFile {
     static final int WIDTH = 595;
-    static final int HEIGHT = 842;
+    public static final int HEIGHT = 842;
     private static final int CATALOGUE = 1;
     private static final int PAGES = 2;
     private static final int FONT = 3;
@@ -24,7 +24,7 @@ final class PdfFile {
      *
      * @return its number, for {@link PdfPage#image}
      */
-    int bitmap(int width, int height, byte[] bits) {
+    public int bitmap(int width, int height, byte[] bits) {
         return stream(
                 "/Type /XObject /Subtype /Image /Width " + width + " /Height " + height
                         + " /ColorSpace /DeviceGray /BitsPerComponent 1",
@@ -32,7 +32,7 @@ final class PdfFile {
     }
 
     /** Adds a page; its font is Helvetica. */
-    void page(PdfPage page) {
+    public void page(PdfPage page) {
         int contents = stream("", ascii(page.content()));
         String image = page.image() == 0 ? "" : " /XObject << /Image " + page.image() + " 0 R >>";
         objects.add(ascii("<< /Type /Page /Parent " + PAGES + " 0 R /MediaBox [0 0 " + WIDTH + " " + HEIGHT
@@ -49,7 +49,7 @@ final class PdfFile {
         return objects.size();
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         objects.set(CATALOGUE - 1, ascii("<< /Type /Catalog /Pages " + PAGES + " 0 R >>"));
         StringBuilder kids = new StringBuilder();
         pages.forEach(page -> kids.append(page).append(" 0 R "));

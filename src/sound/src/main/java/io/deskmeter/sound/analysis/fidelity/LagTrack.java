@@ -1,4 +1,4 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
 
 import java.util.Arrays;
 

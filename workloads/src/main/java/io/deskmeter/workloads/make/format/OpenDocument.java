@@ -1,4 +1,6 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.format;
+
+import io.deskmeter.workloads.make.picture.Picture;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,7 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** An OpenDocument package (ISO/IEC 26300): a zip archive, here with stored entries and a fixed date. */
-final class OpenDocument {
+public final class OpenDocument {
     private static final LocalDateTime DATE = LocalDateTime.of(2026, 1, 1, 0, 0);
     static final String NAMESPACES = """
             xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
@@ -31,7 +33,7 @@ final class OpenDocument {
     private final String mediaType;
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
-    OpenDocument(String mediaType) {
+    public OpenDocument(String mediaType) {
         this.mediaType = mediaType;
     }
 
@@ -40,34 +42,34 @@ final class OpenDocument {
      *
      * @param root name of the root element without its prefix
      */
-    void xml(String name, String root, String body) {
+    public void xml(String name, String root, String body) {
         String text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<office:" + root + " " + NAMESPACES + ">\n" + body
                 + "\n</office:" + root + ">\n";
         entries.put(name, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Adds a picture and returns the name to refer to it by. */
-    String picture(String name, Picture picture) {
+    public String picture(String name, Picture picture) {
         String path = "Pictures/" + name + ".png";
         entries.put(path, picture.png());
         return path;
     }
 
     /** As {@link #picture}, with a palette. */
-    String indexedPicture(String name, Picture picture) {
+    public String indexedPicture(String name, Picture picture) {
         String path = "Pictures/" + name + ".png";
         entries.put(path, picture.indexedPng());
         return path;
     }
 
     /** As {@link #picture}, of a JPEG file. */
-    String photo(String name, byte[] jpeg) {
+    public String photo(String name, byte[] jpeg) {
         String path = "Pictures/" + name + ".jpg";
         entries.put(path, jpeg);
         return path;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
             store(zip, "mimetype", mediaType.getBytes(StandardCharsets.US_ASCII));
@@ -121,12 +123,12 @@ final class OpenDocument {
     }
 
     /** Pixels at 96 dots per inch as ODF writes a length. */
-    static String points(int pixels) {
+    public static String points(int pixels) {
         return thousandths(pixels * 750);
     }
 
     /** The size of a picture that is to cover so many pixels: half a pixel more, for a painter that rounds down. */
-    static String paintedPoints(int pixels) {
+    public static String paintedPoints(int pixels) {
         return thousandths(pixels * 750 + 375);
     }
 

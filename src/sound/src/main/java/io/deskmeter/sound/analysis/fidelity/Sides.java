@@ -1,4 +1,6 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
+
+import io.deskmeter.sound.analysis.ReferenceSound;
 
 /** Finds on which sides the sides of the reference are heard. */
 final class Sides {

@@ -1,23 +1,23 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.picture;
 
 import java.util.Random;
 
 /** A surface without edges, which repeats itself in both directions: random points of several distances, and straight lines between them. */
-final class Texture {
+public final class Texture {
     /** In pixels, a power of two: after so many it repeats itself. */
-    static final int SIDE = 512;
+    public static final int SIDE = 512;
     /** Numbers of pixels between the given points, from coarse to fine. */
     private static final int[] OCTAVES = {128, 64, 32, 16, 8};
 
     private final int[] values;
 
     /** The seed alone decides it. */
-    Texture(long seed) {
+    public Texture(long seed) {
         this.values = values(new Random(seed));
     }
 
     /** 0 to 255. */
-    int at(int x, int y) {
+    public int at(int x, int y) {
         return values[(y & (SIDE - 1)) * SIDE + (x & (SIDE - 1))];
     }
 

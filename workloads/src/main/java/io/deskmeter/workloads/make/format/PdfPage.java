@@ -1,13 +1,15 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.format;
+
+import io.deskmeter.workloads.make.picture.Picture;
 
 import java.util.Locale;
 
 /** What is painted on a page of a {@link PdfFile}, in order. Places are points from the bottom left of the page. */
-final class PdfPage {
+public final class PdfPage {
     /** Points of a pixel on a page at 100 %, in millionths. */
-    static final int TRUE_SIZE = 750_000;
+    public static final int TRUE_SIZE = 750_000;
     /** The same after the reader has enlarged the page by a fifth three times. */
-    static final int ENLARGED = 434_028;
+    public static final int ENLARGED = 434_028;
 
     private static final long MILLION = 1_000_000;
 
@@ -25,14 +27,14 @@ final class PdfPage {
     }
 
     /** Fills the page with an image of the file; at most one. */
-    void image(int number) {
+    public void image(int number) {
         image = number;
         content.append("q ").append(PdfFile.WIDTH).append(" 0 0 ").append(PdfFile.HEIGHT);
         content.append(" 0 0 cm /Image Do Q\n");
     }
 
     /** Text without brackets and backslashes. */
-    void line(int size, int x, int y, String text) {
+    public void line(int size, int x, int y, String text) {
         content.append("BT /F ")
                 .append(size)
                 .append(" Tf ")
@@ -43,7 +45,7 @@ final class PdfPage {
     }
 
     /** A line through these heights, each so far to the right of the last. */
-    void polyline(int x, int step, int[] heights, boolean strong) {
+    public void polyline(int x, int step, int[] heights, boolean strong) {
         content.append(strong ? "0.2 0.4 0.6 RG 0.8 w " : "0.5 0.7 0.85 RG 0.4 w ");
         for (int i = 0; i < heights.length; i++) {
             content.append(x + i * step).append(' ').append(heights[i]).append(i == 0 ? " m " : " l ");
@@ -51,7 +53,7 @@ final class PdfPage {
         content.append("S\n");
     }
 
-    void building(int x, int y, int width, int height) {
+    public void building(int x, int y, int width, int height) {
         content.append("0.9 0.85 0.75 rg 0.2 0.2 0.2 RG 0.5 w ")
                 .append(x)
                 .append(' ')
@@ -65,7 +67,7 @@ final class PdfPage {
      *
      * @param pixel its size in millionths of a point
      */
-    void picture(Picture picture, int left, int top, long pixel) {
+    public void picture(Picture picture, int left, int top, long pixel) {
         int to;
         for (int from = 0; from < picture.height(); from = to) {
             to = from + 1;

@@ -1,24 +1,26 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.format;
+
+import io.deskmeter.workloads.make.picture.Picture;
 
 import java.nio.charset.StandardCharsets;
 
 /** Frames without compression (YUV4MPEG2): the planes Y, U and V of each; the last two have half the width and half the height. Rec. 601, limited range. */
-final class Yuv {
+public final class Yuv {
     private Yuv() {}
 
     /** What comes before all frames. */
-    static byte[] head(int width, int height, int framesPerSecond) {
+    public static byte[] head(int width, int height, int framesPerSecond) {
         return ("YUV4MPEG2 W" + width + " H" + height + " F" + framesPerSecond + ":1 Ip A1:1 C420mpeg2\n")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
     /** What comes before each frame. */
-    static byte[] frameHead() {
+    public static byte[] frameHead() {
         return "FRAME\n".getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Paints a picture into the planes of a frame, with its top left at x and y. */
-    static void paint(byte[] planes, int width, int height, Picture picture, int left, int top) {
+    public static void paint(byte[] planes, int width, int height, Picture picture, int left, int top) {
         int u = width * height;
         int v = u + width * height / 4;
         for (int y = 0; y < picture.height(); y++) {

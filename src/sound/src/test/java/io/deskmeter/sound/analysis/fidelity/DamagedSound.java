@@ -1,4 +1,9 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
+
+import io.deskmeter.sound.analysis.Lag;
+import io.deskmeter.sound.analysis.LagFinder;
+import io.deskmeter.sound.analysis.PreparedReference;
+import io.deskmeter.sound.analysis.ReferenceSound;
 
 import io.deskmeter.sound.simulated.Interpolator;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
 
-import io.deskmeter.sound.analysis.Spectra.Band;
+import io.deskmeter.sound.analysis.fidelity.Spectra.Band;
 
 /** Finds the highest third octave that is heard as it should be: at most 12 dB weaker than the rest, and at least half of it from the reference. */
 final class Bandwidth {

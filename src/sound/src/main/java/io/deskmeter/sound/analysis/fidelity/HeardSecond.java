@@ -1,4 +1,4 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
 
 /** A second of heard sound, 48,000 samples of each side, −1 to 1. The arrays are not copied, and not to be changed. */
 public final class HeardSecond {

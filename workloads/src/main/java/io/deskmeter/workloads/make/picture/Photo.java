@@ -1,4 +1,4 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.picture;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +14,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  * A landscape of hills below a sky, with detail of several sizes, as a JPEG file. It is painted with whole numbers alone, so each machine makes the same
  * picture; the encoders of Java 17 and 25 make the same bytes of it.
  */
-final class Photo {
+public final class Photo {
     /** Half to one bit a pixel, as cameras and albums use it. */
     private static final float QUALITY = 0.85f;
 
@@ -34,7 +34,7 @@ final class Photo {
     }
 
     /** The seed decides light, hills and detail. */
-    static Photo of(int seed, int width, int height) {
+    public static Photo of(int seed, int width, int height) {
         Photo photo = new Photo(seed, width, height);
         photo.paint();
         return photo;
@@ -47,7 +47,7 @@ final class Photo {
      * @param y the top edge
      * @param side the height and width of a square in pixels
      */
-    Photo with(Picture picture, int x, int y, int side) {
+    public Photo with(Picture picture, int x, int y, int side) {
         for (int row = 0; row < picture.height() * side; row++) {
             for (int column = 0; column < picture.width() * side; column++) {
                 image.setRGB(x + column, y + row, picture.at(column / side, row / side));
@@ -56,7 +56,7 @@ final class Photo {
         return this;
     }
 
-    byte[] jpeg() {
+    public byte[] jpeg() {
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {

@@ -1,4 +1,4 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
 
 /**
  * A figure of a second of sound.

@@ -1,4 +1,4 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.picture;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -12,7 +12,7 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
 /** A picture in memory that becomes a PNG file of predictable bytes. */
-final class Picture {
+public final class Picture {
     private static final int MOST_STORED = 65535;
     private static final int MOST_COLOURS = 256;
     private static final int TRUE_COLOUR = 2;
@@ -29,31 +29,31 @@ final class Picture {
         this.pixels = pixels;
     }
 
-    int width() {
+    public int width() {
         return width;
     }
 
-    int height() {
+    public int height() {
         return height;
     }
 
-    boolean sameRows(int one, int two) {
+    public boolean sameRows(int one, int two) {
         return Arrays.equals(pixels, one * width, (one + 1) * width, pixels, two * width, (two + 1) * width);
     }
 
-    static Picture blank(int width, int height, int colour) {
+    public static Picture blank(int width, int height, int colour) {
         int[] pixels = new int[width * height];
         Arrays.fill(pixels, colour);
         return new Picture(width, height, pixels);
     }
 
     /** The colour of a pixel, 0xRRGGBB. */
-    int at(int x, int y) {
+    public int at(int x, int y) {
         return pixels[y * width + x];
     }
 
     /** Paints a rectangle; parts outside are ignored. */
-    void fill(int x, int y, int w, int h, int colour) {
+    public void fill(int x, int y, int w, int h, int colour) {
         for (int row = Math.max(0, y); row < Math.min(height, y + h); row++) {
             for (int column = Math.max(0, x); column < Math.min(width, x + w); column++) {
                 pixels[row * width + column] = colour;
@@ -62,7 +62,7 @@ final class Picture {
     }
 
     /** Without so many pixels on each side: what neighbours, grid lines and a caret may paint over is not looked for. */
-    Picture inset(int margin) {
+    public Picture inset(int margin) {
         Picture inner = blank(width - 2 * margin, height - 2 * margin, 0);
         for (int row = 0; row < inner.height; row++) {
             System.arraycopy(pixels, (row + margin) * width + margin, inner.pixels, row * inner.width, inner.width);
@@ -71,7 +71,7 @@ final class Picture {
     }
 
     /** Larger by a ratio, without colours in between. */
-    Picture enlarged(int numerator, int denominator) {
+    public Picture enlarged(int numerator, int denominator) {
         Picture larger = blank(width * numerator / denominator, height * numerator / denominator, 0);
         for (int i = 0; i < larger.pixels.length; i++) {
             int x = i % larger.width * denominator / numerator;
@@ -82,12 +82,12 @@ final class Picture {
     }
 
     /** 8 bits per channel, without filters, in stored (uncompressed) blocks. */
-    byte[] png() {
+    public byte[] png() {
         return png(TRUE_COLOUR, new byte[0], scanlines());
     }
 
     /** As {@link #png}, with a palette and so a third of the size; for pictures of at most 256 colours. */
-    byte[] indexedPng() {
+    public byte[] indexedPng() {
         Map<Integer, Integer> indices = new LinkedHashMap<>();
         byte[] lines = new byte[height * (1 + width)];
         for (int i = 0; i < pixels.length; i++) {

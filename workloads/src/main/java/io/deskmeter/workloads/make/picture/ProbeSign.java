@@ -1,16 +1,16 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.picture;
 
 import io.deskmeter.vision.DragObject;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 
 /** The object of the probe program as a landmark. */
-final class ProbeSign {
+public final class ProbeSign {
     private static final int RGB = 0xffffff;
 
     private ProbeSign() {}
 
-    static Picture picture() {
+    public static Picture picture() {
         BufferedImage image = new BufferedImage(DragObject.WIDTH, DragObject.HEIGHT, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
         DragObject.paint(graphics, 0, 0);

@@ -1,4 +1,4 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.picture;
 
 import java.util.Random;
 
@@ -7,9 +7,9 @@ import java.util.Random;
  * hue belongs to the landmark. Tiles of 20 pixels survive the coarse levels of an image pyramid, and a picture that
  * is painted one pixel too narrow.
  */
-final class Landmark {
-    static final int WIDTH = 136;
-    static final int HEIGHT = 72;
+public final class Landmark {
+    public static final int WIDTH = 136;
+    public static final int HEIGHT = 72;
     private static final int TILE = 20;
     private static final int FRAME_X = 8;
     private static final int FRAME_Y = 6;
@@ -18,7 +18,7 @@ final class Landmark {
     private Landmark() {}
 
     /** The seed alone decides the pattern and the colours. */
-    static Picture of(long seed) {
+    public static Picture of(long seed) {
         Random random = new Random(seed * 7919);
         float hue = random.nextInt(360) / 360f;
         Picture picture = Picture.blank(WIDTH, HEIGHT, DARK);

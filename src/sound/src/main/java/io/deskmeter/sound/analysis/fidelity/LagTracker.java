@@ -1,4 +1,11 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
+
+import io.deskmeter.sound.analysis.DropoutFinder;
+import io.deskmeter.sound.analysis.Fit;
+import io.deskmeter.sound.analysis.Lag;
+import io.deskmeter.sound.analysis.LagFinder;
+import io.deskmeter.sound.analysis.PreparedReference;
+import io.deskmeter.sound.analysis.SlowSound;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,7 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
+
+import io.deskmeter.sound.analysis.Line;
+import io.deskmeter.sound.analysis.PreparedReference;
 
 import java.util.OptionalDouble;
 

@@ -1,7 +1,7 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
 
-import static io.deskmeter.sound.analysis.DamagedSound.RATE;
-import static io.deskmeter.sound.analysis.DamagedSound.SILENCE;
+import static io.deskmeter.sound.analysis.fidelity.DamagedSound.RATE;
+import static io.deskmeter.sound.analysis.fidelity.DamagedSound.SILENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,4 +1,4 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.picture;
 
 import java.util.List;
 
@@ -6,7 +6,7 @@ import java.util.List;
  * The sign in the office suite's status bar that a document has no unsaved changes. The one landmark that is the application's own look,
  * since a document cannot show by itself that it has been saved; the profile in {@code content/} pins the icon theme.
  */
-final class SavedSign {
+public final class SavedSign {
     private static final List<String> ROWS = List.of(
             "+########+",
             "# #    # #",
@@ -21,7 +21,7 @@ final class SavedSign {
 
     private SavedSign() {}
 
-    static Picture picture() {
+    public static Picture picture() {
         Picture picture = Picture.blank(10, 10, 0xfafafa);
         for (int y = 0; y < ROWS.size(); y++) {
             for (int x = 0; x < ROWS.get(y).length(); x++) {

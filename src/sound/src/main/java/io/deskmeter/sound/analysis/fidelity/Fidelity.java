@@ -1,4 +1,4 @@
-package io.deskmeter.sound.analysis;
+package io.deskmeter.sound.analysis.fidelity;
 
 /**
  * How true a second of sound is to the reference.

@@ -1,18 +1,18 @@
-package io.deskmeter.workloads.make;
+package io.deskmeter.workloads.make.picture;
 
 import java.awt.Color;
 import java.util.Locale;
 
 /** Colours as numbers and as ODF writes them. */
-final class Colours {
+public final class Colours {
     private Colours() {}
 
     /** Hue in turns, saturation and brightness from 0 to 1. */
-    static int hsb(float hue, float saturation, float brightness) {
+    public static int hsb(float hue, float saturation, float brightness) {
         return Color.HSBtoRGB(hue, saturation, brightness) & 0xffffff;
     }
 
-    static String hex(int colour) {
+    public static String hex(int colour) {
         return String.format(Locale.ROOT, "#%06x", colour);
     }
 }
