@@ -23,7 +23,7 @@ import io.deskmeter.link.content.ContentServer;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
 import io.deskmeter.link.v1.Hello;
-import io.deskmeter.workload.Mode;
+import io.deskmeter.workload.run.Mode;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.security.SecureRandom;

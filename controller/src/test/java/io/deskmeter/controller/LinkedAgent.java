@@ -28,7 +28,7 @@ import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.accept;
 
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import io.deskmeter.agent.session.AppHost;
 import io.deskmeter.agent.session.Launcher;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

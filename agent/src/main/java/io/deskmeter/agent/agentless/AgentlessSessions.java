@@ -7,8 +7,8 @@ import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.vision.MatcherBuffers;
-import io.deskmeter.workload.Agentless;
-import io.deskmeter.workload.Agentless.Sign;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.Agentless.Sign;
 
 /** Creates sessions without desktop agents. */
 public final class AgentlessSessions {

@@ -4,7 +4,7 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -2,10 +2,10 @@ package io.deskmeter.agent.agentless;
 
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
-import io.deskmeter.workload.Agentless;
-import io.deskmeter.workload.Agentless.Picture;
-import io.deskmeter.workload.Target;
-import io.deskmeter.workload.TargetHandlers;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.Agentless.Picture;
+import io.deskmeter.workload.targets.Target;
+import io.deskmeter.workload.targets.TargetHandlers;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;

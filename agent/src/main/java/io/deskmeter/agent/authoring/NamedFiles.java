@@ -2,9 +2,9 @@ package io.deskmeter.agent.authoring;
 
 import io.deskmeter.agent.lint.LandmarkUses;
 import io.deskmeter.vision.Template;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Operation.Occurrence;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.calibration;
 
 import io.deskmeter.evidence.Markup;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.MatcherBuffers;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.Workload;
 import java.time.LocalDate;
 import java.util.HashMap;

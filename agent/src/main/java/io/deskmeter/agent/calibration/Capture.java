@@ -1,6 +1,6 @@
 package io.deskmeter.agent.calibration;
 
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import java.util.List;
 import java.util.Locale;
 

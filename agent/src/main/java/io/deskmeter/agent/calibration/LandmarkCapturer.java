@@ -9,7 +9,7 @@ import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.vision.TemplateMatcher;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.Calibrations;
 import java.awt.image.BufferedImage;

@@ -2,7 +2,7 @@ package io.deskmeter.agent.calibration;
 
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
-import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.step.Condition;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package io.deskmeter.agent.calibration;
 
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Region;
-import io.deskmeter.workload.Until;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Region;
+import io.deskmeter.workload.step.Until;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;

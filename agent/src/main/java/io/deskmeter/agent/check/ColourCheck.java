@@ -6,9 +6,9 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.vision.TemplateMatcher;
-import io.deskmeter.workload.Agentless;
-import io.deskmeter.workload.Target;
-import io.deskmeter.workload.TargetHandlers;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.Target;
+import io.deskmeter.workload.targets.TargetHandlers;
 import java.util.List;
 import java.util.Optional;
 

@@ -7,7 +7,7 @@ import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.UntypableText;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -7,7 +7,7 @@ import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckProgram;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.ProgramSearch;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Target;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -13,7 +13,7 @@ import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.Trust;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Target;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -10,7 +10,7 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.ServerTrust;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

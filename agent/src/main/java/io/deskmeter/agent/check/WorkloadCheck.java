@@ -6,7 +6,7 @@ import io.deskmeter.agent.lint.TargetHandlerRules;
 import io.deskmeter.agent.lint.WorkloadLint;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.AgentlessLaunch;
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.Planner;
 import io.deskmeter.workload.yaml.RunProfiles;

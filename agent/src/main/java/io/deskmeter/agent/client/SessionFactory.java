@@ -5,7 +5,7 @@ import io.deskmeter.agent.session.SessionControl;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.link.v1.SessionSlot;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 
 /** Creates sessions for the run's target and mode. */
 public interface SessionFactory {

@@ -6,7 +6,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.sound.analysis.DropoutFinder;
 import io.deskmeter.sound.analysis.LagFinder;
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

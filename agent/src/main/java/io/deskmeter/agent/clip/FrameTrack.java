@@ -4,7 +4,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Rails;
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.deskmeter.agent.clip;
 
 import io.deskmeter.agent.series.SeriesValue;
-import io.deskmeter.workload.Band;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.Band;
+import io.deskmeter.workload.metric.MetricSource;
 import java.util.List;
 
 /**

@@ -9,7 +9,7 @@ import io.deskmeter.sound.analysis.Lag;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.sound.analysis.PreparedReference;
 import io.deskmeter.sound.analysis.ReferenceSound;
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;

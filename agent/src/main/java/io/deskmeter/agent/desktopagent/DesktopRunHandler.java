@@ -34,7 +34,7 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.vision.TemplateException;
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;

@@ -2,7 +2,7 @@ package io.deskmeter.agent.evidence;
 
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.step.Condition;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

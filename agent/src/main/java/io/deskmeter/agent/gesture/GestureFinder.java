@@ -6,8 +6,8 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.vision.Match;
-import io.deskmeter.workload.ReferenceStage;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.ReferenceStage;
+import io.deskmeter.workload.step.Step;
 import java.util.Locale;
 
 /** Finds the stage of a gesture on the screen. */

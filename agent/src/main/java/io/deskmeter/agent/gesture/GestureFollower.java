@@ -3,7 +3,7 @@ package io.deskmeter.agent.gesture;
 import io.deskmeter.agent.evidence.NotedGesture;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.screen.Frame;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.step.Condition;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

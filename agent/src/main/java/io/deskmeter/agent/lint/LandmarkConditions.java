@@ -1,11 +1,11 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.LandmarkOptions;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Operation.Occurrence;
-import io.deskmeter.workload.Region;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.step.LandmarkOptions;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Region;
+import io.deskmeter.workload.step.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

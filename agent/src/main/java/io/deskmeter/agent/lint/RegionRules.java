@@ -2,8 +2,8 @@ package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
 import io.deskmeter.vision.Template;
-import io.deskmeter.workload.Region;
-import io.deskmeter.workload.Region.Edge;
+import io.deskmeter.workload.step.Region;
+import io.deskmeter.workload.step.Region.Edge;
 import java.util.Locale;
 import java.util.Map;
 

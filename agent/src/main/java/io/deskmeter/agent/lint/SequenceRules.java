@@ -1,12 +1,12 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Operation.Occurrence;
-import io.deskmeter.workload.Region;
-import io.deskmeter.workload.Step;
-import io.deskmeter.workload.Step.Place;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Region;
+import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.step.Step.Place;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Operation.Occurrence;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Step;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import io.deskmeter.agent.session.SessionControl;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.link.v1.PrepareRun;
-import io.deskmeter.workload.Mode;
+import io.deskmeter.workload.run.Mode;
 
 /** Creates sessions that have a desktop agent. */
 public final class DesktopAgentSessionFactory {

@@ -6,7 +6,7 @@ import io.deskmeter.agent.session.WindowHandlers;
 import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
-import io.deskmeter.workload.Handler;
+import io.deskmeter.workload.step.Handler;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;

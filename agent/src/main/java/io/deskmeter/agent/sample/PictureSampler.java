@@ -1,9 +1,9 @@
 package io.deskmeter.agent.sample;
 
-import static io.deskmeter.workload.MetricSource.FRAME_GAP;
-import static io.deskmeter.workload.MetricSource.PICTURE_SIMILARITY;
-import static io.deskmeter.workload.MetricSource.PICTURE_SIMILARITY_AT_MATCH;
-import static io.deskmeter.workload.MetricSource.TIME_TO_FINAL_PICTURE;
+import static io.deskmeter.workload.metric.MetricSource.FRAME_GAP;
+import static io.deskmeter.workload.metric.MetricSource.PICTURE_SIMILARITY;
+import static io.deskmeter.workload.metric.MetricSource.PICTURE_SIMILARITY_AT_MATCH;
+import static io.deskmeter.workload.metric.MetricSource.TIME_TO_FINAL_PICTURE;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.observe.Observation;
@@ -16,10 +16,10 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Metric;
-import io.deskmeter.workload.MetricSource;
-import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.MetricSource;
+import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Workload;
 import java.util.Arrays;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.deskmeter.agent.sample;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Metric;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.MetricSource;
 import java.util.List;
 import java.util.function.Consumer;
 

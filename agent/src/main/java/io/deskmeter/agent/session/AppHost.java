@@ -2,7 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

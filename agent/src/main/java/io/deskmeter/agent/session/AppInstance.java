@@ -4,7 +4,7 @@ import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.Workload;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import io.deskmeter.agent.watch.WatchResult;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.workload.Handler;
+import io.deskmeter.workload.step.Handler;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

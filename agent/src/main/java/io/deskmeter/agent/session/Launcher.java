@@ -1,6 +1,6 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.util.List;
 
 /**

@@ -13,7 +13,7 @@ import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.workload.Handler;
+import io.deskmeter.workload.step.Handler;
 import io.deskmeter.workload.plan.PlannedOperation;
 import java.util.List;
 import java.util.function.IntFunction;

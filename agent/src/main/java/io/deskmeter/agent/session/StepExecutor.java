@@ -5,7 +5,7 @@ import io.deskmeter.agent.step.StepException;
 import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 

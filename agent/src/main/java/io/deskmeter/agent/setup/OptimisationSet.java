@@ -1,8 +1,8 @@
 package io.deskmeter.agent.setup;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.Optimisation;
-import io.deskmeter.workload.Optimisation.Profile;
+import io.deskmeter.workload.targets.Optimisation;
+import io.deskmeter.workload.targets.Optimisation.Profile;
 import io.deskmeter.workload.yaml.OptimisationFile;
 import java.io.IOException;
 import java.io.InputStream;

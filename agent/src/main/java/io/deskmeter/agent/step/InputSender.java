@@ -5,7 +5,7 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Screen;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

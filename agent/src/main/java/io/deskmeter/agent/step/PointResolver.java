@@ -4,7 +4,7 @@ import io.deskmeter.agent.watch.ScreenMatcher;
 import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.util.Locale;
 
 /** Resolves a place of a step to a pixel of the current screen. */

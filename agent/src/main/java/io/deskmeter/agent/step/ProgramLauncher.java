@@ -3,7 +3,7 @@ package io.deskmeter.agent.step;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;

@@ -15,7 +15,7 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.Calibrations;

@@ -5,7 +5,7 @@ import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.Plural;
 import java.io.PrintWriter;
 import java.util.Locale;

@@ -12,7 +12,7 @@ import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.vision.TemplateException;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;

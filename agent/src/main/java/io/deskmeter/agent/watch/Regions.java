@@ -2,8 +2,8 @@ package io.deskmeter.agent.watch;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
-import io.deskmeter.workload.Region;
-import io.deskmeter.workload.ScreenRect;
+import io.deskmeter.workload.step.Region;
+import io.deskmeter.workload.step.ScreenRect;
 
 /** Converts regions of a workload into rectangles of the current screen. */
 final class Regions {

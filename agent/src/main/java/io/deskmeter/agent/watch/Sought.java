@@ -1,7 +1,7 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.screen.Rect;
-import io.deskmeter.workload.LandmarkOptions;
+import io.deskmeter.workload.step.LandmarkOptions;
 import org.jspecify.annotations.Nullable;
 
 /**

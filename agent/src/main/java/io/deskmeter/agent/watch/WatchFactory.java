@@ -1,9 +1,9 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.screen.Rect;
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.LandmarkOptions;
-import io.deskmeter.workload.Region;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.step.LandmarkOptions;
+import io.deskmeter.workload.step.Region;
 import java.util.List;
 import java.util.function.Function;
 

@@ -3,7 +3,7 @@ package io.deskmeter.agent.accept;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.ProfilePictures;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.awt.image.BufferedImage;

@@ -10,7 +10,7 @@ import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.testsupport.VirtualTime;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

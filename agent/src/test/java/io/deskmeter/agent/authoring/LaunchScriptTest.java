@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.workload.Application;
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Step;
-import io.deskmeter.workload.Until;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.step.Until;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

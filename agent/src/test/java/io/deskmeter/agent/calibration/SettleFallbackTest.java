@@ -2,8 +2,8 @@ package io.deskmeter.agent.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;

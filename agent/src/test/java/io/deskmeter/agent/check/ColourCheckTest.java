@@ -3,9 +3,9 @@ package io.deskmeter.agent.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.Frame;
-import io.deskmeter.workload.Agentless;
-import io.deskmeter.workload.Hosts;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.Hosts;
+import io.deskmeter.workload.targets.Target;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -29,7 +29,7 @@ import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.Welcome;
 import io.deskmeter.testsupport.VirtualTime;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -425,7 +425,7 @@ class ClientRunHandlerTest {
                 0,
                 "office/writer",
                 "open",
-                io.deskmeter.workload.Group.B,
+                io.deskmeter.workload.operation.Group.B,
                 io.deskmeter.measure.timing.Outcome.OK,
                 java.time.Instant.EPOCH,
                 0,

@@ -19,7 +19,7 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testsupport.VirtualTime;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

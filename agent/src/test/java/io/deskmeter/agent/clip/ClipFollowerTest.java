@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.sound.analysis.ReferenceSound;
 import io.deskmeter.testkit.clip.SimulatedClip;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;

@@ -9,10 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Step;
-import io.deskmeter.workload.Until;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.step.Until;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ class SessionExitTest {
         fixture.desktop.onLaunch(app -> app.exit(0));
         Operation open = new Operation(
                 "open",
-                io.deskmeter.workload.Group.B,
+                io.deskmeter.workload.operation.Group.B,
                 List.of(new Operation.Occurrence(
                         List.of(),
                         List.of(new Step.Launch()),

@@ -14,11 +14,11 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.testkit.screen.Mark;
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Region;
-import io.deskmeter.workload.Step;
-import io.deskmeter.workload.Until;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Region;
+import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.step.Until;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -84,7 +84,7 @@ class SessionTest {
                         0,
                         "office/writer",
                         "open",
-                        io.deskmeter.workload.Group.A,
+                        io.deskmeter.workload.operation.Group.A,
                         Outcome.OK,
                         Instant.parse("2026-01-01T00:00:03.300Z"),
                         1000 * MS,

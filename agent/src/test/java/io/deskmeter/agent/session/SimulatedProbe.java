@@ -8,7 +8,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.vision.ScrollPicture;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.util.Arrays;

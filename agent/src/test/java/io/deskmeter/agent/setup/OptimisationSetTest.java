@@ -3,8 +3,8 @@ package io.deskmeter.agent.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.testsupport.docs.GeneratedSection;
-import io.deskmeter.workload.Optimisation;
-import io.deskmeter.workload.Optimisation.Profile;
+import io.deskmeter.workload.targets.Optimisation;
+import io.deskmeter.workload.targets.Optimisation.Profile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

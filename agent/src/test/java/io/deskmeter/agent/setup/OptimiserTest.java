@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
-import io.deskmeter.workload.Optimisation;
-import io.deskmeter.workload.Optimisation.Scope;
+import io.deskmeter.workload.targets.Optimisation;
+import io.deskmeter.workload.targets.Optimisation.Scope;
 import io.deskmeter.workload.yaml.OptimisationFile;
 import java.io.IOException;
 import java.nio.file.Files;

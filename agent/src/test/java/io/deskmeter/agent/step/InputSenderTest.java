@@ -14,7 +14,7 @@ import io.deskmeter.screen.Keyboard;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.testsupport.VirtualTime;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

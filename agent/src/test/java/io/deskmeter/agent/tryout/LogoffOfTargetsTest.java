@@ -10,7 +10,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.testsupport.VirtualTime;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -7,7 +7,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.TemplateException;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.Calibrations;
 import io.deskmeter.workload.yaml.WorkloadCatalog;

@@ -7,7 +7,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;
-import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.step.Condition;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.step.Condition;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.deskmeter.agent.watch;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
-import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.step.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -7,7 +7,7 @@ import io.deskmeter.controller.secrets.SealedFiles;
 import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.text.FaultText;
-import io.deskmeter.workload.Account;
+import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.AccountSets;
 import io.deskmeter.workload.yaml.AccountTable;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.fleet.Fleet.Present;
-import io.deskmeter.workload.Account;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Account;
+import io.deskmeter.workload.targets.Target;
 import java.util.List;
 import java.util.Locale;
 

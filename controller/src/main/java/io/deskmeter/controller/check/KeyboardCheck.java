@@ -1,13 +1,13 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.link.v1.CheckText;
-import io.deskmeter.workload.Agentless;
-import io.deskmeter.workload.KeyboardLayout;
-import io.deskmeter.workload.Mode;
-import io.deskmeter.workload.RunProfile;
-import io.deskmeter.workload.Step;
-import io.deskmeter.workload.Target;
-import io.deskmeter.workload.TargetKeyboard;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.KeyboardLayout;
+import io.deskmeter.workload.run.Mode;
+import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.targets.Target;
+import io.deskmeter.workload.targets.TargetKeyboard;
 import io.deskmeter.workload.WorkloadTexts;
 import java.time.Duration;
 import java.util.LinkedHashMap;

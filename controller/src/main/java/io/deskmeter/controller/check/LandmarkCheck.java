@@ -1,6 +1,6 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.workload.Agentless;
+import io.deskmeter.workload.targets.Agentless;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import io.deskmeter.controller.fleet.DesktopOptimisations;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.fleet.Fleet.Present;
 import io.deskmeter.link.v1.CheckResult;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

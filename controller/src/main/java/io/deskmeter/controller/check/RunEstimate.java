@@ -2,8 +2,8 @@ package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.check.CheckReport.Figure;
 import io.deskmeter.controller.run.ShareTexts;
-import io.deskmeter.workload.Load;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.Load;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.SessionShares;
 import java.time.Duration;

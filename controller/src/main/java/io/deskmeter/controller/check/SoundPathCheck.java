@@ -1,7 +1,7 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.workload.Mode;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.run.Mode;
+import io.deskmeter.workload.targets.Target;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.run.ShareTexts;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Load;
-import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Load;
+import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.cli;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.Load;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.Load;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.Plural;
 import java.io.PrintStream;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import io.deskmeter.controller.report.RunVerdict;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.RunState;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.Plural;
 import java.io.PrintStream;
 import java.util.List;

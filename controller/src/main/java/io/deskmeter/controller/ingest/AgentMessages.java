@@ -36,7 +36,7 @@ import io.deskmeter.link.v1.RequestFailed;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.SessionChange;
 import io.deskmeter.link.v1.TimingBatch;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.point;
 
 import io.deskmeter.measure.point.Criterion;
 import io.deskmeter.measure.point.LimitingFactor;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 

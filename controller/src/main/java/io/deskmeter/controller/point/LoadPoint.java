@@ -11,7 +11,7 @@ import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.validity.PointSessions;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.EnumMap;

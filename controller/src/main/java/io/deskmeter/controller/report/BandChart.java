@@ -3,7 +3,7 @@ package io.deskmeter.controller.report;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.timing.Sample;
-import io.deskmeter.workload.Band;
+import io.deskmeter.workload.metric.Band;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

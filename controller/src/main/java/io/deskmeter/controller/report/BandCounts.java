@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report;
 
-import io.deskmeter.workload.Band;
+import io.deskmeter.workload.metric.Band;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.timing.Sample;
-import io.deskmeter.workload.Band;
+import io.deskmeter.workload.metric.Band;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.evidence.Markup;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 

@@ -4,7 +4,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.measure.point.Response;
 import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.SessionValues;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

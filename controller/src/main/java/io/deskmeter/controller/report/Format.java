@@ -2,7 +2,7 @@ package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

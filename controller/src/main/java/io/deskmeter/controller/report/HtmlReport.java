@@ -4,7 +4,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.LoadPoint.GroupFigures;
 import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Writer;

@@ -5,7 +5,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.measure.expect.ExpectationResult.State;
 import io.deskmeter.measure.point.Criterion;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.Plural;
 import java.io.OutputStream;
 import java.math.BigDecimal;

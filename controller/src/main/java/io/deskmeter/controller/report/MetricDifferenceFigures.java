@@ -4,7 +4,7 @@ import io.deskmeter.measure.compare.MetricDifference;
 import io.deskmeter.measure.expect.Finding;
 import io.deskmeter.measure.point.Criterion;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.verdict.MetricPlan;
-import io.deskmeter.workload.Band;
-import io.deskmeter.workload.Better;
-import io.deskmeter.workload.Metric;
-import io.deskmeter.workload.MetricSource;
-import io.deskmeter.workload.RunProfile;
-import io.deskmeter.workload.Statistic;
+import io.deskmeter.workload.metric.Band;
+import io.deskmeter.workload.metric.Better;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.MetricSource;
+import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.metric.Statistic;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;
 import java.util.Optional;

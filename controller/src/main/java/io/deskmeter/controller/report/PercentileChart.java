@@ -4,7 +4,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.LoadPoint.GroupFigures;
 import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.deskmeter.evidence.Markup;
 import io.deskmeter.measure.expect.ExpectationResult.State;
 import io.deskmeter.measure.point.Criterion;
 import io.deskmeter.measure.point.OperationSummary;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

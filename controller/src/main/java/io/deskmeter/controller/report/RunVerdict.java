@@ -4,7 +4,7 @@ import io.deskmeter.measure.point.LimitingFactor;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.Plural;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.measure.timing.Sample;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.report;
 import io.deskmeter.controller.fleet.DesktopOptimisations;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunReport.AgentInfo;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

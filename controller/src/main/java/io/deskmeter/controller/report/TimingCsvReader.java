@@ -4,7 +4,7 @@ import io.deskmeter.measure.point.Response;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.verdict.SkippedCauses;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import io.deskmeter.measure.statistics.Bootstrap;
 import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Logon;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

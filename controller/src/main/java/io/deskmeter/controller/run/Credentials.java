@@ -1,10 +1,10 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.link.v1.SessionSlot;
-import io.deskmeter.workload.Account;
-import io.deskmeter.workload.AllowedHosts;
-import io.deskmeter.workload.Hosts;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Account;
+import io.deskmeter.workload.targets.AllowedHosts;
+import io.deskmeter.workload.targets.Hosts;
+import io.deskmeter.workload.targets.Target;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

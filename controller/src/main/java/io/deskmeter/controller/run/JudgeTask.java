@@ -12,7 +12,7 @@ import io.deskmeter.measure.validity.HarnessFault;
 import io.deskmeter.measure.verdict.Leftovers;
 import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.measure.verdict.PointSamples;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

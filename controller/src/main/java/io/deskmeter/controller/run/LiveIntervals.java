@@ -6,7 +6,7 @@ import io.deskmeter.measure.statistics.Bootstrap;
 import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.measure.timing.TimingList;
 import io.deskmeter.measure.verdict.PointSamples;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.run;
 import io.deskmeter.measure.point.Criterion;
 import io.deskmeter.measure.point.MetricSummary;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -16,7 +16,7 @@ import io.deskmeter.measure.timing.TimingList;
 import io.deskmeter.measure.validity.Validity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.measure.verdict.OverloadRule;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.Plural;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,8 +2,8 @@ package io.deskmeter.controller.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.point.LoadPoint;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Thresholds;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;

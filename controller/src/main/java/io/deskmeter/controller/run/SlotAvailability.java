@@ -1,9 +1,9 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.workload.Account;
-import io.deskmeter.workload.Hosts.Host;
+import io.deskmeter.workload.targets.Account;
+import io.deskmeter.workload.targets.Hosts.Host;
 import io.deskmeter.workload.Plural;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Target;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.ThinkTime;
-import io.deskmeter.workload.Until;
+import io.deskmeter.workload.step.Until;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Duration;

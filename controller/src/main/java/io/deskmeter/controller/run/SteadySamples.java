@@ -8,7 +8,7 @@ import io.deskmeter.measure.timing.SampledOperation;
 import io.deskmeter.measure.timing.SampledSeconds;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.verdict.MetricPlan;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

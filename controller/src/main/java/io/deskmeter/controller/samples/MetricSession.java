@@ -3,7 +3,7 @@ package io.deskmeter.controller.samples;
 import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.measure.statistics.Statistics;
 import io.deskmeter.measure.timing.SampledSession;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

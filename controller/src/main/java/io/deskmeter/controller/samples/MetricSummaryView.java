@@ -1,7 +1,7 @@
 package io.deskmeter.controller.samples;
 
 import io.deskmeter.measure.point.Criterion;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import io.swagger.v3.oas.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 

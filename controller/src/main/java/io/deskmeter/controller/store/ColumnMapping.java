@@ -5,7 +5,7 @@ import io.deskmeter.measure.point.OperationCount;
 import io.deskmeter.measure.timing.Logon;
 import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.measure.verdict.MetricPlan;
-import io.deskmeter.workload.Statistic;
+import io.deskmeter.workload.metric.Statistic;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import io.deskmeter.controller.run.RunState;
 import io.deskmeter.measure.point.OperationCount;
 import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.measure.verdict.MetricPlan;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

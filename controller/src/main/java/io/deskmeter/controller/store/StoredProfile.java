@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import org.jspecify.annotations.Nullable;
 

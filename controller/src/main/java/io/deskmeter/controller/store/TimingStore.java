@@ -3,7 +3,7 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.run.ResourceFact;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

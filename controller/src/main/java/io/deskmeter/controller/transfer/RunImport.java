@@ -16,7 +16,7 @@ import io.deskmeter.controller.store.StoreSnapshots;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.v1.EvidenceStrip;
 import io.deskmeter.text.PeerText;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

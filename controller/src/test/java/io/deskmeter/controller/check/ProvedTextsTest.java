@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.link.v1.SessionSlot;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Files;

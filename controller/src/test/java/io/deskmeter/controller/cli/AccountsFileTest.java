@@ -2,7 +2,7 @@ package io.deskmeter.controller.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.Account;
+import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.yaml.AccountSets;
 import io.deskmeter.workload.yaml.AccountTable;
 import java.nio.charset.StandardCharsets;

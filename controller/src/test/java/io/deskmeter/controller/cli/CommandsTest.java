@@ -6,7 +6,7 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkedAgent;
 import io.deskmeter.controller.SampleRoot;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -10,7 +10,7 @@ import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.measure.point.GroupSummary;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.Response;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

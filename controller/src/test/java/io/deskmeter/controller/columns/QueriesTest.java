@@ -13,7 +13,7 @@ import io.deskmeter.measure.point.Response;
 import io.deskmeter.measure.point.WithoutTiming;
 import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.measure.timing.Outcome;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

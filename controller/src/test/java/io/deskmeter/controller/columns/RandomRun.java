@@ -3,7 +3,7 @@ package io.deskmeter.controller.columns;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

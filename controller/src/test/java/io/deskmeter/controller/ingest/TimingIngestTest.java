@@ -16,7 +16,7 @@ import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.http.HttpRequest;

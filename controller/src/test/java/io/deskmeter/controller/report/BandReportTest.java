@@ -6,7 +6,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.MetricFigures;
 import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.measure.timing.Sample;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.evidence.Markup;
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;

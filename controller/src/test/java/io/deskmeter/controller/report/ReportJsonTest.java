@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.measure.point.LimitingFactor;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

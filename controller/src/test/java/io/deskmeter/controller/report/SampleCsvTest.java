@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.measure.timing.Sample;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.StartSession;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

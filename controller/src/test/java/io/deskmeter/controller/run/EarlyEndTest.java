@@ -3,8 +3,8 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.PointRecord;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

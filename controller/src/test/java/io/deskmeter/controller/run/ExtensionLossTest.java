@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.measure.timing.Outcome;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;

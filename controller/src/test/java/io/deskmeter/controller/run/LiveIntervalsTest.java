@@ -9,7 +9,7 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.timing.TimingList;
 import io.deskmeter.measure.verdict.PointSamples;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.SplittableRandom;

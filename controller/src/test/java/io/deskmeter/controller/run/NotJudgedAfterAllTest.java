@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.point.LoadPoint;
-import io.deskmeter.workload.Load;
-import io.deskmeter.workload.ValidityBounds;
+import io.deskmeter.workload.run.Load;
+import io.deskmeter.workload.run.ValidityBounds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.measure.point.Verdict;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

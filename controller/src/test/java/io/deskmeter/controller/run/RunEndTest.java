@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.validity.ValidityCheck;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.WorkloadProfile;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

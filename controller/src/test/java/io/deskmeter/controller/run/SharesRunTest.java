@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.measure.validity.ValidityCheck;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.plan.Planner;
 import java.util.List;
 import java.util.OptionalInt;

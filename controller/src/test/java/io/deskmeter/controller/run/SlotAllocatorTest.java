@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.run.SlotAllocator.Left;
 import io.deskmeter.controller.run.SlotAllocator.SessionSlot;
-import io.deskmeter.workload.Account;
-import io.deskmeter.workload.AllowedHosts;
-import io.deskmeter.workload.Hosts;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Account;
+import io.deskmeter.workload.targets.AllowedHosts;
+import io.deskmeter.workload.targets.Hosts;
+import io.deskmeter.workload.targets.Target;
 import io.deskmeter.workload.yaml.AccountSets;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.run.SlotAllocator.Left;
-import io.deskmeter.workload.Account;
-import io.deskmeter.workload.AllowedHosts;
-import io.deskmeter.workload.Hosts;
-import io.deskmeter.workload.Target;
+import io.deskmeter.workload.targets.Account;
+import io.deskmeter.workload.targets.AllowedHosts;
+import io.deskmeter.workload.targets.Hosts;
+import io.deskmeter.workload.targets.Target;
 import io.deskmeter.workload.yaml.AccountSets;
 import java.util.HashSet;
 import java.util.List;

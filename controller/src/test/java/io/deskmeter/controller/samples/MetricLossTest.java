@@ -6,7 +6,7 @@ import io.deskmeter.controller.point.LossyPoint;
 import io.deskmeter.controller.point.LossyPoint.Loss;
 import io.deskmeter.measure.point.MetricSummary;
 import io.deskmeter.measure.timing.SampledSession;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;

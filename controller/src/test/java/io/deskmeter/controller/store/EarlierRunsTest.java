@@ -21,7 +21,7 @@ import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TestDatabase.Unopened;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -6,7 +6,7 @@ import io.deskmeter.controller.store.EvidenceStore.StripOfOperation;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -12,7 +12,7 @@ import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.TestDatabase.Opened;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

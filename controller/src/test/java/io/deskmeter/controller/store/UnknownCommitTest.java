@@ -8,7 +8,7 @@ import io.deskmeter.controller.run.ResultsStored;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

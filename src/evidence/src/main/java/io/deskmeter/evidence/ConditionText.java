@@ -1,8 +1,8 @@
 package io.deskmeter.evidence;
 
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.LandmarkOptions;
-import io.deskmeter.workload.Region;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.step.LandmarkOptions;
+import io.deskmeter.workload.step.Region;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

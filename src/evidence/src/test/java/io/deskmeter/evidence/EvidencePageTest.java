@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Condition;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Region;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.step.Region;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;

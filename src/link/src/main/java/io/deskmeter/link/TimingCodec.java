@@ -3,7 +3,7 @@ package io.deskmeter.link;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;

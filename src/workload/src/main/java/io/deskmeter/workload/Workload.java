@@ -1,5 +1,9 @@
 package io.deskmeter.workload;
 
+import io.deskmeter.workload.step.Handler;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.operation.Operation;
+
 import java.nio.file.Path;
 import java.util.List;
 

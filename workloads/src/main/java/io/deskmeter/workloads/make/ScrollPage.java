@@ -4,7 +4,7 @@ import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.ProbeSign;
 
 import io.deskmeter.vision.ScrollPicture;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

@@ -6,7 +6,7 @@ import io.deskmeter.workloads.make.picture.Texture;
 import io.deskmeter.workloads.make.format.Yuv;
 
 import io.deskmeter.sound.analysis.ReferenceSound;
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.deskmeter.workloads.probe;
 
 import io.deskmeter.vision.DragObject;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
 import java.awt.Point;

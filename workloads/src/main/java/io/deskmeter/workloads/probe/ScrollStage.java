@@ -2,7 +2,7 @@ package io.deskmeter.workloads.probe;
 
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.vision.ScrollPicture;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.awt.Color;
 import java.awt.Graphics;
 import java.awt.Graphics2D;

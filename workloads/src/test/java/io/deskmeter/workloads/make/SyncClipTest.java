@@ -4,7 +4,7 @@ import io.deskmeter.workloads.make.picture.Picture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.web.people;
 import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.accounts.AccountStore.Form;
 import io.deskmeter.controller.web.http.NotFoundException;
-import io.deskmeter.workload.Account;
+import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.net.URI;

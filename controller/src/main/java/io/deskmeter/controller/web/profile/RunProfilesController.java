@@ -13,7 +13,7 @@ import io.deskmeter.controller.web.http.PreconditionRequiredException;
 import io.deskmeter.controller.web.run.RunStarter;
 import io.deskmeter.controller.web.run.RunsController.RunId;
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import io.swagger.v3.oas.annotations.media.Content;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.web.profile;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.web.document.RequestDocuments;
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;

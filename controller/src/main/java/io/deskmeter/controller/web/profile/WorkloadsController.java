@@ -7,7 +7,7 @@ import io.deskmeter.controller.web.http.NotFoundException;
 import io.deskmeter.controller.web.profile.WorkloadCosts.WorkloadCost;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import io.swagger.v3.oas.annotations.Parameter;

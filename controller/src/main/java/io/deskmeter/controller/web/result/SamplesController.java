@@ -16,7 +16,7 @@ import io.deskmeter.controller.web.http.NotFoundException;
 import io.deskmeter.controller.web.http.PageLimit;
 import io.deskmeter.controller.web.http.PageOffset;
 import io.deskmeter.controller.web.http.Paging;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Content;

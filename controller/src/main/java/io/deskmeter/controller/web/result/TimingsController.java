@@ -16,7 +16,7 @@ import io.deskmeter.controller.web.http.NotFoundException;
 import io.deskmeter.controller.web.http.PageLimit;
 import io.deskmeter.controller.web.http.PageOffset;
 import io.deskmeter.controller.web.http.Paging;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.Calibration;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.yaml.Calibrations;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.deskmeter.link.settings;
 
 import io.deskmeter.link.access.TokenSource;
-import io.deskmeter.workload.yaml.NameSuggestion;
+import io.deskmeter.workload.yaml.document.NameSuggestion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import io.deskmeter.measure.point.Response;
 import io.deskmeter.measure.statistics.Bootstrap;
 import io.deskmeter.measure.statistics.FalseDiscovery;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

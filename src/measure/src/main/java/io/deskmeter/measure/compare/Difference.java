@@ -2,7 +2,7 @@ package io.deskmeter.measure.compare;
 
 import io.deskmeter.measure.expect.Finding;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.List;
 
 /**

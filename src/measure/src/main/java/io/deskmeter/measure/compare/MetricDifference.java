@@ -3,8 +3,8 @@ package io.deskmeter.measure.compare;
 import io.deskmeter.measure.expect.Finding;
 import io.deskmeter.measure.point.Criterion;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Better;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Better;
+import io.deskmeter.workload.metric.Metric;
 import java.util.List;
 
 /**

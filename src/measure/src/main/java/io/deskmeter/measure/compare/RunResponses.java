@@ -3,7 +3,7 @@ package io.deskmeter.measure.compare;
 import io.deskmeter.measure.point.Response;
 import io.deskmeter.measure.statistics.Bootstrap;
 import io.deskmeter.measure.statistics.Quantiles;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

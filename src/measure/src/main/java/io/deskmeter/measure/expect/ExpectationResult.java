@@ -1,6 +1,6 @@
 package io.deskmeter.measure.expect;
 
-import io.deskmeter.workload.Expectation;
+import io.deskmeter.workload.run.Expectation;
 
 /**
  * The result of an expectation.

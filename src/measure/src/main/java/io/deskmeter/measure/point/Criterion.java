@@ -1,10 +1,10 @@
 package io.deskmeter.measure.point;
 
-import io.deskmeter.workload.Better;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Metric;
-import io.deskmeter.workload.Statistic;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.metric.Better;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.Statistic;
+import io.deskmeter.workload.run.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

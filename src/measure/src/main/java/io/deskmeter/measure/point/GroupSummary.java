@@ -1,7 +1,7 @@
 package io.deskmeter.measure.point;
 
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 
 /**
  * The operations of one group that were planned for one load point. Losses of the platform (failed, not reached, lost) enter the quantiles as

@@ -1,6 +1,6 @@
 package io.deskmeter.measure.point;
 
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import org.jspecify.annotations.Nullable;
 
 /**

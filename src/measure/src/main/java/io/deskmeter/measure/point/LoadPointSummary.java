@@ -2,8 +2,8 @@ package io.deskmeter.measure.point;
 
 import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Outcome;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Thresholds;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

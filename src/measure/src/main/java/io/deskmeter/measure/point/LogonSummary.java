@@ -5,7 +5,7 @@ import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.measure.statistics.SeriesValues;
 import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Logon;
-import io.deskmeter.workload.Statistic;
+import io.deskmeter.workload.metric.Statistic;
 import java.util.List;
 
 /**

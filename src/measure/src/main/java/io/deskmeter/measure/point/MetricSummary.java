@@ -1,7 +1,7 @@
 package io.deskmeter.measure.point;
 
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 
 /**
  * The samples of a metric that were planned for one load point, whether a limit is set on it or not. An operation that is a loss of the platform has

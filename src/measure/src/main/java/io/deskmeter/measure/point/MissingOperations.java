@@ -1,7 +1,7 @@
 package io.deskmeter.measure.point;
 
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.deskmeter.measure.point;
 
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 
 /**
  * How often an operation is planned.

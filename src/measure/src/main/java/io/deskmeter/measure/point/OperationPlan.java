@@ -1,6 +1,6 @@
 package io.deskmeter.measure.point;
 
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.plan.SessionShares;
 import java.util.EnumMap;

@@ -1,6 +1,6 @@
 package io.deskmeter.measure.point;
 
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 
 /**
  * One operation at one load point; losses are infinitely slow, as in {@link GroupSummary}.

@@ -1,7 +1,7 @@
 package io.deskmeter.measure.point;
 
 import io.deskmeter.measure.timing.Ending;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 
 /**
  * Operations of one session that were planned for a load point and have no timing, with how they ended.

@@ -1,6 +1,6 @@
 package io.deskmeter.measure.search;
 
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.util.Optional;
 import java.util.OptionalInt;
 

@@ -9,7 +9,7 @@ import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.measure.statistics.FigureFormat;
 import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.Plural;
-import io.deskmeter.workload.Statistic;
+import io.deskmeter.workload.metric.Statistic;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import io.deskmeter.measure.point.LimitingFactor;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.point.Verdict;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import io.deskmeter.measure.point.CriterionResult;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.MetricSummary;
 import io.deskmeter.measure.statistics.Quantiles;
-import io.deskmeter.workload.Statistic;
+import io.deskmeter.workload.metric.Statistic;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

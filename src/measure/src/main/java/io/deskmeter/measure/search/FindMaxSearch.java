@@ -1,7 +1,7 @@
 package io.deskmeter.measure.search;
 
 import io.deskmeter.measure.point.Verdict;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;

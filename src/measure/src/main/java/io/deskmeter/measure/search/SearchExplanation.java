@@ -5,7 +5,7 @@ import io.deskmeter.measure.point.CriterionResult;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.statistics.FigureFormat;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.Comparator;
 
 /** Explains why the search measures the next load point. */

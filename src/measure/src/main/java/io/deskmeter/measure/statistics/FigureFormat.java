@@ -1,6 +1,6 @@
 package io.deskmeter.measure.statistics;
 
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,7 +1,7 @@
 package io.deskmeter.measure.statistics;
 
 import io.deskmeter.measure.timing.SampledSession;
-import io.deskmeter.workload.Statistic;
+import io.deskmeter.workload.metric.Statistic;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

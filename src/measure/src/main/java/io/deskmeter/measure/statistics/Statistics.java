@@ -1,6 +1,6 @@
 package io.deskmeter.measure.statistics;
 
-import io.deskmeter.workload.Statistic;
+import io.deskmeter.workload.metric.Statistic;
 import java.util.Arrays;
 
 /** Computes the statistics by which metrics are judged. */

@@ -1,9 +1,9 @@
 package io.deskmeter.measure.statistics;
 
 import io.deskmeter.measure.timing.Sample;
-import io.deskmeter.workload.Better;
-import io.deskmeter.workload.Metric;
-import io.deskmeter.workload.Statistic;
+import io.deskmeter.workload.metric.Better;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.Statistic;
 
 /**
  * What a value of a metric that is not known may be. Percentages lie from 0 to 100, durations are not negative; of anything else nothing is known.

@@ -1,6 +1,6 @@
 package io.deskmeter.measure.timing;
 
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.run.Thresholds;
 import java.util.Locale;
 
 /** How something ended that a load point planned: an operation, a sample of a metric, a logon. Each of them ended in exactly one of these ways. */

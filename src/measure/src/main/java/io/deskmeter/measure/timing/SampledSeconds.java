@@ -1,7 +1,7 @@
 package io.deskmeter.measure.timing;
 
-import io.deskmeter.workload.Metric;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.MetricSource;
 
 /** How many samples an operation gives. */
 public final class SampledSeconds {

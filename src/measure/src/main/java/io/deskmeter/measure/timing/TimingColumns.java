@@ -1,6 +1,6 @@
 package io.deskmeter.measure.timing;
 
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,7 @@ import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.point.PointFailure.Kind;
 import io.deskmeter.measure.statistics.FigureFormat;
 import io.deskmeter.workload.Plural;
-import io.deskmeter.workload.ValidityBounds;
+import io.deskmeter.workload.run.ValidityBounds;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;

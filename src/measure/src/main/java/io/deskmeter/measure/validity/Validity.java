@@ -3,7 +3,7 @@ package io.deskmeter.measure.validity;
 import io.deskmeter.measure.statistics.FigureFormat;
 import io.deskmeter.measure.validity.ValidityCheck.Unit;
 import io.deskmeter.workload.Plural;
-import io.deskmeter.workload.ValidityBounds;
+import io.deskmeter.workload.run.ValidityBounds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

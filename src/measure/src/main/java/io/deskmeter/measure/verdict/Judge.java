@@ -19,8 +19,8 @@ import io.deskmeter.measure.timing.Logon;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.timing.TimingList;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Thresholds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -106,7 +106,7 @@ public final class Judge {
      * @param point what is known of its responses
      * @param samples what is known of its metrics
      * @param thresholds of groups A and B
-     * @param limits on metrics, by id; see {@link io.deskmeter.workload.RunProfile#limits()}
+     * @param limits on metrics, by id; see {@link io.deskmeter.workload.run.RunProfile#limits()}
      * @param seed of the resampling: equal input and seed give an equal result
      */
     public static LoadPointSummary judge(

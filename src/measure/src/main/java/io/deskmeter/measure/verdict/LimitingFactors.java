@@ -8,7 +8,7 @@ import io.deskmeter.measure.statistics.ValueRange;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.SampledOperation;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.SampleList;
 import io.deskmeter.measure.timing.SampledSession;
 import io.deskmeter.measure.timing.TimingList;
-import io.deskmeter.workload.Metric;
+import io.deskmeter.workload.metric.Metric;
 import java.util.ArrayList;
 import java.util.List;
 

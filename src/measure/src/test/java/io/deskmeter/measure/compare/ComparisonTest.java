@@ -8,7 +8,7 @@ import io.deskmeter.measure.statistics.Bootstrap;
 import io.deskmeter.measure.statistics.FalseDiscovery;
 import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.measure.timing.Outcome;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -19,12 +19,12 @@ import io.deskmeter.measure.timing.Timings;
 import io.deskmeter.measure.validity.RunFacts;
 import io.deskmeter.measure.verdict.Judge;
 import io.deskmeter.measure.verdict.PointTimings;
-import io.deskmeter.workload.Expectation;
-import io.deskmeter.workload.Expectation.Metric;
-import io.deskmeter.workload.Expectation.Relation;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.MetricSource;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.run.Expectation;
+import io.deskmeter.workload.run.Expectation.Metric;
+import io.deskmeter.workload.run.Expectation.Relation;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.metric.MetricSource;
+import io.deskmeter.workload.run.Thresholds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ExpectationsTest {
-    private static final io.deskmeter.workload.Metric FRAME_GAP = MetricSource.FRAME_GAP.metric();
+    private static final io.deskmeter.workload.metric.Metric FRAME_GAP = MetricSource.FRAME_GAP.metric();
     private static final Capacity EIGHT = new Capacity(8, new Interval(7, 9), true, "");
     private static final Capacity AT_LEAST_EIGHT =
             new Capacity(8, new Interval(8, Double.POSITIVE_INFINITY), false, "");

@@ -2,7 +2,7 @@ package io.deskmeter.measure.point;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -2,8 +2,8 @@ package io.deskmeter.measure.search;
 
 import static io.deskmeter.measure.timing.Timings.failed;
 import static io.deskmeter.measure.timing.Timings.many;
-import static io.deskmeter.workload.Group.A;
-import static io.deskmeter.workload.Group.B;
+import static io.deskmeter.workload.operation.Group.A;
+import static io.deskmeter.workload.operation.Group.B;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.point.LoadPointSummary;
@@ -13,8 +13,8 @@ import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.verdict.Judge;
-import io.deskmeter.workload.Load;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.run.Load;
+import io.deskmeter.workload.run.Thresholds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

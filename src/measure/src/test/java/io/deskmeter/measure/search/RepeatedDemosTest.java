@@ -2,7 +2,7 @@ package io.deskmeter.measure.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;

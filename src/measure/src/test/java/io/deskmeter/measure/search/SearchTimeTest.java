@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.PointTimes;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.Load;
+import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.measure.verdict.Judge;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Thresholds;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.ArrayList;

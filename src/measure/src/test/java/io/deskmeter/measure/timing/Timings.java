@@ -1,6 +1,6 @@
 package io.deskmeter.measure.timing;
 
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

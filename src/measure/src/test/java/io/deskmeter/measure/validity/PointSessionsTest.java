@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.point.PointFailure.Kind;
-import io.deskmeter.workload.ValidityBounds;
+import io.deskmeter.workload.run.ValidityBounds;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -18,7 +18,7 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.SampledSession;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

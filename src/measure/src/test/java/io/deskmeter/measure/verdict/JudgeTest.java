@@ -3,9 +3,9 @@ package io.deskmeter.measure.verdict;
 import static io.deskmeter.measure.timing.Timings.failed;
 import static io.deskmeter.measure.timing.Timings.many;
 import static io.deskmeter.measure.timing.Timings.ok;
-import static io.deskmeter.workload.Group.A;
-import static io.deskmeter.workload.Group.B;
-import static io.deskmeter.workload.Group.C;
+import static io.deskmeter.workload.operation.Group.A;
+import static io.deskmeter.workload.operation.Group.B;
+import static io.deskmeter.workload.operation.Group.C;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -23,7 +23,7 @@ import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Logon;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.run.Thresholds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -239,7 +239,7 @@ class JudgeTest {
             int iteration,
             long sequence,
             String operation,
-            io.deskmeter.workload.Group group,
+            io.deskmeter.workload.operation.Group group,
             Outcome outcome) {
         boolean ok = outcome == Outcome.OK;
         return new Timing(

@@ -8,7 +8,7 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.timing.TimingList;
 import io.deskmeter.measure.timing.Timings;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package io.deskmeter.workload.plan;
 
-import io.deskmeter.workload.Handler;
-import io.deskmeter.workload.Operation;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Handler;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.List;

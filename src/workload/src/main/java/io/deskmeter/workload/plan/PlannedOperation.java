@@ -1,6 +1,6 @@
 package io.deskmeter.workload.plan;
 
-import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Workload;
 import java.time.Duration;
 

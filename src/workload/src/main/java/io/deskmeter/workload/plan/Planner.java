@@ -2,7 +2,7 @@ package io.deskmeter.workload.plan;
 
 import static io.deskmeter.workload.plan.RandomStreams.mix;
 
-import io.deskmeter.workload.Operation;
+import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;

@@ -1,7 +1,7 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.Account;
-import io.deskmeter.workload.AllowedHosts;
+import io.deskmeter.workload.targets.Account;
+import io.deskmeter.workload.targets.AllowedHosts;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import java.io.IOException;

@@ -1,7 +1,9 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.Metric;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.yaml.document.Value;
+
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.Workload;
 import java.util.HashMap;
 import java.util.List;

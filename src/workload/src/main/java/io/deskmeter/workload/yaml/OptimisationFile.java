@@ -1,14 +1,19 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.yaml.document.Documents;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Problems;
+import io.deskmeter.workload.yaml.document.Value;
+
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.Optimisation;
-import io.deskmeter.workload.Optimisation.Basis;
-import io.deskmeter.workload.Optimisation.Change;
-import io.deskmeter.workload.Optimisation.GroupKey;
-import io.deskmeter.workload.Optimisation.MaskedUnit;
-import io.deskmeter.workload.Optimisation.Profile;
-import io.deskmeter.workload.Optimisation.Scope;
-import io.deskmeter.workload.Optimisation.WholeFile;
+import io.deskmeter.workload.targets.Optimisation;
+import io.deskmeter.workload.targets.Optimisation.Basis;
+import io.deskmeter.workload.targets.Optimisation.Change;
+import io.deskmeter.workload.targets.Optimisation.GroupKey;
+import io.deskmeter.workload.targets.Optimisation.MaskedUnit;
+import io.deskmeter.workload.targets.Optimisation.Profile;
+import io.deskmeter.workload.targets.Optimisation.Scope;
+import io.deskmeter.workload.targets.Optimisation.WholeFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

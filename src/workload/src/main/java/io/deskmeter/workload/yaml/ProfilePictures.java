@@ -1,5 +1,7 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.yaml.picture.PictureText;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,10 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.yaml.document.Documents;
+import io.deskmeter.workload.yaml.document.Problems;
+import io.deskmeter.workload.yaml.targets.TargetReader;
+import io.deskmeter.workload.yaml.document.Value;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.yaml.document.Keywords;
+
 import java.util.Arrays;
 
 /** What a workload may be called. */

@@ -3,7 +3,7 @@ package io.deskmeter.workload.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.workload.Account;
+import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.InvalidDocumentException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.Optimisation;
-import io.deskmeter.workload.Optimisation.Basis;
-import io.deskmeter.workload.Optimisation.MaskedUnit;
-import io.deskmeter.workload.Optimisation.Profile;
-import io.deskmeter.workload.Optimisation.Scope;
-import io.deskmeter.workload.Optimisation.WholeFile;
+import io.deskmeter.workload.targets.Optimisation;
+import io.deskmeter.workload.targets.Optimisation.Basis;
+import io.deskmeter.workload.targets.Optimisation.MaskedUnit;
+import io.deskmeter.workload.targets.Optimisation.Profile;
+import io.deskmeter.workload.targets.Optimisation.Scope;
+import io.deskmeter.workload.targets.Optimisation.WholeFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

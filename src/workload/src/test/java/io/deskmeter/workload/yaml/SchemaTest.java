@@ -1,5 +1,7 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.yaml.document.Documents;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,11 +1,13 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.Load;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.Load;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
 import java.nio.file.Path;

@@ -20,7 +20,7 @@ import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.analysis.ReferenceSound;
 import io.deskmeter.testkit.clip.SimulatedClip;
 import io.deskmeter.testkit.truth.Relay;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import io.deskmeter.agent.clip.ClipFigures;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.sound.analysis.ReferenceSound;
 import io.deskmeter.testkit.clip.SimulatedClip;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import java.io.IOException;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.sound.analysis.ReferenceSound;
 import io.deskmeter.sound.simulated.LowPass;
 import io.deskmeter.testkit.clip.SimulatedClip;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoublePredicate;

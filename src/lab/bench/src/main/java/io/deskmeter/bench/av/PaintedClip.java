@@ -9,7 +9,7 @@ import io.deskmeter.testkit.clip.ClipPainter;
 import io.deskmeter.testkit.clip.SimulatedClip;
 import io.deskmeter.testkit.x.XClient;
 import io.deskmeter.testkit.x.XWindow;
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.testkit.clip.ClipPainter;
 import io.deskmeter.testkit.clip.SimulatedClip;
 import io.deskmeter.vision.Rails;
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.av;
 
 import io.deskmeter.testkit.clip.SimulatedClip;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import java.util.List;
 
 /** A way in which sound is missing. */

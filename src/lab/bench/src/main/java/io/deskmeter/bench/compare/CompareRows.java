@@ -3,7 +3,7 @@ package io.deskmeter.bench.compare;
 import io.deskmeter.measure.compare.Comparison;
 import io.deskmeter.measure.compare.Difference;
 import io.deskmeter.measure.statistics.Bootstrap;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

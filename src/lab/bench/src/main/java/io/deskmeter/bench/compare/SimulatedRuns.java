@@ -2,7 +2,7 @@ package io.deskmeter.bench.compare;
 
 import io.deskmeter.measure.compare.RunSides;
 import io.deskmeter.measure.point.Response;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

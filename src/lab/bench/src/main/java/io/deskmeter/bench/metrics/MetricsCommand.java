@@ -12,7 +12,7 @@ import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.vision.Similarity;
 import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateException;
-import io.deskmeter.workload.MetricSource;
+import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;

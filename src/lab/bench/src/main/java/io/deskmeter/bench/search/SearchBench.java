@@ -2,7 +2,7 @@ package io.deskmeter.bench.search;
 
 import io.deskmeter.bench.search.platform.Platforms;
 import io.deskmeter.bench.search.platform.TrueKnee;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.run.Thresholds;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.deskmeter.agent.session.SessionControl;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.link.v1.SessionSlot;
-import io.deskmeter.workload.RunProfile;
+import io.deskmeter.workload.run.RunProfile;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Sessions of another factory, which note what they measure. Thread-safe. */

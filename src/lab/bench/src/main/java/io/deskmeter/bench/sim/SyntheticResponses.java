@@ -4,7 +4,7 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.verdict.MetricPlan;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.PlannedOperation;
 import io.deskmeter.workload.plan.Planner;

@@ -12,7 +12,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.MatcherBuffers;
-import io.deskmeter.workload.Condition;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.Workload;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;

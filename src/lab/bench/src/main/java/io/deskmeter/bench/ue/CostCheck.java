@@ -4,7 +4,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.bench.golden.Codec;
 import io.deskmeter.vision.ObjectTracker;
 import io.deskmeter.vision.ScrollTracker;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

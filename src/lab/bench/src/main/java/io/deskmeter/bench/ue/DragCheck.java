@@ -10,7 +10,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.vision.ObjectPlace;
 import io.deskmeter.vision.ObjectTracker;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package io.deskmeter.bench.ue;
 
 import io.deskmeter.bench.golden.Codec;
 import io.deskmeter.vision.ScrollTracker;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

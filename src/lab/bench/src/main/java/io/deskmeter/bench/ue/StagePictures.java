@@ -5,7 +5,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.bench.golden.Codec;
 import io.deskmeter.vision.DragObject;
 import io.deskmeter.vision.ScrollPicture;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;

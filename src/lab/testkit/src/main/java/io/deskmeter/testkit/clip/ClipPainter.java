@@ -3,7 +3,7 @@ package io.deskmeter.testkit.clip;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Rails;
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.Arrays;
 
 /** Paints the rails of a clip with the marker of a frame, without scaling, in the colours that decoders show. */

@@ -7,7 +7,7 @@ import io.deskmeter.sound.SoundBlock;
 import io.deskmeter.sound.SoundException;
 import io.deskmeter.sound.SoundFormat;
 import io.deskmeter.sound.analysis.ReferenceSound;
-import io.deskmeter.workload.ReferenceClip;
+import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongBinaryOperator;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Keysyms;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.LegacyKeysyms;
-import io.deskmeter.workload.KeyboardLayout;
+import io.deskmeter.workload.targets.KeyboardLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

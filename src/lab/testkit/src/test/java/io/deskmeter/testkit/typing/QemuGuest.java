@@ -8,7 +8,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbScreens;
 import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
-import io.deskmeter.workload.KeyboardLayout;
+import io.deskmeter.workload.targets.KeyboardLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

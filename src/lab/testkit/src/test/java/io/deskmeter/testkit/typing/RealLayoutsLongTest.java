@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.rfb.RfbSettings;
-import io.deskmeter.workload.KeyboardLayout;
+import io.deskmeter.workload.targets.KeyboardLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

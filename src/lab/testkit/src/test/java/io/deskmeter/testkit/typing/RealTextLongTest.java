@@ -8,7 +8,7 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbKeyboard;
 import io.deskmeter.screen.rfb.RfbSettings;
-import io.deskmeter.workload.KeyboardLayout;
+import io.deskmeter.workload.targets.KeyboardLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

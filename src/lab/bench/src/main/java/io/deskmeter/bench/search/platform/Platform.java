@@ -1,6 +1,6 @@
 package io.deskmeter.bench.search.platform;
 
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.time.Duration;
 import java.util.List;
 

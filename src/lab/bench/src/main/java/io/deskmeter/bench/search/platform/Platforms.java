@@ -3,7 +3,7 @@ package io.deskmeter.bench.search.platform;
 import io.deskmeter.bench.search.platform.Platform.Memory;
 import io.deskmeter.bench.search.platform.Platform.Noise;
 import io.deskmeter.bench.search.platform.Platform.Work;
-import io.deskmeter.workload.Group;
+import io.deskmeter.workload.operation.Group;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

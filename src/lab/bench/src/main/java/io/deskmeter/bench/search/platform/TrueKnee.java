@@ -1,8 +1,8 @@
 package io.deskmeter.bench.search.platform;
 
 import io.deskmeter.measure.statistics.Quantiles;
-import io.deskmeter.workload.Group;
-import io.deskmeter.workload.Thresholds;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.run.Thresholds;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;

@@ -4,7 +4,7 @@ import io.deskmeter.agent.gesture.DragPath;
 import io.deskmeter.agent.gesture.SeenObject;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.vision.DragObject;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

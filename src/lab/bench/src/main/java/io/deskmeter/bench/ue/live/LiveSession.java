@@ -17,7 +17,7 @@ import io.deskmeter.screen.rfb.RfbSettings;
 import io.deskmeter.screen.rfb.RfbTarget;
 import io.deskmeter.testkit.truth.Relay;
 import io.deskmeter.vision.MatcherBuffers;
-import io.deskmeter.workload.ReferenceStage;
+import io.deskmeter.workload.step.ReferenceStage;
 import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -16,7 +16,7 @@ import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.Step;
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;

@@ -1,0 +1,109 @@
+package io.deskmeter.workload.yaml.document;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+
+/** The entries of a map with known keys. Unknown and repeated keys have been noted when it exists. */
+public final class Fields {
+    private final Value map;
+    private final Map<String, Value> entries = new LinkedHashMap<>();
+
+    /** Keys that an unknown key was probably meant to be: they are not reported as missing on top. */
+    private final Set<String> meant = new HashSet<>();
+
+    /**
+     * @param what for the message if the value is no map
+     */
+    Fields(Value map, String what, Set<String> known) {
+        this.map = map;
+        if (map.node() instanceof MappingNode node) {
+            node.getValue().forEach(entry -> add(entry, known));
+        } else {
+            map.expected(what + ": a map with keys out of " + String.join(", ", sorted(known)));
+        }
+    }
+
+    private void add(NodeTuple entry, Set<String> known) {
+        if (!(entry.getKeyNode() instanceof ScalarNode name)) {
+            map.child(entry.getKeyNode(), "?").expected("a key " + NameSuggestion.oneOf("", sorted(known)));
+            return;
+        }
+        String key = name.getValue();
+        Value at = map.child(name, key);
+        if (!known.contains(key)) {
+            at.problem("unknown key (expected " + NameSuggestion.oneOf(key, sorted(known)) + ")");
+            NameSuggestion.nearest(key, known).ifPresent(meant::add);
+        } else if (entries.containsKey(key)) {
+            at.problem("repeated key (expected: once; first in line "
+                    + entries.get(key).line() + ")");
+        } else {
+            entries.put(key, map.child(entry.getValueNode(), key));
+        }
+    }
+
+    public boolean has(String key) {
+        return entries.containsKey(key);
+    }
+
+    public Value map() {
+        return map;
+    }
+
+    /** What is read from a key that may be absent. */
+    public <T> T optional(String key, Function<Value, T> read, T otherwise) {
+        Value value = entries.get(key);
+        return value == null ? otherwise : read.apply(value);
+    }
+
+    /** What is read from a key that must be there. */
+    public <T> T required(String key, Function<Value, T> read, T placeholder) {
+        Value value = entries.get(key);
+        if (value != null) {
+            return read.apply(value);
+        }
+        if (map.isMap() && !meant.contains(key)) {
+            map.problem("`" + key + "` is missing");
+        }
+        return placeholder;
+    }
+
+    /** The one of these keys that is there; empty with a problem if it is none or several. */
+    public Optional<String> exactlyOne(Collection<String> keys, String hint) {
+        List<String> there = keys.stream().filter(this::has).toList();
+        if (there.size() == 1) {
+            return Optional.of(there.get(0));
+        }
+        if (there.size() > 1) {
+            map.problem(String.join(" and ", there) + " together (expected: exactly one of them" + hint + ")");
+        } else if (map.isMap() && keys.stream().noneMatch(meant::contains)) {
+            map.problem("none of the keys " + String.join(", ", keys) + " (expected: exactly one of them)");
+        }
+        return Optional.empty();
+    }
+
+    /** Keys that make sense beside another one only. */
+    public void onlyWith(String leader, Collection<String> followers) {
+        if (!has(leader)) {
+            followers.forEach(key -> optional(
+                    key,
+                    value -> {
+                        value.problem("without `" + leader + "` (expected: only beside `" + leader + "`)");
+                        return key;
+                    },
+                    key));
+        }
+    }
+
+    private static List<String> sorted(Set<String> keys) {
+        return keys.stream().sorted().toList();
+    }
+}

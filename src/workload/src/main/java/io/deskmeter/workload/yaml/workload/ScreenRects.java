@@ -1,0 +1,40 @@
+package io.deskmeter.workload.yaml.workload;
+
+import io.deskmeter.workload.yaml.document.Value;
+
+import io.deskmeter.workload.step.ScreenRect;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads and writes rectangles of the screen, in the form in which messages name them. */
+public final class ScreenRects {
+    public static final String EXCEPT = "except";
+
+    private static final Pattern FORM =
+            Pattern.compile("([1-9][0-9]{0,4})x([1-9][0-9]{0,4})\\+([0-9]{1,5})\\+([0-9]{1,5})");
+    private static final ScreenRect PLACEHOLDER = new ScreenRect(0, 0, 1, 1);
+
+    private ScreenRects() {}
+
+    /** One, or a list. */
+    public static List<ScreenRect> read(Value value) {
+        List<Value> values = value.isList() ? value.items("rectangles") : List.of(value);
+        return values.stream().map(ScreenRects::rect).toList();
+    }
+
+    private static ScreenRect rect(Value value) {
+        Matcher form = FORM.matcher(value.text(FORM, "width, height, x and y in pixels as `120x20+1150+770`"));
+        return form.matches()
+                ? new ScreenRect(
+                        Integer.parseInt(form.group(3)),
+                        Integer.parseInt(form.group(4)),
+                        Integer.parseInt(form.group(1)),
+                        Integer.parseInt(form.group(2)))
+                : PLACEHOLDER;
+    }
+
+    public static List<String> write(List<ScreenRect> rects) {
+        return rects.stream().map(ScreenRect::toString).toList();
+    }
+}
