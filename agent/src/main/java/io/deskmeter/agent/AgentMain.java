@@ -131,6 +131,6 @@ public final class AgentMain {
                 || e instanceof IOException
                 || e instanceof UncheckedIOException
                 || e instanceof io.deskmeter.workload.InvalidDocumentException
-                || e instanceof io.deskmeter.vision.TemplateException;
+                || e instanceof io.deskmeter.vision.template.TemplateException;
     }
 }

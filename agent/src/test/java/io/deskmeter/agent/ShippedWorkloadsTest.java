@@ -2,9 +2,9 @@ package io.deskmeter.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.vision.Template;
-import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.accept;
 
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.run.RunProfile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package io.deskmeter.agent.agentless;
 
 import io.deskmeter.agent.session.Launcher;
-import io.deskmeter.vision.RegionMemory;
-import io.deskmeter.workload.targets.Agentless;
-import io.deskmeter.workload.targets.Agentless.Choice;
-import io.deskmeter.workload.targets.Agentless.Sign;
+import io.deskmeter.vision.compare.RegionMemory;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.Agentless.Choice;
+import io.deskmeter.workload.targets.Agentless.Sign;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.agentless;
 
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import io.deskmeter.workload.targets.Agentless;
 import io.deskmeter.workload.targets.Agentless.Picture;
 import io.deskmeter.workload.targets.Target;

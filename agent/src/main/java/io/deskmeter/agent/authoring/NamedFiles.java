@@ -1,11 +1,11 @@
 package io.deskmeter.agent.authoring;
 
 import io.deskmeter.agent.lint.LandmarkUses;
-import io.deskmeter.vision.Template;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
 import io.deskmeter.workload.step.Step;
-import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

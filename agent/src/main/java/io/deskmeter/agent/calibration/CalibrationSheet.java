@@ -1,8 +1,8 @@
 package io.deskmeter.agent.calibration;
 
 import io.deskmeter.evidence.Markup;
-import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.targets.Calibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Base64;

@@ -1,10 +1,10 @@
 package io.deskmeter.agent.calibration;
 
-import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Until;
-import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.deskmeter.agent.clip;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.Rails;
+import io.deskmeter.vision.tracking.Rails;
 import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.ArrayList;
 import java.util.List;

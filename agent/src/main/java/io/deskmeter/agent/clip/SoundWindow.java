@@ -2,8 +2,8 @@ package io.deskmeter.agent.clip;
 
 import io.deskmeter.sound.SoundBlock;
 import io.deskmeter.sound.SoundFormat;
-import io.deskmeter.sound.analysis.fidelity.HeardSecond;
 import io.deskmeter.sound.analysis.LagFinder;
+import io.deskmeter.sound.analysis.fidelity.HeardSecond;
 import java.util.Locale;
 
 /** The last seconds of sound; what did not come is silence. Of more than two channels only the first two are kept. */

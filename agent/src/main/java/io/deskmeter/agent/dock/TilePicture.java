@@ -1,8 +1,8 @@
 package io.deskmeter.agent.dock;
 
-import io.deskmeter.vision.Landmark;
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.nio.charset.StandardCharsets;

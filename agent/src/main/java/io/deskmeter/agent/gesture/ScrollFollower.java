@@ -4,7 +4,7 @@ import io.deskmeter.agent.evidence.NotedGesture;
 import io.deskmeter.agent.gesture.ScrollAnalysis.ScrollStep;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.screen.Frame;
-import io.deskmeter.vision.ScrollTracker;
+import io.deskmeter.vision.tracking.ScrollTracker;
 import io.deskmeter.workload.metric.MetricSource;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.InputEvent.Pointer;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.ScrollTracker;
+import io.deskmeter.vision.tracking.ScrollTracker;
 import io.deskmeter.workload.step.ReferenceStage;
 import io.deskmeter.workload.step.Step;
 import java.util.ArrayList;

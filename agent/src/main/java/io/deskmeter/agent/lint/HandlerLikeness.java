@@ -1,8 +1,8 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.screen.Frame;
-import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;
+import io.deskmeter.vision.template.Template;
 import java.util.OptionalDouble;
 
 /** Whether a handler takes a landmark of an operation for its window, or the operation that window for its landmark: as a session looks for them. */

@@ -2,7 +2,7 @@ package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
 import io.deskmeter.agent.lint.HandlerLikeness.Looked;
-import io.deskmeter.vision.Template;
+import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.step.Handler;
 import java.io.IOException;
 import java.io.InputStream;

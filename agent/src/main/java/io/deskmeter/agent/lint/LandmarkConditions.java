@@ -1,9 +1,9 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.workload.step.Condition;
-import io.deskmeter.workload.step.LandmarkOptions;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.step.LandmarkOptions;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
 import java.util.ArrayList;

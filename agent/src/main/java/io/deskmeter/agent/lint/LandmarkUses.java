@@ -1,13 +1,13 @@
 package io.deskmeter.agent.lint;
 
-import io.deskmeter.workload.step.Condition;
-import io.deskmeter.workload.step.Handler;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.step.Handler;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Step.Place;
-import io.deskmeter.workload.Workload;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
 import io.deskmeter.vision.Match;
-import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;
+import io.deskmeter.vision.template.Template;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

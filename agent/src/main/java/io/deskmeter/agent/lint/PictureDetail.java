@@ -1,8 +1,8 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
-import io.deskmeter.vision.Detail;
-import io.deskmeter.vision.Template;
+import io.deskmeter.vision.template.Detail;
+import io.deskmeter.vision.template.Template;
 import java.util.Locale;
 import java.util.Optional;
 

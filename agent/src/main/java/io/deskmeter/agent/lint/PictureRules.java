@@ -1,9 +1,9 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
-import io.deskmeter.vision.CaretShape;
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.CaretShape;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

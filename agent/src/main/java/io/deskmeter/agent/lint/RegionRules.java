@@ -1,7 +1,7 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
-import io.deskmeter.vision.Template;
+import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Region.Edge;
 import java.util.Locale;

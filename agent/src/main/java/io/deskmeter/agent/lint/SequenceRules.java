@@ -1,9 +1,9 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
-import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Step.Place;

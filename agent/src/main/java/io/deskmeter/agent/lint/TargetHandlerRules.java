@@ -1,12 +1,12 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.HandlerLikeness.Looked;
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
-import io.deskmeter.workload.targets.Agentless;
-import io.deskmeter.workload.step.Handler;
-import io.deskmeter.workload.targets.TargetHandlers;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.step.Handler;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.TargetHandlers;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.lint;
 
 import io.deskmeter.agent.lint.Finding.Severity;
-import io.deskmeter.vision.Template;
+import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.Workload;

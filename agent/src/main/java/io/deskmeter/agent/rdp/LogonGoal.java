@@ -1,6 +1,6 @@
 package io.deskmeter.agent.rdp;
 
-import io.deskmeter.vision.Template;
+import io.deskmeter.vision.template.Template;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.RegionMemory;
+import io.deskmeter.vision.compare.RegionMemory;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;

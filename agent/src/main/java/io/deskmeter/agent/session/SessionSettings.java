@@ -1,7 +1,7 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.workload.step.Handler;
 import io.deskmeter.workload.plan.PlannedOperation;
+import io.deskmeter.workload.step.Handler;
 import java.util.List;
 import java.util.function.IntFunction;
 

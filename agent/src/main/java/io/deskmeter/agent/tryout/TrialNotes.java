@@ -2,10 +2,10 @@ package io.deskmeter.agent.tryout;
 
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.run.Thresholds;
-import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

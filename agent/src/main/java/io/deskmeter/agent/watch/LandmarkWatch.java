@@ -4,7 +4,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
-import io.deskmeter.vision.RegionMemory;
+import io.deskmeter.vision.compare.RegionMemory;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

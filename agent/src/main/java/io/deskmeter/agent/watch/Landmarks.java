@@ -1,15 +1,15 @@
 package io.deskmeter.agent.watch;
 
 import io.deskmeter.agent.dock.TilePicture;
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
-import io.deskmeter.workload.targets.Calibration;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Handler;
-import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
-import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.yaml.Calibrations;
 import java.util.Base64;
 import java.util.Collection;

@@ -58,7 +58,7 @@ public interface ScreenMatcher extends AutoCloseable {
 
     /**
      * Compares pictures with a landmark, also after another workload was entered: from a picture of the size at which the landmark is looked for to its
-     * {@link io.deskmeter.vision.Similarity}, empty where there is none.
+     * {@link io.deskmeter.vision.compare.Similarity}, empty where there is none.
      */
     Function<Frame, OptionalDouble> similarity(String landmark);
 

@@ -2,7 +2,7 @@ package io.deskmeter.agent.watch;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.RegionMemory;
+import io.deskmeter.vision.compare.RegionMemory;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

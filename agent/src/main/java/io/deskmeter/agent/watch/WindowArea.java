@@ -2,7 +2,7 @@ package io.deskmeter.agent.watch;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.RegionMemory;
+import io.deskmeter.vision.compare.RegionMemory;
 import java.util.BitSet;
 
 /**

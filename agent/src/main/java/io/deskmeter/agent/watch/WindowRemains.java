@@ -3,7 +3,7 @@ package io.deskmeter.agent.watch;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
-import io.deskmeter.vision.RegionMemory;
+import io.deskmeter.vision.compare.RegionMemory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.workload.Application;
-import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
-import io.deskmeter.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.deskmeter.agent.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.step.Condition;
-import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;
 import java.util.List;

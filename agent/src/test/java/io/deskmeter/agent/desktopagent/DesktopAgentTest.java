@@ -37,7 +37,7 @@ import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
-import io.deskmeter.vision.Landmark;
+import io.deskmeter.vision.template.Landmark;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -372,7 +372,7 @@ class DesktopAgentTest {
         assertThat(other.y()).isEqualTo(after.y());
         glance.click(other, 1);
         Landmark shown = Landmark.of(
-                io.deskmeter.vision.Template.load(work.resolve(PICTURE).resolve("landmarks/a.png")));
+                io.deskmeter.vision.template.Template.load(work.resolve(PICTURE).resolve("landmarks/a.png")));
         await().atMost(LIMIT).until(() -> glance.find(shown).found());
         assertThat(agent.alive()).isTrue();
     }

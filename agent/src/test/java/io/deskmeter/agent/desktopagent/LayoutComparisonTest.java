@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.KeyPosition;
 import io.deskmeter.screen.KeyboardTable;
-import io.deskmeter.workload.targets.KeyboardLayout;
 import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.targets.KeyboardLayout;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.awt.image.BufferedImage;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.screen.InputEvent.Pointer;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.tracking.DragObject;
 import io.deskmeter.workload.step.ReferenceStage;
 import io.deskmeter.workload.step.Step;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.MatcherBuffers;
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
 import java.time.Duration;
 import java.util.List;

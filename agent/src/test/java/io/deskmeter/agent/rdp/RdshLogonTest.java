@@ -15,7 +15,7 @@ import io.deskmeter.screen.x11.X11Screens;
 import io.deskmeter.testkit.rdsh.RdshUser;
 import io.deskmeter.testkit.rdsh.XrdpServer;
 import io.deskmeter.testkit.rdsh.XrdpSettings;
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.TemplateException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

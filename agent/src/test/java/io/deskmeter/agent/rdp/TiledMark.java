@@ -1,7 +1,7 @@
 package io.deskmeter.agent.rdp;
 
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
 import java.util.Random;
 

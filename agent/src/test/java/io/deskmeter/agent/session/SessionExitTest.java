@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;
-import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
 import java.nio.file.Path;

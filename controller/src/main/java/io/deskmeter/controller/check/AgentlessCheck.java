@@ -1,9 +1,9 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.workload.AgentlessLaunch;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.run.RunProfile;
-import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.function.Consumer;
 

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.run.SlotAvailability;
-import io.deskmeter.workload.targets.Account;
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.util.List;
 import java.util.Map;

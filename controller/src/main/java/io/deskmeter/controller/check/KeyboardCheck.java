@@ -1,14 +1,14 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.link.v1.CheckText;
-import io.deskmeter.workload.targets.Agentless;
-import io.deskmeter.workload.targets.KeyboardLayout;
+import io.deskmeter.workload.WorkloadTexts;
 import io.deskmeter.workload.run.Mode;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.KeyboardLayout;
 import io.deskmeter.workload.targets.Target;
 import io.deskmeter.workload.targets.TargetKeyboard;
-import io.deskmeter.workload.WorkloadTexts;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

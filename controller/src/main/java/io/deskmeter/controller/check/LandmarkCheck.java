@@ -1,7 +1,7 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.workload.targets.Agentless;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.targets.Agentless;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package io.deskmeter.controller.check;
 
 import io.deskmeter.link.v1.CheckText;
 import io.deskmeter.link.v1.SessionSlot;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.KeyboardLayout;
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.targets.Target;
-import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

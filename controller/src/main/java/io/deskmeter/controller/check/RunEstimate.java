@@ -2,10 +2,10 @@ package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.check.CheckReport.Figure;
 import io.deskmeter.controller.run.ShareTexts;
-import io.deskmeter.workload.run.Load;
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.SessionShares;
+import io.deskmeter.workload.run.Load;
+import io.deskmeter.workload.run.RunProfile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.check;
 
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.run.Mode;
 import io.deskmeter.workload.targets.Target;
-import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,11 +1,11 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.run.ShareTexts;
-import io.deskmeter.workload.operation.Group;
-import io.deskmeter.workload.run.Load;
-import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.deskmeter.controller.cli;
 
 import io.deskmeter.controller.accounts.AccountStore.Form;
 import io.deskmeter.text.FaultText;
-import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.yaml.AccountSets;
 import io.deskmeter.workload.yaml.AccountTable;
 import io.deskmeter.workload.yaml.TargetHosts;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.Hosts.Host;
-import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.targets.Target;
 import java.util.ArrayList;
 import java.util.HashSet;

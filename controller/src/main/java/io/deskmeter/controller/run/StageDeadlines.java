@@ -1,11 +1,11 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.workload.operation.Operation;
-import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.ThinkTime;
-import io.deskmeter.workload.step.Until;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.step.Until;
 import java.time.Duration;
 import java.util.List;
 

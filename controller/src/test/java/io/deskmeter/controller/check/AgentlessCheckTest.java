@@ -2,8 +2,8 @@ package io.deskmeter.controller.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Files;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.check.CheckReport.Figure;
 import io.deskmeter.workload.Application;
-import io.deskmeter.workload.step.Condition;
-import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
 import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
-import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.run.Load;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

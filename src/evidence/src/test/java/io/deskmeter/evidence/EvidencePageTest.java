@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;
 import java.io.IOException;
 import java.io.StringReader;

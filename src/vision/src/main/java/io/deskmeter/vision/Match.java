@@ -1,6 +1,7 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.template.Template;
 
 /**
  * The place of a template on the screen, or the result that it is not there.

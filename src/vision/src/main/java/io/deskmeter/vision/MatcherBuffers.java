@@ -1,5 +1,6 @@
 package io.deskmeter.vision;
 
+import io.deskmeter.vision.filter.ScratchMemory;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.LongAdder;

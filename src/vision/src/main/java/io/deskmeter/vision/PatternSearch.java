@@ -1,6 +1,15 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.filter.CandidatePlaces;
+import io.deskmeter.vision.filter.CoarseFilter;
+import io.deskmeter.vision.filter.ContrastFilter;
+import io.deskmeter.vision.filter.Correlator;
+import io.deskmeter.vision.filter.EnergyRows;
+import io.deskmeter.vision.filter.ScratchMemory;
+import io.deskmeter.vision.pixel.Pattern;
+import io.deskmeter.vision.pixel.ScreenSums;
+import io.deskmeter.vision.template.Template;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,10 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.filter.ScratchMemory;
+import io.deskmeter.vision.pixel.Grey;
+import io.deskmeter.vision.pixel.ScreenSums;
+import io.deskmeter.vision.template.Template;
 
 /**
  * Searches a rectangle of one colour, for which correlation is undefined: the score is 1 − d/{@value #RANGE} with the mean absolute

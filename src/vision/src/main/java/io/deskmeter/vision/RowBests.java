@@ -1,6 +1,8 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.pixel.Pattern;
+import io.deskmeter.vision.template.Template;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;

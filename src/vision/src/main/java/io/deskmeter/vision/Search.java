@@ -1,6 +1,8 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.filter.ScratchMemory;
+import io.deskmeter.vision.pixel.ScreenSums;
 
 /** A search for one template. */
 interface Search extends AutoCloseable {

@@ -2,6 +2,11 @@ package io.deskmeter.vision;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.filter.Correlator;
+import io.deskmeter.vision.filter.ScratchMemory;
+import io.deskmeter.vision.pixel.ScreenSums;
+import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.Template;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

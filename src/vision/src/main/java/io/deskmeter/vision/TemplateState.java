@@ -1,6 +1,9 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.filter.ScratchMemory;
+import io.deskmeter.vision.pixel.ScreenSums;
+import io.deskmeter.vision.template.Template;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

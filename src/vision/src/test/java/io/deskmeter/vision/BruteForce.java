@@ -1,6 +1,10 @@
 package io.deskmeter.vision;
 
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.filter.ScratchMemory;
+import io.deskmeter.vision.pixel.Pattern;
+import io.deskmeter.vision.pixel.ScreenSums;
+import io.deskmeter.vision.verify.Residue;
 import java.awt.image.BufferedImage;
 import java.util.Arrays;
 

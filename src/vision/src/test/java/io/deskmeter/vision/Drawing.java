@@ -19,10 +19,10 @@ import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 
 /** Synthetic screens and landmarks. */
-final class Drawing {
+public final class Drawing {
     private Drawing() {}
 
-    static BufferedImage blank(int width, int height, int rgb) {
+    public static BufferedImage blank(int width, int height, int rgb) {
         BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
         Graphics2D g = image.createGraphics();
         g.setColor(new Color(rgb));
@@ -32,7 +32,7 @@ final class Drawing {
     }
 
     /** A document: a title bar, a tool bar with icons, a page with lines of words, a picture with a gradient. */
-    static BufferedImage document(int width, int height, boolean dark, long seed) {
+    public static BufferedImage document(int width, int height, boolean dark, long seed) {
         Random random = new Random(seed);
         BufferedImage image = blank(width, height, dark ? 0x202124 : 0xd0d4d8);
         Graphics2D g = image.createGraphics();
@@ -68,7 +68,7 @@ final class Drawing {
     }
 
     /** A landmark: shapes in strong colours, drawn from a seed. */
-    static BufferedImage landmark(int width, int height, long seed) {
+    public static BufferedImage landmark(int width, int height, long seed) {
         Random random = new Random(seed);
         BufferedImage image = blank(width, height, random.nextInt(1 << 24));
         Graphics2D g = image.createGraphics();
@@ -87,7 +87,7 @@ final class Drawing {
     }
 
     /** The landmark's largest ellipse; transparent around it. */
-    static BufferedImage round(BufferedImage image) {
+    public static BufferedImage round(BufferedImage image) {
         BufferedImage round = new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_INT_ARGB);
         Graphics2D g = round.createGraphics();
         g.setClip(new Ellipse2D.Double(0, 0, image.getWidth(), image.getHeight()));
@@ -96,21 +96,25 @@ final class Drawing {
         return round;
     }
 
-    static void paint(BufferedImage on, BufferedImage what, int x, int y) {
+    public static void paint(BufferedImage on, BufferedImage what, int x, int y) {
         Graphics2D g = on.createGraphics();
         g.drawImage(what, x, y, null);
         g.dispose();
     }
 
-    static void fill(BufferedImage on, Rect rect, int rgb) {
+    public static void fill(BufferedImage on, Rect rect, int rgb) {
         Graphics2D g = on.createGraphics();
         g.setColor(new Color(rgb));
         g.fillRect(rect.x(), rect.y(), rect.width(), rect.height());
         g.dispose();
     }
 
-    /** @param quality of 100, as libjpeg counts */
-    static BufferedImage jpeg(BufferedImage image, int quality) throws IOException {
+    /**
+     * The image as JPEG shows it.
+     *
+     * @param quality of 100, as libjpeg counts
+     */
+    public static BufferedImage jpeg(BufferedImage image, int quality) throws IOException {
         BufferedImage rgb = new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_INT_RGB);
         paint(rgb, image, 0, 0);
         ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
@@ -124,14 +128,14 @@ final class Drawing {
         return ImageIO.read(new ByteArrayInputStream(out.toByteArray()));
     }
 
-    static Frame frame(BufferedImage image) {
+    public static Frame frame(BufferedImage image) {
         int width = image.getWidth();
         int height = image.getHeight();
         return new Frame(width, height, image.getRGB(0, 0, width, height, null, 0, width));
     }
 
     /** An update that reports everything as damaged. */
-    static FrameUpdate whole(BufferedImage image) {
+    public static FrameUpdate whole(BufferedImage image) {
         Frame frame = frame(image);
         return new FrameUpdate(frame, List.of(frame.bounds()), 0, 1);
     }

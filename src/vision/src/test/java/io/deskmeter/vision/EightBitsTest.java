@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.filter.ScratchMemory;
+import io.deskmeter.vision.pixel.Grey;
+import io.deskmeter.vision.pixel.ScreenSums;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
+import io.deskmeter.vision.verify.Residue;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;

@@ -3,6 +3,9 @@ package io.deskmeter.vision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.pixel.Grey;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;

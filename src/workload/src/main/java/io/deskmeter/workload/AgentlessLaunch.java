@@ -2,7 +2,6 @@ package io.deskmeter.workload;
 
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Step;
-
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,8 @@
 package io.deskmeter.workload;
 
-import io.deskmeter.workload.step.Handler;
 import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.operation.Operation;
-
+import io.deskmeter.workload.step.Handler;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,10 +1,9 @@
 package io.deskmeter.workload;
 
-import io.deskmeter.workload.targets.Agentless;
 import io.deskmeter.workload.step.Handler;
-import io.deskmeter.workload.targets.KeyboardLayout;
 import io.deskmeter.workload.step.Step;
-
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.KeyboardLayout;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,13 +1,12 @@
 package io.deskmeter.workload;
 
-import io.deskmeter.workload.step.Condition;
-import io.deskmeter.workload.operation.Group;
-import io.deskmeter.workload.operation.Operation;
-import io.deskmeter.workload.step.Step;
-import io.deskmeter.workload.step.Until;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.workload.operation.Group;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.step.Until;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

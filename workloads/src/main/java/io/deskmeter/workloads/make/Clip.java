@@ -1,10 +1,9 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.workloads.make.format.Yuv;
 import io.deskmeter.workloads.make.picture.Landmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.Texture;
-import io.deskmeter.workloads.make.format.Yuv;
-
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,14 +1,13 @@
 package io.deskmeter.workloads.make;
 
+import static io.deskmeter.workloads.make.format.OpenDocument.points;
+
+import io.deskmeter.workloads.make.format.OpenDocument;
 import io.deskmeter.workloads.make.picture.Colours;
 import io.deskmeter.workloads.make.picture.Landmark;
-import io.deskmeter.workloads.make.format.OpenDocument;
 import io.deskmeter.workloads.make.picture.Photo;
 import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.SavedSign;
-
-import static io.deskmeter.workloads.make.format.OpenDocument.points;
-
 import java.util.Map;
 import java.util.Random;
 

@@ -2,7 +2,6 @@ package io.deskmeter.workloads.make;
 
 import io.deskmeter.workloads.make.picture.Landmark;
 import io.deskmeter.workloads.make.picture.Picture;
-
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;

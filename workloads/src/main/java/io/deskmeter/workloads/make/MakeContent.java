@@ -2,7 +2,6 @@ package io.deskmeter.workloads.make;
 
 import io.deskmeter.workloads.make.picture.ProbeSign;
 import io.deskmeter.workloads.make.picture.SavedSign;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

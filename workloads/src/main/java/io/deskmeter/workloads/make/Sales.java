@@ -1,13 +1,12 @@
 package io.deskmeter.workloads.make;
 
-import io.deskmeter.workloads.make.picture.Colours;
-import io.deskmeter.workloads.make.picture.Landmark;
-import io.deskmeter.workloads.make.format.OpenDocument;
-import io.deskmeter.workloads.make.picture.Picture;
-
 import static io.deskmeter.workloads.make.format.OpenDocument.paintedPoints;
 import static io.deskmeter.workloads.make.format.OpenDocument.points;
 
+import io.deskmeter.workloads.make.format.OpenDocument;
+import io.deskmeter.workloads.make.picture.Colours;
+import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.Picture;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

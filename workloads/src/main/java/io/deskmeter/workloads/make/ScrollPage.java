@@ -1,10 +1,9 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.vision.tracking.ScrollPicture;
+import io.deskmeter.workload.step.ReferenceStage;
 import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.ProbeSign;
-
-import io.deskmeter.vision.ScrollPicture;
-import io.deskmeter.workload.step.ReferenceStage;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

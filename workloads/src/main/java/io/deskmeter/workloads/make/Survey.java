@@ -1,10 +1,9 @@
 package io.deskmeter.workloads.make;
 
-import io.deskmeter.workloads.make.picture.Landmark;
 import io.deskmeter.workloads.make.format.PdfFile;
 import io.deskmeter.workloads.make.format.PdfPage;
+import io.deskmeter.workloads.make.picture.Landmark;
 import io.deskmeter.workloads.make.picture.Picture;
-
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;

@@ -1,12 +1,11 @@
 package io.deskmeter.workloads.make;
 
+import io.deskmeter.sound.analysis.ReferenceSound;
+import io.deskmeter.workload.operation.ReferenceClip;
+import io.deskmeter.workloads.make.format.Yuv;
 import io.deskmeter.workloads.make.picture.Landmark;
 import io.deskmeter.workloads.make.picture.Picture;
 import io.deskmeter.workloads.make.picture.Texture;
-import io.deskmeter.workloads.make.format.Yuv;
-
-import io.deskmeter.sound.analysis.ReferenceSound;
-import io.deskmeter.workload.operation.ReferenceClip;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,7 +3,6 @@ package io.deskmeter.workloads.make;
 import io.deskmeter.workloads.make.picture.Landmark;
 import io.deskmeter.workloads.make.picture.Photo;
 import io.deskmeter.workloads.make.picture.Picture;
-
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

@@ -1,7 +1,6 @@
 package io.deskmeter.workloads.make;
 
 import io.deskmeter.workloads.make.picture.Picture;
-
 import java.util.Map;
 import java.util.TreeMap;
 

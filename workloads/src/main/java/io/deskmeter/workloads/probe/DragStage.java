@@ -1,6 +1,6 @@
 package io.deskmeter.workloads.probe;
 
-import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.tracking.DragObject;
 import io.deskmeter.workload.step.ReferenceStage;
 import java.awt.Graphics;
 import java.awt.Graphics2D;

@@ -1,7 +1,7 @@
 package io.deskmeter.workloads.probe;
 
-import io.deskmeter.vision.DragObject;
-import io.deskmeter.vision.ScrollPicture;
+import io.deskmeter.vision.tracking.DragObject;
+import io.deskmeter.vision.tracking.ScrollPicture;
 import io.deskmeter.workload.step.ReferenceStage;
 import java.awt.Color;
 import java.awt.Graphics;

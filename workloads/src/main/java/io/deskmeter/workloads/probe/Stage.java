@@ -1,6 +1,6 @@
 package io.deskmeter.workloads.probe;
 
-import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.tracking.DragObject;
 import java.awt.Canvas;
 import java.awt.Color;
 import java.awt.Graphics;

@@ -1,9 +1,8 @@
 package io.deskmeter.workloads.make;
 
-import io.deskmeter.workloads.make.picture.Landmark;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.workloads.make.picture.Landmark;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;

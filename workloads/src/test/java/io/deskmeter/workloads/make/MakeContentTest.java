@@ -1,10 +1,9 @@
 package io.deskmeter.workloads.make;
 
-import io.deskmeter.workloads.make.picture.Landmark;
-import io.deskmeter.workloads.make.picture.Picture;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.workloads.make.picture.Landmark;
+import io.deskmeter.workloads.make.picture.Picture;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

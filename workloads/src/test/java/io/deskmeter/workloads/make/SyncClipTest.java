@@ -1,10 +1,9 @@
 package io.deskmeter.workloads.make;
 
-import io.deskmeter.workloads.make.picture.Picture;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.operation.ReferenceClip;
+import io.deskmeter.workloads.make.picture.Picture;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -2,8 +2,8 @@ package io.deskmeter.workloads.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.vision.DragObject;
-import io.deskmeter.vision.ScrollPicture;
+import io.deskmeter.vision.tracking.DragObject;
+import io.deskmeter.vision.tracking.ScrollPicture;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;

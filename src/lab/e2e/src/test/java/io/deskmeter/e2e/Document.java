@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Document(Path file, String text) {
     /** The top of the repository; Maven runs tests in their module's folder. */
-    static final Path HOME = Path.of("").toAbsolutePath().getParent().getParent().getParent();
+    static final Path HOME =
+            Path.of("").toAbsolutePath().getParent().getParent().getParent();
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern FENCE =

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.e2e.Document.Block;
 import io.deskmeter.testsupport.docs.GeneratedSection;
-import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -163,8 +163,10 @@ class DocumentsTest {
     private static List<Path> testFolders() throws IOException {
         List<Path> parts =
                 new ArrayList<>(List.of(Document.HOME.resolve("controller"), Document.HOME.resolve("agent")));
-        try (Stream<Path> libraries = Files.list(Document.HOME.resolve("src"))) {
-            libraries.forEach(parts::add);
+        for (String below : List.of("src", "src/lab")) {
+            try (Stream<Path> modules = Files.list(Document.HOME.resolve(below))) {
+                modules.forEach(parts::add);
+            }
         }
         return parts.stream()
                 .map(part -> part.resolve("src/test/java"))

@@ -2,8 +2,8 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Operation;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -21,7 +21,8 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 final class Program implements AutoCloseable {
     /** The top of the repository; Maven runs tests in their module's folder. */
-    static final Path HOME = Path.of("").toAbsolutePath().getParent().getParent().getParent();
+    static final Path HOME =
+            Path.of("").toAbsolutePath().getParent().getParent().getParent();
 
     private final Process process;
     private final Path output;

@@ -1,9 +1,9 @@
 package io.deskmeter.measure.point;
 
 import io.deskmeter.workload.metric.Better;
-import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.Statistic;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deskmeter.measure.point;
 
-import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.plan.SessionShares;
 import java.util.EnumMap;
 import java.util.List;

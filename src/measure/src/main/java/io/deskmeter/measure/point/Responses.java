@@ -6,8 +6,8 @@ import io.deskmeter.measure.statistics.SeriesValues;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.timing.TimingList;
-import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.metric.Statistic;
+import io.deskmeter.workload.operation.Group;
 import java.util.List;
 import java.util.function.Predicate;
 

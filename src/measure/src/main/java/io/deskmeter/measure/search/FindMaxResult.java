@@ -2,8 +2,8 @@ package io.deskmeter.measure.search;
 
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.statistics.Interval;
-import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.Plural;
+import io.deskmeter.workload.run.Load;
 import java.util.List;
 import java.util.OptionalInt;
 

@@ -1,11 +1,11 @@
 package io.deskmeter.measure.verdict;
 
 import io.deskmeter.measure.timing.SampledOperation;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Step;
-import io.deskmeter.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

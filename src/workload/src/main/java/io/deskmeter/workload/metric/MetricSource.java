@@ -1,9 +1,8 @@
 package io.deskmeter.workload.metric;
 
-import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Step;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

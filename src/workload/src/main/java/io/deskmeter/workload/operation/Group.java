@@ -1,12 +1,10 @@
 package io.deskmeter.workload.operation;
 
-import io.deskmeter.workload.run.Thresholds;
-
 /** What an operation stresses; decides which threshold judges it. */
 public enum Group {
-    /** Interactive, mostly CPU: judged against {@link Thresholds#a()}. */
+    /** Interactive, mostly CPU: judged against {@code Thresholds.a}. */
     A,
-    /** Input and output (open, save): judged against {@link Thresholds#b()}. */
+    /** Input and output (open, save): judged against {@code Thresholds.b}. */
     B,
     /** Background load: measured, never part of a verdict. */
     C

@@ -2,7 +2,6 @@ package io.deskmeter.workload.operation;
 
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
-
 import java.util.List;
 import java.util.Optional;
 

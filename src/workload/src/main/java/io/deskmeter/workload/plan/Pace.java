@@ -1,9 +1,9 @@
 package io.deskmeter.workload.plan;
 
-import io.deskmeter.workload.step.Handler;
-import io.deskmeter.workload.operation.Operation;
-import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.step.Handler;
+import io.deskmeter.workload.step.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.deskmeter.workload.plan;
 
-import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Operation;
 import java.time.Duration;
 
 /**

@@ -2,10 +2,10 @@ package io.deskmeter.workload.plan;
 
 import static io.deskmeter.workload.plan.RandomStreams.mix;
 
-import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.operation.Operation;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,10 +1,9 @@
 package io.deskmeter.workload.run;
 
+import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.targets.Target;
 import io.deskmeter.workload.targets.TargetHandlers;
-import io.deskmeter.workload.WorkloadProfile;
-
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.deskmeter.workload.run;
 
 import io.deskmeter.workload.operation.Group;
-
 import java.time.Duration;
 import java.util.Optional;
 

@@ -3,8 +3,8 @@ package io.deskmeter.workload.step;
 /**
  * The stages of the probe program on which gestures are measured. Lengths are pixels of the desktop.
  *
- * <p>The stage of a drag is plain grey; on it stands {@code io.deskmeter.vision.DragObject}, {@link #START} pixels from its left and its upper edge. Above the
- * {@code io.deskmeter.vision.ScrollPicture} stands the same object as a sign, and beside it a scroll bar. Each notch of the wheel, each arrow key and each {@link #THUMB_STEP} pixels of the thumb move the
+ * <p>The stage of a drag is plain grey; on it stands {@code io.deskmeter.vision.tracking.DragObject}, {@link #START} pixels from its left and its upper edge. Above the
+ * {@code io.deskmeter.vision.tracking.ScrollPicture} stands the same object as a sign, and beside it a scroll bar. Each notch of the wheel, each arrow key and each {@link #THUMB_STEP} pixels of the thumb move the
  * picture by {@link #SCROLL_STEP}.
  */
 public final class ReferenceStage {

@@ -2,7 +2,6 @@ package io.deskmeter.workload.targets;
 
 import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.step.Step;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

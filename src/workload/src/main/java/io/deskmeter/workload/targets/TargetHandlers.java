@@ -1,7 +1,6 @@
 package io.deskmeter.workload.targets;
 
 import io.deskmeter.workload.step.Handler;
-
 import io.deskmeter.workload.targets.Agentless.Picture;
 import java.util.List;
 

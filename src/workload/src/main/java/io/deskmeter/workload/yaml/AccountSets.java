@@ -1,14 +1,13 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.targets.Account;
+import io.deskmeter.workload.targets.AllowedHosts;
+import io.deskmeter.workload.targets.Ranges;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.targets.Account;
-import io.deskmeter.workload.targets.AllowedHosts;
-import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.targets.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.targets.Account;
-import io.deskmeter.workload.targets.AllowedHosts;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.targets.Account;
+import io.deskmeter.workload.targets.AllowedHosts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,15 +1,14 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.yaml.targets.CalibrationReader;
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.NameSuggestion;
-import io.deskmeter.workload.yaml.picture.PictureText;
 import io.deskmeter.workload.yaml.document.Problems;
-
-import io.deskmeter.workload.targets.Calibration;
-import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.picture.PictureText;
+import io.deskmeter.workload.yaml.targets.CalibrationReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

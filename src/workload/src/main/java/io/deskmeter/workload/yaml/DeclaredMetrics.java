@@ -1,10 +1,9 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.yaml.document.Value;
-
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.MetricSource;
-import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.document.Value;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

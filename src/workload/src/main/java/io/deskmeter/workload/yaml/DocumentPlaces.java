@@ -1,9 +1,8 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Problems;
-
-import io.deskmeter.workload.InvalidDocumentException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

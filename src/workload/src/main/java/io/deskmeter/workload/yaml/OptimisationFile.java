@@ -1,10 +1,5 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.yaml.document.Documents;
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.document.Problems;
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.targets.Optimisation;
 import io.deskmeter.workload.targets.Optimisation.Basis;
@@ -14,6 +9,10 @@ import io.deskmeter.workload.targets.Optimisation.MaskedUnit;
 import io.deskmeter.workload.targets.Optimisation.Profile;
 import io.deskmeter.workload.targets.Optimisation.Scope;
 import io.deskmeter.workload.targets.Optimisation.WholeFile;
+import io.deskmeter.workload.yaml.document.Documents;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Problems;
+import io.deskmeter.workload.yaml.document.Value;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,6 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.yaml.picture.PictureText;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,12 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.profile.References;
 import io.deskmeter.workload.yaml.run.RunProfileReader;
 import io.deskmeter.workload.yaml.run.RunProfileWriter;
-
-import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.run.RunProfile;
 import java.util.Optional;
 
 /**

@@ -1,11 +1,10 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.InvalidDocumentException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,8 @@ package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Problems;
-import io.deskmeter.workload.yaml.targets.TargetReader;
 import io.deskmeter.workload.yaml.document.Value;
-
+import io.deskmeter.workload.yaml.targets.TargetReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

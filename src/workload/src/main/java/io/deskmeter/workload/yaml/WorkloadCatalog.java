@@ -1,23 +1,22 @@
 package io.deskmeter.workload.yaml;
 
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.InvalidDocumentException.Problem;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.NameSuggestion;
 import io.deskmeter.workload.yaml.document.Problems;
-import io.deskmeter.workload.yaml.profile.References;
-import io.deskmeter.workload.yaml.run.RunProfileReader;
-import io.deskmeter.workload.yaml.profile.TypedTexts;
 import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.profile.References;
+import io.deskmeter.workload.yaml.profile.TypedTexts;
 import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
+import io.deskmeter.workload.yaml.run.RunProfileReader;
 import io.deskmeter.workload.yaml.workload.WorkloadReader;
-
-import io.deskmeter.workload.targets.Calibration;
-import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.InvalidDocumentException.Problem;
-import io.deskmeter.workload.metric.Metric;
-import io.deskmeter.workload.run.RunProfile;
-import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.WorkloadProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;

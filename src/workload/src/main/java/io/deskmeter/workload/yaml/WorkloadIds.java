@@ -1,7 +1,6 @@
 package io.deskmeter.workload.yaml;
 
 import io.deskmeter.workload.yaml.document.Keywords;
-
 import java.util.Arrays;
 
 /** What a workload may be called. */

@@ -3,8 +3,8 @@ package io.deskmeter.workload.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.targets.Account;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

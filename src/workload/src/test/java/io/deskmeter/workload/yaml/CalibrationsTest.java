@@ -3,9 +3,9 @@ package io.deskmeter.workload.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.targets.Calibration;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

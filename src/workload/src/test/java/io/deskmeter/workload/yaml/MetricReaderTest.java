@@ -2,14 +2,14 @@ package io.deskmeter.workload.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.metric.Better;
-import io.deskmeter.workload.run.Expectation;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.metric.Better;
 import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.MetricSource;
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.metric.Statistic;
-import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.run.Expectation;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.Examples.Kind;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,5 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.yaml.document.Documents;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +9,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import io.deskmeter.workload.yaml.Examples.Example;
 import io.deskmeter.workload.yaml.Examples.Kind;
+import io.deskmeter.workload.yaml.document.Documents;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

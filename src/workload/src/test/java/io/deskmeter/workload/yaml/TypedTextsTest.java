@@ -3,13 +3,13 @@ package io.deskmeter.workload.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.targets.KeyboardLayout;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Operation;
+import io.deskmeter.workload.plan.Planner;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.targets.KeyboardLayout;
 import io.deskmeter.workload.targets.TargetKeyboard;
-import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.plan.Planner;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

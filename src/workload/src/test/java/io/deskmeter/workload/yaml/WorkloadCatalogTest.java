@@ -1,15 +1,14 @@
 package io.deskmeter.workload.yaml;
 
-import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.run.Load;
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.run.Load;
+import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,15 +2,15 @@ package io.deskmeter.workload.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.workload.step.Condition;
-import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
-import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.Examples.Kind;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package io.deskmeter.workloads.make.format;
 
 import io.deskmeter.workloads.make.picture.Picture;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

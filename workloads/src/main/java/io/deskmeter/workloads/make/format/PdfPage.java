@@ -1,7 +1,6 @@
 package io.deskmeter.workloads.make.format;
 
 import io.deskmeter.workloads.make.picture.Picture;
-
 import java.util.Locale;
 
 /** What is painted on a page of a {@link PdfFile}, in order. Places are points from the bottom left of the page. */

@@ -1,6 +1,6 @@
 package io.deskmeter.workloads.make.picture;
 
-import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.tracking.DragObject;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 

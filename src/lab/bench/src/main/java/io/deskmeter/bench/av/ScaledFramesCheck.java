@@ -3,7 +3,7 @@ package io.deskmeter.bench.av;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.testkit.clip.ClipPainter;
 import io.deskmeter.testkit.clip.SimulatedClip;
-import io.deskmeter.vision.Rails;
+import io.deskmeter.vision.tracking.Rails;
 import io.deskmeter.workload.operation.ReferenceClip;
 import java.io.IOException;
 import java.io.InputStream;

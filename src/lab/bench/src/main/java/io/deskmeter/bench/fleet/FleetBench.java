@@ -1,6 +1,7 @@
 package io.deskmeter.bench.fleet;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.proxy.BreakableProxy;
 import io.deskmeter.bench.sim.AgentAccess;
 import io.deskmeter.bench.sim.BenchStore;
 import io.deskmeter.bench.sim.ControllerApi;
@@ -11,7 +12,6 @@ import io.deskmeter.bench.sim.SimWorkload;
 import io.deskmeter.bench.sim.TimingKeys;
 import io.deskmeter.bench.sim.TimingLog;
 import io.deskmeter.bench.sim.TlsOption;
-import io.deskmeter.bench.proxy.BreakableProxy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.deskmeter.bench.golden;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.Template;
+import io.deskmeter.vision.template.Template;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;

@@ -2,11 +2,11 @@ package io.deskmeter.bench.golden;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.Landmark;
 import io.deskmeter.vision.Match;
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
 import io.deskmeter.vision.TemplateMatcher;
+import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

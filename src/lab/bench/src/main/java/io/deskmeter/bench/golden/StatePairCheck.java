@@ -2,9 +2,9 @@ package io.deskmeter.bench.golden;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
 import io.deskmeter.vision.TemplateMatcher;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.x.XClient;
 import io.deskmeter.testkit.x.XWindow;
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;

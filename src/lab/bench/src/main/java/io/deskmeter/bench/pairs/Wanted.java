@@ -1,8 +1,8 @@
 package io.deskmeter.bench.pairs;
 
-import io.deskmeter.vision.Template;
-import io.deskmeter.vision.TemplateException;
 import io.deskmeter.vision.TemplateMatcher;
+import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
 import java.util.List;
 

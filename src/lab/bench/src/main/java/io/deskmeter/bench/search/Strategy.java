@@ -1,5 +1,9 @@
 package io.deskmeter.bench.search;
 
+import io.deskmeter.bench.search.platform.Platform;
+import io.deskmeter.bench.search.platform.PlatformRun;
+import io.deskmeter.bench.search.platform.Platforms;
+import io.deskmeter.bench.search.platform.WeathervaneRules;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.search.Capacity;
@@ -10,10 +14,6 @@ import io.deskmeter.measure.search.SearchDecision;
 import io.deskmeter.measure.statistics.Bootstrap;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.verdict.Judge;
-import io.deskmeter.bench.search.platform.Platform;
-import io.deskmeter.bench.search.platform.PlatformRun;
-import io.deskmeter.bench.search.platform.Platforms;
-import io.deskmeter.bench.search.platform.WeathervaneRules;
 import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.run.Thresholds;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.deskmeter.bench.sim;
 
 import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.plan.Planner;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.vision.MatcherBuffers;
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.TemplateException;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;

@@ -1,9 +1,9 @@
 package io.deskmeter.bench.ue;
 
-import io.deskmeter.screen.Frame;
 import io.deskmeter.bench.golden.Codec;
-import io.deskmeter.vision.ObjectTracker;
-import io.deskmeter.vision.ScrollTracker;
+import io.deskmeter.screen.Frame;
+import io.deskmeter.vision.tracking.ObjectTracker;
+import io.deskmeter.vision.tracking.ScrollTracker;
 import io.deskmeter.workload.step.ReferenceStage;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.ue;
 
 import io.deskmeter.bench.golden.Codec;
-import io.deskmeter.vision.ScrollTracker;
+import io.deskmeter.vision.tracking.ScrollTracker;
 import io.deskmeter.workload.step.ReferenceStage;
 import java.util.LinkedHashMap;
 import java.util.Map;

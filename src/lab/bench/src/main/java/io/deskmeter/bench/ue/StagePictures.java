@@ -1,10 +1,10 @@
 package io.deskmeter.bench.ue;
 
+import io.deskmeter.bench.golden.Codec;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.bench.golden.Codec;
-import io.deskmeter.vision.DragObject;
-import io.deskmeter.vision.ScrollPicture;
+import io.deskmeter.vision.tracking.DragObject;
+import io.deskmeter.vision.tracking.ScrollPicture;
 import io.deskmeter.workload.step.ReferenceStage;
 import java.awt.Color;
 import java.awt.Graphics2D;

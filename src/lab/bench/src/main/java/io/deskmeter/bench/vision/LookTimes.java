@@ -2,8 +2,8 @@ package io.deskmeter.bench.vision;
 
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.vision.Match;
-import io.deskmeter.vision.Template;
 import io.deskmeter.vision.TemplateMatcher;
+import io.deskmeter.vision.template.Template;
 import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.deskmeter.bench.vision;
 
+import io.deskmeter.bench.golden.Codec;
+import io.deskmeter.bench.golden.Theme;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.bench.golden.Codec;
-import io.deskmeter.bench.golden.Theme;
 import java.awt.image.BufferedImage;
 import java.util.List;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.DragObject;
-import io.deskmeter.vision.ObjectPlace;
-import io.deskmeter.vision.ObjectTracker;
+import io.deskmeter.vision.tracking.DragObject;
+import io.deskmeter.vision.tracking.ObjectPlace;
+import io.deskmeter.vision.tracking.ObjectTracker;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;

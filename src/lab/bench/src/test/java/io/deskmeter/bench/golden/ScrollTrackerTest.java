@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.ScrollPicture;
-import io.deskmeter.vision.ScrollTracker;
+import io.deskmeter.vision.tracking.ScrollPicture;
+import io.deskmeter.vision.tracking.ScrollTracker;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;

@@ -2,7 +2,7 @@ package io.deskmeter.bench.golden;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.vision.TemplateException;
+import io.deskmeter.vision.template.TemplateException;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

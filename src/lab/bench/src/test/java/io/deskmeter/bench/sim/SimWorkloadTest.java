@@ -3,9 +3,9 @@ package io.deskmeter.bench.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.run.RunProfile;
-import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;

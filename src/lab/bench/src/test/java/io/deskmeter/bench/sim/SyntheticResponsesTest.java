@@ -3,8 +3,8 @@ package io.deskmeter.bench.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.timing.Timing;
-import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.plan.Planner;
+import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.deskmeter.testkit.clip;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.Rails;
+import io.deskmeter.vision.tracking.Rails;
 import io.deskmeter.workload.operation.ReferenceClip;
 import java.util.Arrays;
 

@@ -2,7 +2,6 @@ package io.deskmeter.sound.analysis.fidelity;
 
 import io.deskmeter.sound.analysis.Line;
 import io.deskmeter.sound.analysis.PreparedReference;
-
 import java.util.OptionalDouble;
 
 /** Finds how true the seconds of a sound are to the reference, one after the other. Not thread-safe. */

@@ -6,7 +6,6 @@ import io.deskmeter.sound.analysis.Lag;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.sound.analysis.PreparedReference;
 import io.deskmeter.sound.analysis.SlowSound;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -4,7 +4,6 @@ import io.deskmeter.sound.analysis.Lag;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.sound.analysis.PreparedReference;
 import io.deskmeter.sound.analysis.ReferenceSound;
-
 import io.deskmeter.sound.simulated.Interpolator;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -21,7 +21,8 @@ public final class Keywords {
             "an id as `office/writer`, of letters, digits, `.`, `_`, `-` and `/`, at most " + MOST_ID + " characters";
     public static final String METRIC_FORM =
             "an id of small letters, digits and `-`, as `picture-similarity`, at most 60 characters";
-    public static final String UNIT_FORM = "a unit as `ms`, `px` or `dB`, `1` for a plain number, at most 20 characters";
+    public static final String UNIT_FORM =
+            "a unit as `ms`, `px` or `dB`, `1` for a plain number, at most 20 characters";
     public static final String TITLE_FORM = "one line of text, at most 200 characters";
 
     /** Of an operation or a profile. */

@@ -2,7 +2,6 @@ package io.deskmeter.workload.yaml.picture;
 
 import io.deskmeter.workload.yaml.document.NameSuggestion;
 import io.deskmeter.workload.yaml.document.Value;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,8 +1,7 @@
 package io.deskmeter.workload.yaml.picture;
 
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.targets.Agentless.Picture;
+import io.deskmeter.workload.yaml.document.Value;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

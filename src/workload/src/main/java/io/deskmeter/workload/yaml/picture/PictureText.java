@@ -1,8 +1,7 @@
 package io.deskmeter.workload.yaml.picture;
 
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.targets.Agentless.Picture;
+import io.deskmeter.workload.yaml.document.Value;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Matcher;

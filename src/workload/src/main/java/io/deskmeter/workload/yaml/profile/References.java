@@ -1,10 +1,9 @@
 package io.deskmeter.workload.yaml.profile;
 
-import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.targets.Calibration;
-import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.targets.Calibration;
+import io.deskmeter.workload.yaml.document.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,15 +1,14 @@
 package io.deskmeter.workload.yaml.profile;
 
-import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.targets.Agentless;
-import io.deskmeter.workload.step.Handler;
-import io.deskmeter.workload.targets.KeyboardLayout;
-import io.deskmeter.workload.step.Step;
-import io.deskmeter.workload.targets.Target;
-import io.deskmeter.workload.targets.TargetKeyboard;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadTexts;
+import io.deskmeter.workload.step.Handler;
+import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.KeyboardLayout;
+import io.deskmeter.workload.targets.Target;
+import io.deskmeter.workload.targets.TargetKeyboard;
+import io.deskmeter.workload.yaml.document.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -4,7 +4,6 @@ import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.Quantities;
 import io.deskmeter.workload.yaml.document.Value;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

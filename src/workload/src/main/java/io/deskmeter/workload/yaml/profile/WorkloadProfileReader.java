@@ -1,13 +1,12 @@
 package io.deskmeter.workload.yaml.profile;
 
+import io.deskmeter.workload.ThinkTime;
+import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.WorkloadProfile.Order;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.Limits;
 import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.ThinkTime;
-import io.deskmeter.workload.WorkloadProfile;
-import io.deskmeter.workload.WorkloadProfile.Order;
 import io.deskmeter.workload.yaml.profile.WorkloadListReader.Workloads;
 import java.time.Duration;
 import java.util.List;
@@ -38,6 +37,8 @@ public final class WorkloadProfileReader {
     }
 
     /**
+     * The profile of a document.
+     *
      * @param defaultId where the document gives none
      */
     public WorkloadProfile read(Value value, String defaultId) {

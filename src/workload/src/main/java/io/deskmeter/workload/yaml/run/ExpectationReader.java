@@ -1,15 +1,14 @@
 package io.deskmeter.workload.yaml.run;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.document.Keywords;
-import io.deskmeter.workload.yaml.document.Quantities;
-import io.deskmeter.workload.yaml.document.Value;
-
+import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.run.Expectation;
 import io.deskmeter.workload.run.Expectation.Figure;
 import io.deskmeter.workload.run.Expectation.Relation;
 import io.deskmeter.workload.run.Expectation.Unit;
-import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Quantities;
+import io.deskmeter.workload.yaml.document.Value;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,11 +1,10 @@
 package io.deskmeter.workload.yaml.run;
 
+import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Limits;
 import io.deskmeter.workload.yaml.document.Quantities;
 import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,14 +1,13 @@
 package io.deskmeter.workload.yaml.run;
 
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.Statistic;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.NameSuggestion;
 import io.deskmeter.workload.yaml.document.Quantities;
-import io.deskmeter.workload.yaml.profile.References;
 import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.metric.Metric;
-import io.deskmeter.workload.metric.Statistic;
+import io.deskmeter.workload.yaml.profile.References;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;

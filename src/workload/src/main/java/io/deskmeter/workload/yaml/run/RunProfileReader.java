@@ -1,23 +1,22 @@
 package io.deskmeter.workload.yaml.run;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.document.Keywords;
-import io.deskmeter.workload.yaml.document.Limits;
-import io.deskmeter.workload.yaml.profile.References;
-import io.deskmeter.workload.yaml.targets.TargetReader;
-import io.deskmeter.workload.yaml.profile.TypedTexts;
-import io.deskmeter.workload.yaml.document.Value;
-import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
-
-import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.run.Mode;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.run.RunProfile.Evidence;
-import io.deskmeter.workload.targets.Target;
-import io.deskmeter.workload.targets.TargetHandlers;
 import io.deskmeter.workload.run.Thresholds;
 import io.deskmeter.workload.run.ValidityBounds;
-import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.targets.Agentless;
+import io.deskmeter.workload.targets.Target;
+import io.deskmeter.workload.targets.TargetHandlers;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Limits;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.profile.References;
+import io.deskmeter.workload.yaml.profile.TypedTexts;
+import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
+import io.deskmeter.workload.yaml.targets.TargetReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,6 +51,8 @@ public final class RunProfileReader {
     }
 
     /**
+     * Reads the document of a run profile.
+     *
      * @param defaultId where the document gives none
      */
     public RunProfile read(Value root, String defaultId) {

@@ -1,16 +1,15 @@
 package io.deskmeter.workload.yaml.run;
 
-import io.deskmeter.workload.yaml.document.Documents;
-import io.deskmeter.workload.yaml.document.Keywords;
-import io.deskmeter.workload.yaml.document.Quantities;
-import io.deskmeter.workload.yaml.targets.TargetWriter;
-import io.deskmeter.workload.yaml.profile.WorkloadListReader;
-import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
-
+import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.run.Thresholds;
-import io.deskmeter.workload.WorkloadProfile;
+import io.deskmeter.workload.yaml.document.Documents;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Quantities;
+import io.deskmeter.workload.yaml.profile.WorkloadListReader;
+import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
+import io.deskmeter.workload.yaml.targets.TargetWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,7 +21,11 @@ public final class RunProfileWriter {
         return write(profile, workloads(profile.workloads()));
     }
 
-    /** @param workloads a workload profile, or its id */
+    /**
+     * The canonical form of a run profile.
+     *
+     * @param workloads a workload profile, or its id
+     */
     public static String write(RunProfile profile, Object workloads) {
         Map<String, Object> root = new LinkedHashMap<>();
         root.put("id", profile.id());

@@ -1,11 +1,10 @@
 package io.deskmeter.workload.yaml.run;
 
+import io.deskmeter.workload.run.ValidityBounds;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Limits;
 import io.deskmeter.workload.yaml.document.Quantities;
 import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.run.ValidityBounds;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

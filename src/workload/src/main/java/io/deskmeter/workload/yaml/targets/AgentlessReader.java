@@ -1,18 +1,17 @@
 package io.deskmeter.workload.yaml.targets;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.document.Keywords;
-import io.deskmeter.workload.yaml.document.Limits;
-import io.deskmeter.workload.yaml.picture.PictureText;
-import io.deskmeter.workload.yaml.workload.ScreenRects;
-import io.deskmeter.workload.yaml.workload.StepReader;
-import io.deskmeter.workload.yaml.document.Value;
-
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.targets.Agentless;
 import io.deskmeter.workload.targets.Agentless.Choice;
 import io.deskmeter.workload.targets.Agentless.Launcher;
 import io.deskmeter.workload.targets.Agentless.Sign;
-import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Limits;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.picture.PictureText;
+import io.deskmeter.workload.yaml.workload.ScreenRects;
+import io.deskmeter.workload.yaml.workload.StepReader;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

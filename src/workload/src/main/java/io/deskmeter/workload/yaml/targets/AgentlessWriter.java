@@ -1,15 +1,14 @@
 package io.deskmeter.workload.yaml.targets;
 
-import io.deskmeter.workload.yaml.picture.PictureText;
-import io.deskmeter.workload.yaml.document.Quantities;
-import io.deskmeter.workload.yaml.workload.ScreenRects;
-
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.targets.Agentless;
 import io.deskmeter.workload.targets.Agentless.Choice;
 import io.deskmeter.workload.targets.Agentless.Launcher;
 import io.deskmeter.workload.targets.Agentless.Picture;
 import io.deskmeter.workload.targets.Agentless.Sign;
-import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.yaml.document.Quantities;
+import io.deskmeter.workload.yaml.picture.PictureText;
+import io.deskmeter.workload.yaml.workload.ScreenRects;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,12 +1,11 @@
 package io.deskmeter.workload.yaml.targets;
 
+import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.picture.PictureText;
 import io.deskmeter.workload.yaml.profile.References;
-import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.targets.Calibration;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -94,7 +93,11 @@ public final class CalibrationReader {
         return write(calibration, picture -> PictureText.write("picture.png", picture.png()));
     }
 
-    /** @param words what stands for a picture's bytes */
+    /**
+     * The canonical form of a calibration.
+     *
+     * @param words what stands for a picture's bytes
+     */
     public static Map<String, Object> write(Calibration calibration, Function<Calibration.Picture, String> words) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("name", calibration.name());

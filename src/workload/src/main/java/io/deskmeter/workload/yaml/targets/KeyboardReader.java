@@ -1,13 +1,12 @@
 package io.deskmeter.workload.yaml.targets;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.document.Keywords;
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.targets.KeyboardLayout;
 import io.deskmeter.workload.targets.TargetKeyboard;
 import io.deskmeter.workload.targets.TargetKeyboard.Proof;
 import io.deskmeter.workload.targets.TargetKeyboard.Text;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Value;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

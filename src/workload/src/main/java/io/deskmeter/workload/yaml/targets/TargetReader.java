@@ -1,12 +1,5 @@
 package io.deskmeter.workload.yaml.targets;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.workload.HandlerReader;
-import io.deskmeter.workload.yaml.document.Keywords;
-import io.deskmeter.workload.yaml.document.Limits;
-import io.deskmeter.workload.yaml.profile.References;
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.targets.Hosts;
 import io.deskmeter.workload.targets.Target;
@@ -15,6 +8,12 @@ import io.deskmeter.workload.targets.Target.Through;
 import io.deskmeter.workload.targets.TargetHandlers;
 import io.deskmeter.workload.targets.TargetKeyboard;
 import io.deskmeter.workload.targets.VncSecurity;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Limits;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.profile.References;
+import io.deskmeter.workload.yaml.workload.HandlerReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,10 @@
 package io.deskmeter.workload.yaml.targets;
 
-import io.deskmeter.workload.yaml.workload.HandlerReader;
-import io.deskmeter.workload.yaml.document.Keywords;
-
-import io.deskmeter.workload.targets.Hosts;
 import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.targets.Hosts;
 import io.deskmeter.workload.targets.Target;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.workload.HandlerReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

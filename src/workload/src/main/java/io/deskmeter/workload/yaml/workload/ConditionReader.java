@@ -1,15 +1,14 @@
 package io.deskmeter.workload.yaml.workload;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.document.Keywords;
-import io.deskmeter.workload.yaml.picture.LandmarkNames;
-import io.deskmeter.workload.yaml.document.Limits;
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.LandmarkOptions;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Until;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Limits;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.picture.LandmarkNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,12 @@
 package io.deskmeter.workload.yaml.workload;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.picture.LandmarkNames;
-import io.deskmeter.workload.yaml.document.Quantities;
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.step.ReferenceStage;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Step.SteppedScroll.By;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Quantities;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.picture.LandmarkNames;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

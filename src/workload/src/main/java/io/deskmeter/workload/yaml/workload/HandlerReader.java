@@ -1,19 +1,18 @@
 package io.deskmeter.workload.yaml.workload;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.picture.NamedPictures;
-import io.deskmeter.workload.yaml.picture.PictureText;
-import io.deskmeter.workload.yaml.document.Quantities;
-import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.targets.Agentless.Picture;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Handler;
 import io.deskmeter.workload.step.LandmarkOptions;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Step.Place;
+import io.deskmeter.workload.targets.Agentless.Picture;
 import io.deskmeter.workload.targets.TargetHandlers;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Quantities;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.picture.NamedPictures;
+import io.deskmeter.workload.yaml.picture.PictureText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

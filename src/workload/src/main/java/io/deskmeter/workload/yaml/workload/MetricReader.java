@@ -1,16 +1,15 @@
 package io.deskmeter.workload.yaml.workload;
 
+import io.deskmeter.workload.metric.Better;
+import io.deskmeter.workload.metric.Metric;
+import io.deskmeter.workload.metric.MetricSource;
+import io.deskmeter.workload.metric.Statistic;
+import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.NameSuggestion;
 import io.deskmeter.workload.yaml.document.Quantities;
 import io.deskmeter.workload.yaml.document.Value;
-
-import io.deskmeter.workload.metric.Better;
-import io.deskmeter.workload.metric.Metric;
-import io.deskmeter.workload.metric.MetricSource;
-import io.deskmeter.workload.operation.Operation;
-import io.deskmeter.workload.metric.Statistic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

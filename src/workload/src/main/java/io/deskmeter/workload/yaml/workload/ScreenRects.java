@@ -1,8 +1,7 @@
 package io.deskmeter.workload.yaml.workload;
 
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.step.ScreenRect;
+import io.deskmeter.workload.yaml.document.Value;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

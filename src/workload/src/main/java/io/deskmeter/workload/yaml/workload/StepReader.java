@@ -1,12 +1,11 @@
 package io.deskmeter.workload.yaml.workload;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.picture.LandmarkNames;
-import io.deskmeter.workload.yaml.document.Limits;
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Step.Place;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Limits;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.picture.LandmarkNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

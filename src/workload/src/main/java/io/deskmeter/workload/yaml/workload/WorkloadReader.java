@@ -1,18 +1,17 @@
 package io.deskmeter.workload.yaml.workload;
 
-import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.document.Keywords;
-import io.deskmeter.workload.yaml.picture.LandmarkFiles;
-import io.deskmeter.workload.yaml.document.Limits;
-import io.deskmeter.workload.yaml.document.Value;
-
 import io.deskmeter.workload.Application;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
 import io.deskmeter.workload.operation.Plays;
 import io.deskmeter.workload.operation.ReferenceClip;
-import io.deskmeter.workload.Workload;
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Limits;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.picture.LandmarkFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,20 +1,19 @@
 package io.deskmeter.workload.yaml.targets;
 
-import io.deskmeter.workload.yaml.ProfilePictures;
-import io.deskmeter.workload.yaml.RunProfiles;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.deskmeter.workload.InvalidDocumentException;
+import io.deskmeter.workload.run.RunProfile;
+import io.deskmeter.workload.step.Handler;
+import io.deskmeter.workload.step.ScreenRect;
+import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.targets.Agentless;
 import io.deskmeter.workload.targets.Agentless.Choice;
 import io.deskmeter.workload.targets.Agentless.Launcher;
 import io.deskmeter.workload.targets.Agentless.Sign;
-import io.deskmeter.workload.step.Handler;
-import io.deskmeter.workload.InvalidDocumentException;
-import io.deskmeter.workload.run.RunProfile;
-import io.deskmeter.workload.step.ScreenRect;
-import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.yaml.ProfilePictures;
+import io.deskmeter.workload.yaml.RunProfiles;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.deskmeter.bench.ue.live;
 import io.deskmeter.agent.gesture.DragPath;
 import io.deskmeter.agent.gesture.SeenObject;
 import io.deskmeter.measure.timing.Sample;
-import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.tracking.DragObject;
 import io.deskmeter.workload.step.ReferenceStage;
 import java.util.ArrayList;
 import java.util.List;

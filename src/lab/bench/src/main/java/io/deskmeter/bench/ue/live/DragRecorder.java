@@ -11,7 +11,7 @@ import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.vision.ObjectTracker;
+import io.deskmeter.vision.tracking.ObjectTracker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package io.deskmeter.bench.ue.live;
 
 import io.deskmeter.agent.gesture.DragPath;
 import io.deskmeter.measure.statistics.Quantiles;
-import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.tracking.DragObject;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.step.ReferenceStage;
 import io.deskmeter.workload.step.Step;
-import io.deskmeter.workload.Workload;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

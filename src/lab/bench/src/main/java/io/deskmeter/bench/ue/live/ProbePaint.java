@@ -1,6 +1,6 @@
 package io.deskmeter.bench.ue.live;
 
-import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.tracking.DragObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

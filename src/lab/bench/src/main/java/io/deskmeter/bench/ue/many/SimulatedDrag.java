@@ -9,7 +9,7 @@ import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
-import io.deskmeter.vision.DragObject;
+import io.deskmeter.vision.tracking.DragObject;
 import io.deskmeter.workload.step.ReferenceStage;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;

@@ -1,14 +1,14 @@
 package io.deskmeter.bench.ue.ways;
 
-import io.deskmeter.vision.DragObject;
-import io.deskmeter.workload.step.Condition;
+import io.deskmeter.vision.tracking.DragObject;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.ReferenceStage;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
-import io.deskmeter.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

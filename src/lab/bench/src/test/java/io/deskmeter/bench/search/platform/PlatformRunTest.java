@@ -3,12 +3,12 @@ package io.deskmeter.bench.search.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.deskmeter.measure.point.PointFailure;
-import io.deskmeter.measure.point.PointTimes;
-import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.bench.search.platform.Platform.Memory;
 import io.deskmeter.bench.search.platform.Platform.Noise;
 import io.deskmeter.bench.search.platform.Platform.Work;
+import io.deskmeter.measure.point.PointFailure;
+import io.deskmeter.measure.point.PointTimes;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
 import java.time.Duration;

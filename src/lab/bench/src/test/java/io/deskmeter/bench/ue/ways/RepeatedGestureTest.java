@@ -3,13 +3,13 @@ package io.deskmeter.bench.ue.ways;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.workload.Application;
-import io.deskmeter.workload.step.Condition;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Operation.Occurrence;
+import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
-import io.deskmeter.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
