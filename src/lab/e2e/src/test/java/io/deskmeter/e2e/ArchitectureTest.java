@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,6 +69,35 @@ class ArchitectureTest {
                     "timing", "statistics", "point", "verdict", "search", "validity", "expect", "compare")
             .map(name -> "io.deskmeter.measure." + name)
             .toList();
+
+    /** In the order in which they are read; the package above them stands on all, and is below what comes after it. */
+    private static final List<String> VISION =
+            below("io.deskmeter.vision", ".pixel", ".filter", ".verify", ".template", ".compare", ".tracking", "");
+
+    private static final List<String> WORKLOAD = below(
+            "io.deskmeter.workload", ".step", ".operation", ".metric", ".targets", "", ".run", ".plan", ".yaml..");
+    private static final List<String> YAML = below(
+            "io.deskmeter.workload.yaml", ".document", ".picture", ".workload", ".profile", ".targets", ".run", "");
+    private static final List<String> MAKE = below("io.deskmeter.workloads.make", ".picture", ".format", "");
+    private static final List<String> SOUND = below("io.deskmeter.sound.analysis", "", ".fidelity");
+
+    private static final int WIDE = 25;
+
+    /** Still too wide to be read as one thought; and what is generated. */
+    private static final Set<String> WIDE_PACKAGES = Set.of(
+            "io.deskmeter.agent.client",
+            "io.deskmeter.agent.evidence",
+            "io.deskmeter.agent.session",
+            "io.deskmeter.agent.watch",
+            "io.deskmeter.bench.av",
+            "io.deskmeter.bench.sim",
+            "io.deskmeter.controller.access",
+            "io.deskmeter.controller.cli",
+            "io.deskmeter.controller.report",
+            "io.deskmeter.controller.run",
+            "io.deskmeter.controller.store",
+            "io.deskmeter.link",
+            "io.deskmeter.link.v1");
 
     private static final List<String> WEB_FIRST = List.of("http", "document", "stream", "run");
     private static final List<String> WEB_BESIDE = List.of("result", "profile", "people", "machine");
@@ -429,6 +459,27 @@ class ArchitectureTest {
     @Test
     void measurementIsReadInOneOrder() {
         eachStandsOnThoseBefore(MEASURE);
+    }
+
+    private static List<String> below(String above, String... names) {
+        return Stream.of(names).map(name -> above + name).toList();
+    }
+
+    @Test
+    void widePackagesThatWereSplitAreReadInOneOrder() {
+        for (List<String> order : List.of(VISION, WORKLOAD, YAML, MAKE, SOUND)) {
+            eachStandsOnThoseBefore(order);
+        }
+    }
+
+    /** A package that is no longer wide must leave the list. */
+    @Test
+    void noOtherPackageIsWide() {
+        Map<String, Long> classes = ours.stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+        classes.values().removeIf(count -> count <= WIDE);
+        assertThat(classes.keySet()).containsExactlyInAnyOrderElementsOf(WIDE_PACKAGES);
     }
 
     /** As the description of {@code io.deskmeter.controller.web} says. */
