@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.context.request.async.WebAsyncUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Has an entry of the audit log written for each request that may change something, and for each that is refused. */
@@ -68,7 +70,7 @@ final class AuditFilter extends OncePerRequestFilter {
             answered = true;
         } finally {
             AuditedRequest.forget();
-            Outcome outcome = answered ? Outcome.of(response.getStatus()) : Outcome.FAILED;
+            Outcome outcome = answered && !isWithoutThread(request) ? Outcome.of(response.getStatus()) : Outcome.FAILED;
             boolean refused = outcome == Outcome.REFUSED && !isNobody(request, response);
             try {
                 if (action != null || refused) {
@@ -78,6 +80,11 @@ final class AuditFilter extends OncePerRequestFilter {
                 held.release();
             }
         }
+    }
+
+    /** Its answer says so, but is written when this request has ended. */
+    private static boolean isWithoutThread(HttpServletRequest request) {
+        return WebAsyncUtils.getAsyncManager(request).getConcurrentResult() instanceof RejectedExecutionException;
     }
 
     /** A link of this machine changes something although browsers follow it with GET. */
@@ -116,6 +123,9 @@ final class AuditFilter extends OncePerRequestFilter {
     }
 
     private static String why(HttpServletRequest request, HttpServletResponse response) {
+        if (isWithoutThread(request)) {
+            return "too many at once";
+        }
         String reason = AccessAnswers.reason(request);
         return reason.isEmpty() ? "status " + response.getStatus() : reason;
     }

@@ -25,6 +25,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationVersion;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
@@ -43,6 +44,8 @@ public final class StoreMigration implements FlywayMigrationStrategy {
 
     private static final long AT_LEAST = 16L << 20;
     private static final double MEGABYTE = 1e6;
+
+    private static volatile @Nullable MigrationVersion newestKnown;
 
     private final ControllerIdentity identity;
     private final StoreLocation location;
@@ -230,7 +233,7 @@ public final class StoreMigration implements FlywayMigrationStrategy {
      * @throws IOException with a message for display
      */
     public static void requireKnown(String schema) throws IOException {
-        MigrationVersion newest = Newest.KNOWN;
+        MigrationVersion newest = newestKnown();
         MigrationVersion asked;
         try {
             asked = MigrationVersion.fromVersion(schema);
@@ -244,13 +247,23 @@ public final class StoreMigration implements FlywayMigrationStrategy {
         }
     }
 
-    /** The newest migration of this version: looked for once, as Flyway searches the whole class path for it. */
-    private static final class Newest {
-        // Of no database: only the list of migrations is read.
-        static final MigrationVersion KNOWN =
-                SchemaRange.of(flyway("jdbc:h2:mem:").info()).to();
-
-        private Newest() {}
+    /**
+     * The newest migration of this version: looked for once, as Flyway searches the whole class path for it.
+     *
+     * @throws IOException with a message for display: Flyway finds none where a file cannot be opened
+     */
+    private static MigrationVersion newestKnown() throws IOException {
+        MigrationVersion known = newestKnown;
+        if (known == null) {
+            // Of no database: only the list of migrations is read.
+            known = SchemaRange.of(flyway("jdbc:h2:mem:").info()).to();
+            if (known.equals(MigrationVersion.EMPTY)) {
+                throw new IOException("migrations: this program finds none of its own (expected: those of its version;"
+                        + " hint: has it too many open files, or was its folder changed?)");
+            }
+            newestKnown = known;
+        }
+        return known;
     }
 
     private static Flyway flyway(String url) {
