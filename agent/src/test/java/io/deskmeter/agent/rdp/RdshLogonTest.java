@@ -114,7 +114,7 @@ class RdshLogonTest {
                             FOUR_WITHIN);
                 }
                 for (Attempt attempt : attempts) {
-                    isTimed(attempt.logon());
+                    isTimed(server, attempt.logon());
                 }
                 for (RdshUser user : server.users()) {
                     List<String> commands = commandsOf(server, user);
@@ -140,14 +140,18 @@ class RdshLogonTest {
         try (XrdpServer server = server(1, UnaryOperator.identity())) {
             assertThat(Files.getPosixFilePermissions(sockets)).contains(PosixFilePermission.OTHERS_EXECUTE);
             RdshUser user = server.users().get(0);
-            isTimed(attempt("desktop-" + user.name(), server, user, user.password())
-                    .logon());
+            isTimed(
+                    server,
+                    attempt("desktop-" + user.name(), server, user, user.password())
+                            .logon());
             closeAttempts();
         }
     }
 
-    private static void isTimed(LogonResult logon) {
-        assertThat(logon.outcome()).as(logon.words()).isEqualTo(Outcome.USABLE);
+    private static void isTimed(XrdpServer server, LogonResult logon) {
+        assertThat(logon.outcome())
+                .as(() -> logon.words() + "\n" + logs(server))
+                .isEqualTo(Outcome.USABLE);
         assertThat(logon.lastWithoutAt()).isGreaterThan(logon.firedAt());
         assertThat(logon.shownAt()).isGreaterThan(logon.lastWithoutAt());
         LOG.info(
@@ -157,6 +161,14 @@ class RdshLogonTest {
                         "logon %.0f ms, resolution %.0f ms",
                         (logon.shownAt() - logon.firedAt()) / 1e6,
                         (logon.shownAt() - logon.lastWithoutAt()) / 1e6));
+    }
+
+    private static String logs(XrdpServer server) {
+        try {
+            return server.logs();
+        } catch (IOException e) {
+            return "its logs cannot be read: " + e;
+        }
     }
 
     private static List<String> commandsOf(XrdpServer server, RdshUser user) {
@@ -183,7 +195,9 @@ class RdshLogonTest {
             server.lock(locked, true);
             Attempt wrong = attempt("wrong-password", server, server.users().get(1), "nonsense");
             Attempt shut = attempt("locked-user", server, locked, locked.password());
-            isTimed(attempt("only-session", server, first, first.password()).logon());
+            isTimed(
+                    server,
+                    attempt("only-session", server, first, first.password()).logon());
             Attempt tooMany = attempt(
                     "session-limit",
                     server,
@@ -217,7 +231,7 @@ class RdshLogonTest {
             RdshUser inside = server.users().get(0);
             RdshUser late = server.users().get(1);
             Attempt there = attempt("inside", server, inside, inside.password());
-            isTimed(there.logon());
+            isTimed(server, there.logon());
             server.killSesman();
             LogonResult refused =
                     attempt("no-session-manager", server, late, late.password()).logon();
@@ -250,7 +264,7 @@ class RdshLogonTest {
             ViewerTarget without = place(server).as(other.name(), other.password());
             Attempt blank =
                     attempt("no-landmark", Viewer.freerdp(), without.running("exec sleep 600"), Duration.ofSeconds(4));
-            isTimed(published.logon());
+            isTimed(server, published.logon());
             assertThat(user.home().resolve("published")).exists();
             assertThat(commandsOf(server, user)).noneMatch(c -> c.endsWith("/openbox"));
             LogonResult late = blank.logon();
@@ -284,7 +298,7 @@ class RdshLogonTest {
         try (XrdpServer server = server(1, UnaryOperator.identity())) {
             user = server.users().get(0);
             folder = server.accountsFile().resolveSibling("owner");
-            isTimed(attempt("left", server, user, user.password()).logon());
+            isTimed(server, attempt("left", server, user, user.password()).logon());
         }
         assertThat(folder).doesNotExist();
         assertThat(userNames()).doesNotContain(user.name());

@@ -11,6 +11,7 @@ import io.deskmeter.testsupport.LoopbackPorts;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -49,9 +50,6 @@ public final class XrdpServer implements AutoCloseable {
     private static final Path X_MODULE = Path.of("/usr/lib/xorg/modules/libxorgxrdp.so");
     private static final long LIMIT_MILLIS = 15_000;
     private static final Duration GRACE = Duration.ofSeconds(3);
-    private static final int FIRST_DISPLAYS = 100;
-    private static final int BLOCK_OF_DISPLAYS = 100;
-    private static final int BLOCKS = 50;
 
     private final SearchPath programs = new SearchPath(SYSTEM_PATH);
     private final SecureRandom random = new SecureRandom();
@@ -62,6 +60,7 @@ public final class XrdpServer implements AutoCloseable {
     private final int port;
     private final ServerCertificate certificate;
     private final UnixUsers accounts;
+    private final DisplayBlock displays;
     private final List<RdshUser> users = new ArrayList<>();
     private final ChildProcess sesman;
     private final ChildProcess xrdp;
@@ -73,6 +72,7 @@ public final class XrdpServer implements AutoCloseable {
         this.mark = owner.mark() + folder.getFileName();
         this.accounts = new UnixUsers(programs, folder);
         this.certificate = ServerCertificate.make();
+        this.displays = DisplayBlock.claim(random.nextInt());
         try {
             addUsers();
             this.port = LoopbackPorts.free();
@@ -186,11 +186,10 @@ public final class XrdpServer implements AutoCloseable {
                         settings.loginPicture() ? Optional.of(loginPicture()) : Optional.empty()));
         Map<String, String> environment = new TreeMap<>(settings.environment());
         environment.put(Owner.VARIABLE, mark);
-        int firstDisplay = FIRST_DISPLAYS + random.nextInt(BLOCKS) * BLOCK_OF_DISPLAYS;
         // Also read by a program of the session's user.
         Path sesmanFile = PrivateFolder.write(
                 folder.resolve("sesman.ini"),
-                Configuration.sesman(inner, folder, firstDisplay, settings.maxSessions(), environment));
+                Configuration.sesman(inner, folder, displays.first(), settings.maxSessions(), environment));
         Files.setPosixFilePermissions(sesmanFile, PosixFilePermissions.fromString("rw-r--r--"));
         Path session = PrivateFolder.write(folder.resolve("session"), Configuration.SESSION);
         Files.setPosixFilePermissions(session, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -307,12 +306,19 @@ public final class XrdpServer implements AutoCloseable {
         var unused = xrdp.process().onExit().join();
     }
 
-    /** What the server and its session manager have written, for messages. */
+    /** What the server, its session manager and the X servers of its sessions have written, for messages. */
     public String logs() throws IOException {
+        List<Path> files = new ArrayList<>(List.of(folder.resolve("xrdp.log"), folder.resolve("sesman.log")));
+        for (RdshUser user : users) {
+            try (DirectoryStream<Path> display = Files.newDirectoryStream(user.home(), ".xorgxrdp.*.log")) {
+                display.forEach(files::add);
+            }
+        }
         StringBuilder all = new StringBuilder();
-        for (String log : List.of("xrdp.log", "sesman.log")) {
-            Path file = folder.resolve(log);
-            all.append(log).append(":\n").append(Files.exists(file) ? Files.readString(file) : "");
+        for (Path file : files) {
+            all.append(folder.relativize(file))
+                    .append(":\n")
+                    .append(Files.exists(file) ? Files.readString(file, StandardCharsets.ISO_8859_1) : "");
         }
         return all.toString();
     }
@@ -340,6 +346,11 @@ public final class XrdpServer implements AutoCloseable {
             }
         }
         users.clear();
+        try {
+            displays.close();
+        } catch (IOException e) {
+            LOG.warn("displays from :{}: their files cannot be removed: {}", displays.first(), e.toString());
+        }
         try {
             PrivateFolder.remove(folder);
         } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.deskmeter.testkit.typing;
 
+import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
 import io.deskmeter.screen.Screen;
 import java.io.IOException;
@@ -21,6 +22,12 @@ final class TextField implements AutoCloseable {
     private static final int MOST_PROOFS = 40;
     /** How long a key may take to arrive. */
     private static final long PROOF_MILLIS = 1_000;
+
+    /** In the middle of the display, which the field covers. */
+    private static final List<InputEvent> CLICK = List.of(
+            new InputEvent.Pointer(320, 240, 0),
+            new InputEvent.Pointer(320, 240, 1),
+            new InputEvent.Pointer(320, 240, 0));
 
     private static final long QUIET_MILLIS = 600;
 
@@ -79,8 +86,8 @@ final class TextField implements AutoCloseable {
     }
 
     /**
-     * Returns when keys that are pressed on a screen arrive. A window may be there without the focus, and a session that begins loses keys, on a busy machine for seconds: what is typed then would be missing,
-     * and seem to be lost by the server.
+     * Clicks into the field, as people do, until keys that are pressed on a screen arrive. A window that opens before its window manager never gets the focus by itself, and a session that begins loses
+     * keys, on a busy machine for seconds: what is typed then would be missing, and seem to be lost by the server.
      *
      * @param screen that shows it
      */
@@ -88,6 +95,9 @@ final class TextField implements AutoCloseable {
         int inARow = 0;
         for (int i = 0; i < MOST_PROOFS && inARow < PROOFS; i++) {
             int before = text().length();
+            if (inARow == 0) {
+                screen.fire(CLICK).get(10, TimeUnit.SECONDS);
+            }
             screen.fire(Keyboard.chord("Return")).get(10, TimeUnit.SECONDS);
             for (long wait = 0; wait < PROOF_MILLIS && text().length() == before; wait += STEP_MILLIS) {
                 Thread.sleep(STEP_MILLIS);
