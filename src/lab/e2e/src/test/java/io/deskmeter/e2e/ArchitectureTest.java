@@ -90,7 +90,6 @@ class ArchitectureTest {
             "io.deskmeter.agent.session",
             "io.deskmeter.agent.watch",
             "io.deskmeter.bench.av",
-            "io.deskmeter.bench.sim",
             "io.deskmeter.controller.access",
             "io.deskmeter.controller.cli",
             "io.deskmeter.controller.report",
@@ -470,6 +469,13 @@ class ArchitectureTest {
         for (List<String> order : List.of(VISION, WORKLOAD, YAML, MAKE, SOUND)) {
             eachStandsOnThoseBefore(order);
         }
+    }
+
+    /** As the description of {@code io.deskmeter.bench.sim} says. */
+    @Test
+    void simulatedAgentsAreReadInOneOrder() {
+        eachStandsOnThoseBefore(
+                below("io.deskmeter.bench", ".controller", ".sim.desktop", ".sim.agent", ".sim.synthetic"));
     }
 
     /** A package that is no longer wide must leave the list. */

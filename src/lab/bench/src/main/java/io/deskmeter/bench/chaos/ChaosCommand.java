@@ -8,7 +8,7 @@ import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OptionChecks;
 import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.SeedOption;
-import io.deskmeter.bench.sim.BenchStore;
+import io.deskmeter.bench.controller.BenchStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,12 +2,12 @@ package io.deskmeter.bench.chaos;
 
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.bench.InterruptHook;
-import io.deskmeter.bench.sim.AgentAccess;
-import io.deskmeter.bench.sim.BenchStore;
-import io.deskmeter.bench.sim.ControllerApi;
-import io.deskmeter.bench.sim.ControllerProcess;
-import io.deskmeter.bench.sim.SimAgent;
-import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.bench.controller.AgentAccess;
+import io.deskmeter.bench.controller.BenchStore;
+import io.deskmeter.bench.controller.ControllerApi;
+import io.deskmeter.bench.controller.ControllerProcess;
+import io.deskmeter.bench.sim.agent.SimAgent;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
 import io.deskmeter.testsupport.LoopbackPorts;
 import io.deskmeter.testsupport.SmallDisk;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.chaos;
 
-import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
 import java.time.Duration;
 
 /**

@@ -1,8 +1,8 @@
 package io.deskmeter.bench.chaos;
 
-import io.deskmeter.bench.sim.ControllerApi;
-import io.deskmeter.bench.sim.TimingKeys;
-import io.deskmeter.bench.sim.TimingLog;
+import io.deskmeter.bench.controller.ControllerApi;
+import io.deskmeter.bench.controller.TimingKeys;
+import io.deskmeter.bench.sim.agent.TimingLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

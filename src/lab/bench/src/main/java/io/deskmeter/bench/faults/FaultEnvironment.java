@@ -1,12 +1,12 @@
 package io.deskmeter.bench.faults;
 
 import io.deskmeter.agent.session.ContentFolders;
-import io.deskmeter.bench.sim.AgentAccess;
-import io.deskmeter.bench.sim.BenchStore;
-import io.deskmeter.bench.sim.ControllerProcess;
-import io.deskmeter.bench.sim.SimAgent;
-import io.deskmeter.bench.sim.SimFaults;
-import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.bench.controller.AgentAccess;
+import io.deskmeter.bench.controller.BenchStore;
+import io.deskmeter.bench.controller.ControllerProcess;
+import io.deskmeter.bench.sim.agent.SimAgent;
+import io.deskmeter.bench.sim.desktop.SimFaults;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.faults;
 
-import io.deskmeter.bench.sim.ControllerApi;
-import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.bench.controller.ControllerApi;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.Machine;
-import io.deskmeter.bench.sim.BenchStore;
+import io.deskmeter.bench.controller.BenchStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.faults;
 
-import io.deskmeter.bench.sim.SimFaults;
+import io.deskmeter.bench.sim.desktop.SimFaults;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,17 +1,17 @@
 package io.deskmeter.bench.fleet;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.controller.AgentAccess;
+import io.deskmeter.bench.controller.BenchStore;
+import io.deskmeter.bench.controller.ControllerApi;
+import io.deskmeter.bench.controller.ControllerProcess;
+import io.deskmeter.bench.controller.EventReader;
+import io.deskmeter.bench.controller.TimingKeys;
+import io.deskmeter.bench.controller.TlsOption;
 import io.deskmeter.bench.proxy.BreakableProxy;
-import io.deskmeter.bench.sim.AgentAccess;
-import io.deskmeter.bench.sim.BenchStore;
-import io.deskmeter.bench.sim.ControllerApi;
-import io.deskmeter.bench.sim.ControllerProcess;
-import io.deskmeter.bench.sim.EventReader;
-import io.deskmeter.bench.sim.SimAgent;
-import io.deskmeter.bench.sim.SimWorkload;
-import io.deskmeter.bench.sim.TimingKeys;
-import io.deskmeter.bench.sim.TimingLog;
-import io.deskmeter.bench.sim.TlsOption;
+import io.deskmeter.bench.sim.agent.SimAgent;
+import io.deskmeter.bench.sim.agent.TimingLog;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

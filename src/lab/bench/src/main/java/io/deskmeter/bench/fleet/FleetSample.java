@@ -1,9 +1,9 @@
 package io.deskmeter.bench.fleet;
 
+import io.deskmeter.bench.controller.ControllerProcess;
+import io.deskmeter.bench.controller.EventReader;
 import io.deskmeter.bench.process.ProcessTree;
-import io.deskmeter.bench.sim.ControllerProcess;
-import io.deskmeter.bench.sim.EventReader;
-import io.deskmeter.bench.sim.SimAgent;
+import io.deskmeter.bench.sim.agent.SimAgent;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.deskmeter.bench.fleet;
 
-import io.deskmeter.bench.sim.AgentAccess;
-import io.deskmeter.bench.sim.PacedSessions;
-import io.deskmeter.bench.sim.SimWorkload;
-import io.deskmeter.bench.sim.SyntheticAgent;
-import io.deskmeter.bench.sim.SyntheticResponses;
-import io.deskmeter.bench.sim.TimingKeys;
+import io.deskmeter.bench.controller.AgentAccess;
+import io.deskmeter.bench.controller.TimingKeys;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
+import io.deskmeter.bench.sim.synthetic.PacedSessions;
+import io.deskmeter.bench.sim.synthetic.SyntheticAgent;
+import io.deskmeter.bench.sim.synthetic.SyntheticResponses;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.net.InetSocketAddress;

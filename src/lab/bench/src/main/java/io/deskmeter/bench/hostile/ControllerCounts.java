@@ -1,6 +1,6 @@
 package io.deskmeter.bench.hostile;
 
-import io.deskmeter.bench.sim.ControllerApi;
+import io.deskmeter.bench.controller.ControllerApi;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.hostile;
 
-import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.bench.controller.ControllerProcess;
 import io.deskmeter.link.tls.TlsContexts;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.hostile;
 
-import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.bench.controller.ControllerProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import io.deskmeter.bench.InterruptHook;
 import io.deskmeter.bench.Machine;
 import io.deskmeter.bench.OutOption;
 import io.deskmeter.bench.SeedOption;
-import io.deskmeter.bench.sim.BenchStore;
+import io.deskmeter.bench.controller.BenchStore;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

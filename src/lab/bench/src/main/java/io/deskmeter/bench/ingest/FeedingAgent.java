@@ -1,7 +1,7 @@
 package io.deskmeter.bench.ingest;
 
-import io.deskmeter.bench.sim.AgentAccess;
-import io.deskmeter.bench.sim.SimulatedAgentLink;
+import io.deskmeter.bench.controller.AgentAccess;
+import io.deskmeter.bench.sim.synthetic.SimulatedAgentLink;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.v1.FromController;

@@ -1,15 +1,15 @@
 package io.deskmeter.bench.ingest;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.controller.AgentAccess;
+import io.deskmeter.bench.controller.BenchStore;
+import io.deskmeter.bench.controller.ControllerProcess;
+import io.deskmeter.bench.controller.TimingKeys;
+import io.deskmeter.bench.controller.TlsOption;
 import io.deskmeter.bench.ingest.PlainStore.Took;
 import io.deskmeter.bench.process.Await;
-import io.deskmeter.bench.sim.AgentAccess;
-import io.deskmeter.bench.sim.BenchStore;
-import io.deskmeter.bench.sim.ControllerProcess;
-import io.deskmeter.bench.sim.SimWorkload;
-import io.deskmeter.bench.sim.SyntheticResponses;
-import io.deskmeter.bench.sim.TimingKeys;
-import io.deskmeter.bench.sim.TlsOption;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
+import io.deskmeter.bench.sim.synthetic.SyntheticResponses;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.deskmeter.bench.ingest;
 
 import io.deskmeter.bench.Installation;
 import io.deskmeter.bench.OptionChecks;
-import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
 import java.time.Duration;
 
 /**

@@ -1,8 +1,8 @@
 package io.deskmeter.bench.ingest;
 
-import io.deskmeter.bench.sim.SimWorkload;
-import io.deskmeter.bench.sim.SyntheticResponses;
-import io.deskmeter.bench.sim.TimingKeys;
+import io.deskmeter.bench.controller.TimingKeys;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
+import io.deskmeter.bench.sim.synthetic.SyntheticResponses;
 import io.deskmeter.link.SampleCodec;
 import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.v1.SampleRecord;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.ingest;
 
-import io.deskmeter.bench.sim.TimingKeys;
+import io.deskmeter.bench.controller.TimingKeys;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -2,7 +2,7 @@ package io.deskmeter.bench.pages;
 
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.bench.BenchReport;
-import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.bench.controller.ControllerProcess;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;

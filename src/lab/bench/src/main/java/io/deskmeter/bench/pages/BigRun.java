@@ -1,11 +1,11 @@
 package io.deskmeter.bench.pages;
 
+import io.deskmeter.bench.controller.AgentAccess;
+import io.deskmeter.bench.controller.ControllerApi;
+import io.deskmeter.bench.controller.ControllerProcess;
 import io.deskmeter.bench.process.Await;
-import io.deskmeter.bench.sim.AgentAccess;
-import io.deskmeter.bench.sim.ControllerApi;
-import io.deskmeter.bench.sim.ControllerProcess;
-import io.deskmeter.bench.sim.SyntheticAgent;
-import io.deskmeter.bench.sim.SyntheticResponses;
+import io.deskmeter.bench.sim.synthetic.SyntheticAgent;
+import io.deskmeter.bench.sim.synthetic.SyntheticResponses;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.pages;
 
-import io.deskmeter.bench.sim.ControllerProcess;
+import io.deskmeter.bench.controller.ControllerProcess;
 import java.io.IOException;
 import java.net.HttpCookie;
 import java.nio.file.Path;

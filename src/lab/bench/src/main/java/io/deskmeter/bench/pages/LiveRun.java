@@ -1,11 +1,11 @@
 package io.deskmeter.bench.pages;
 
 import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.bench.controller.AgentAccess;
+import io.deskmeter.bench.controller.ControllerProcess;
 import io.deskmeter.bench.process.Await;
-import io.deskmeter.bench.sim.AgentAccess;
-import io.deskmeter.bench.sim.ControllerProcess;
-import io.deskmeter.bench.sim.SimAgent;
-import io.deskmeter.bench.sim.SimWorkload;
+import io.deskmeter.bench.sim.agent.SimAgent;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

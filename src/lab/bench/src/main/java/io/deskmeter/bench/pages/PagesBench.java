@@ -2,9 +2,9 @@ package io.deskmeter.bench.pages;
 
 import io.deskmeter.agent.session.ContentFolders;
 import io.deskmeter.bench.BenchReport;
+import io.deskmeter.bench.controller.ControllerApi;
+import io.deskmeter.bench.controller.ControllerProcess;
 import io.deskmeter.bench.pages.PagesPlan.Part;
-import io.deskmeter.bench.sim.ControllerApi;
-import io.deskmeter.bench.sim.ControllerProcess;
 import io.deskmeter.workload.InvalidDocumentException;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,9 +1,9 @@
 /**
- * A controller and agents as processes, with sessions without real desktops.
+ * Agents whose sessions have no real desktops, for benchmarks of a controller.
  *
- * <p>The controller is the packaged program. Each agent is a separate process that runs the agent's own code: link, spool, session state machine,
- * image search. Only its {@link io.deskmeter.agent.client.SessionFactory} creates sessions on simulated desktops, which show real pixels after
- * latencies drawn from a seed, in real time. Each agent records every timing in a {@link io.deskmeter.bench.sim.TimingLog} before it is sent.
+ * <p>It has no class of its own. Each of its packages stands on those before it alone, and on {@link io.deskmeter.bench.controller}: {@code desktop}
+ * has simulated desktops and their workload, {@code agent} has processes that run the agent's own code on such desktops, and {@code synthetic} has
+ * agents of this process, whose timings are computed without a desktop.
  */
 @NullMarked
 package io.deskmeter.bench.sim;

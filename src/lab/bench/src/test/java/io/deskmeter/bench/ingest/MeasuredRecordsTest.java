@@ -2,8 +2,8 @@ package io.deskmeter.bench.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.bench.sim.SimWorkload;
-import io.deskmeter.bench.sim.SyntheticResponses;
+import io.deskmeter.bench.sim.desktop.SimWorkload;
+import io.deskmeter.bench.sim.synthetic.SyntheticResponses;
 import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.timing.Sample;

@@ -2,7 +2,7 @@ package io.deskmeter.bench.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.bench.sim.TimingKeys;
+import io.deskmeter.bench.controller.TimingKeys;
 import io.deskmeter.testsupport.postgres.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
