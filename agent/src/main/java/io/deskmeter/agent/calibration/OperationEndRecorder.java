@@ -1,7 +1,7 @@
 package io.deskmeter.agent.calibration;
 
-import io.deskmeter.agent.evidence.EvidenceRequest;
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.EvidenceRequest;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.function.Consumer;

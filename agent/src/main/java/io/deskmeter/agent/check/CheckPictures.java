@@ -1,6 +1,6 @@
 package io.deskmeter.agent.check;
 
-import io.deskmeter.agent.evidence.ScreenshotEncoder;
+import io.deskmeter.agent.evidence.painter.ScreenshotEncoder;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.Frame;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.deskmeter.agent.client;
 
 import com.google.protobuf.ByteString;
 import io.deskmeter.agent.concurrent.GuardedTasks;
-import io.deskmeter.agent.evidence.ScreenshotEncoder;
+import io.deskmeter.agent.evidence.painter.ScreenshotEncoder;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.ScreenshotRequest;
 import io.deskmeter.screen.Frame;

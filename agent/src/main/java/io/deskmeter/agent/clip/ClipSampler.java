@@ -2,7 +2,7 @@ package io.deskmeter.agent.clip;
 
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.concurrent.ResettableTimer;
-import io.deskmeter.agent.evidence.SecondRecorder;
+import io.deskmeter.agent.evidence.recorder.SecondRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.series.SeriesValue;

@@ -1,8 +1,8 @@
 package io.deskmeter.agent.clip;
 
-import io.deskmeter.agent.evidence.NotedSecond;
-import io.deskmeter.agent.evidence.SecondRecorder;
-import io.deskmeter.agent.evidence.SoundAround;
+import io.deskmeter.agent.evidence.recorder.NotedSecond;
+import io.deskmeter.agent.evidence.recorder.SecondRecorder;
+import io.deskmeter.agent.evidence.recorder.SoundAround;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.sound.analysis.LagFinder;
 import io.deskmeter.workload.metric.Metric;

@@ -1,5 +1,21 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.agent.evidence.painter.FilmStripPainter;
+import io.deskmeter.agent.evidence.painter.PngEncoder;
+import io.deskmeter.agent.evidence.recorder.EvidenceReceiver;
+import io.deskmeter.agent.evidence.recorder.EvidenceRequest;
+import io.deskmeter.agent.evidence.recorder.FrameMoments;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.GestureRecorder;
+import io.deskmeter.agent.evidence.recorder.LongestWait;
+import io.deskmeter.agent.evidence.recorder.NotedGesture;
+import io.deskmeter.agent.evidence.recorder.NotedSecond;
+import io.deskmeter.agent.evidence.recorder.SecondRecorder;
+import io.deskmeter.agent.evidence.recorder.TileFrameRecorder;
+import io.deskmeter.agent.evidence.recorder.TileGestureRecorder;
+import io.deskmeter.agent.evidence.recorder.TileSecondRecorder;
+import io.deskmeter.agent.evidence.tile.FrameHistory;
+import io.deskmeter.agent.evidence.tile.TileStore;
 import io.deskmeter.evidence.ConditionText;
 import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.evidence.FilmStrip;
@@ -98,7 +114,7 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
     }
 
     /** The size of all recorded frames, in bytes. */
-    long memory() {
+    public long memory() {
         return store.bytes();
     }
 
@@ -134,17 +150,13 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
         return false;
     }
 
-    /**
-     * Whether a second of an operation would be kept.
-     *
-     * @param badness 0 if nothing is wrong
-     */
-    boolean wantsSecond(double badness) {
+    @Override
+    public boolean wantsSecond(double badness) {
         return wanted == RunProfile.Evidence.ALL || (wanted == RunProfile.Evidence.SLOW && badness > 0);
     }
 
-    /** Takes ownership of the frames around the worst second of an operation. */
-    void submit(Timing timing, NotedSecond second, FrameHistory history) {
+    @Override
+    public void submit(Timing timing, NotedSecond second, FrameHistory history) {
         String kind = timing.workload() + "/" + timing.operation() + " second";
         if (wanted != RunProfile.Evidence.ALL && !hasRoomFor(kind, PICTURES)) {
             history.close();
@@ -153,8 +165,8 @@ public final class EvidenceEncoder implements FrameRecorders, EvidenceReceiver {
         submit(timing, PICTURES, history::close, () -> encode(timing, second, history));
     }
 
-    /** Takes ownership of the frames until the move was seen that waited longest; null if none waited. */
-    void submit(Timing timing, NotedGesture gesture, @Nullable LongestWait longest) {
+    @Override
+    public void submit(Timing timing, NotedGesture gesture, @Nullable LongestWait longest) {
         String kind = timing.workload() + "/" + timing.operation() + " gesture";
         int files = longest == null ? 1 : 2;
         Runnable release = longest == null ? () -> {} : longest.history()::close;

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.agent.evidence.painter.PngEncoder;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.measure.timing.Outcome;

@@ -1,5 +1,12 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.agent.evidence.recorder.EvidenceReceiver;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.GestureRecorder;
+import io.deskmeter.agent.evidence.recorder.SecondRecorder;
+import io.deskmeter.agent.evidence.recorder.TileFrameRecorder;
+import io.deskmeter.agent.evidence.tile.TileStore;
+
 /** Creates the frame recorders of sessions. */
 public interface FrameRecorders {
     /** Creates the recorder of one session. */

@@ -1,5 +1,11 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.agent.evidence.painter.FilmStripPainter;
+import io.deskmeter.agent.evidence.painter.GesturePainter;
+import io.deskmeter.agent.evidence.painter.PngEncoder;
+import io.deskmeter.agent.evidence.recorder.FrameMoments;
+import io.deskmeter.agent.evidence.recorder.LongestWait;
+import io.deskmeter.agent.evidence.recorder.NotedGesture;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.GesturePath;

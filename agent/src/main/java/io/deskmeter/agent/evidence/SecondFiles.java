@@ -1,5 +1,12 @@
 package io.deskmeter.agent.evidence;
 
+import io.deskmeter.agent.evidence.painter.FilmStripPainter;
+import io.deskmeter.agent.evidence.painter.PngEncoder;
+import io.deskmeter.agent.evidence.painter.SoundPainter;
+import io.deskmeter.agent.evidence.recorder.FrameMoments;
+import io.deskmeter.agent.evidence.recorder.NotedSecond;
+import io.deskmeter.agent.evidence.recorder.SoundAround;
+import io.deskmeter.agent.evidence.tile.FrameHistory;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.WorstSecond;
 import io.deskmeter.measure.timing.Timing;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.gesture;
 
-import io.deskmeter.agent.evidence.NotedGesture;
+import io.deskmeter.agent.evidence.recorder.NotedGesture;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.workload.metric.MetricSource;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.gesture;
 
-import io.deskmeter.agent.evidence.NotedGesture.Move;
-import io.deskmeter.agent.evidence.NotedGesture.Seen;
+import io.deskmeter.agent.evidence.recorder.NotedGesture.Move;
+import io.deskmeter.agent.evidence.recorder.NotedGesture.Seen;
 import io.deskmeter.agent.gesture.ScrollAnalysis.ScrollStep;
 import io.deskmeter.measure.statistics.Quantiles;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.gesture;
 
-import io.deskmeter.agent.evidence.GestureRecorder;
+import io.deskmeter.agent.evidence.recorder.GestureRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.series.SeriesValue;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.NewWindow;
 import io.deskmeter.agent.watch.ScreenMatcher;

@@ -2,8 +2,8 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.desktop.AppProcess;
-import io.deskmeter.agent.evidence.EvidenceRequest;
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.EvidenceRequest;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.gesture.Gesture;
 import io.deskmeter.agent.gesture.GestureFinder;
 import io.deskmeter.agent.gesture.GestureSampler;

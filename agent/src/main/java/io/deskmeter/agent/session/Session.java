@@ -13,7 +13,7 @@ import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.FailedLogon;
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.observe.ObservationStream;

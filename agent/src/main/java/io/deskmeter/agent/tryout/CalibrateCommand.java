@@ -5,7 +5,7 @@ import io.deskmeter.agent.calibration.Calibrator;
 import io.deskmeter.agent.calibration.Capture;
 import io.deskmeter.agent.calibration.Place;
 import io.deskmeter.agent.client.AgentVersion;
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;

@@ -6,7 +6,7 @@ import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.ClientSessionFolder;
 import io.deskmeter.agent.desktop.LocalDesktops;
-import io.deskmeter.agent.evidence.ScreenshotEncoder;
+import io.deskmeter.agent.evidence.painter.ScreenshotEncoder;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.platform.UserSession;

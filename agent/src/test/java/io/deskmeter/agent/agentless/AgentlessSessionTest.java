@@ -2,7 +2,7 @@ package io.deskmeter.agent.agentless;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.pairing.PairingCodeReader;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.remote.DesktopTarget;

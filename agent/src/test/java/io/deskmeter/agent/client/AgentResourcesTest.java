@@ -2,7 +2,7 @@ package io.deskmeter.agent.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.watch.Landmarks;

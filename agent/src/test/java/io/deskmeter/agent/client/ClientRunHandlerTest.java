@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.evidence.FrameRecorders;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.remote.DesktopAgentChannels;
 import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.agent.session.MarkScreenMatcher;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.clip;
 
-import io.deskmeter.agent.evidence.SecondRecorder;
+import io.deskmeter.agent.evidence.recorder.SecondRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;

@@ -3,9 +3,9 @@ package io.deskmeter.agent.clip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.deskmeter.agent.evidence.NotedSecond;
-import io.deskmeter.agent.evidence.SecondRecorder;
-import io.deskmeter.agent.evidence.SoundAround;
+import io.deskmeter.agent.evidence.recorder.NotedSecond;
+import io.deskmeter.agent.evidence.recorder.SecondRecorder;
+import io.deskmeter.agent.evidence.recorder.SoundAround;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;

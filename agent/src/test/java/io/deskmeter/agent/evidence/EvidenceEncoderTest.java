@@ -2,6 +2,8 @@ package io.deskmeter.agent.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.evidence.recorder.EvidenceRequest;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.measure.timing.Outcome;

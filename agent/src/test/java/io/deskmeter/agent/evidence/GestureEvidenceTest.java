@@ -3,8 +3,11 @@ package io.deskmeter.agent.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.deskmeter.agent.evidence.NotedGesture.Move;
-import io.deskmeter.agent.evidence.NotedGesture.Seen;
+import io.deskmeter.agent.evidence.painter.GesturePainter;
+import io.deskmeter.agent.evidence.recorder.GestureRecorder;
+import io.deskmeter.agent.evidence.recorder.NotedGesture;
+import io.deskmeter.agent.evidence.recorder.NotedGesture.Move;
+import io.deskmeter.agent.evidence.recorder.NotedGesture.Seen;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.FilmStripFrame.Moment;

@@ -2,6 +2,9 @@ package io.deskmeter.agent.evidence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.evidence.recorder.NotedSecond;
+import io.deskmeter.agent.evidence.recorder.SecondRecorder;
+import io.deskmeter.agent.evidence.recorder.SoundAround;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame.Moment;
 import io.deskmeter.evidence.WorstSecond;

@@ -3,7 +3,7 @@ package io.deskmeter.agent.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.pairing.PairingCodeReader;
 import io.deskmeter.agent.pause.Pauses;
 import io.deskmeter.agent.rdp.LogonMonitor;

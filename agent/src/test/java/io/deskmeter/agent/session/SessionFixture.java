@@ -1,10 +1,10 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.agent.evidence.FrameRecorder;
 import io.deskmeter.agent.evidence.FrameRecorders;
-import io.deskmeter.agent.evidence.GestureRecorder;
-import io.deskmeter.agent.evidence.NotedGesture;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.GestureRecorder;
+import io.deskmeter.agent.evidence.recorder.NotedGesture;
 import io.deskmeter.agent.pause.Pauses;
 import io.deskmeter.agent.watch.Probing;
 import io.deskmeter.agent.watch.ScreenMatcher;

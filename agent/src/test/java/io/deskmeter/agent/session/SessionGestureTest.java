@@ -4,7 +4,7 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.deskmeter.agent.evidence.NotedGesture;
+import io.deskmeter.agent.evidence.recorder.NotedGesture;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;

@@ -1,7 +1,7 @@
 package io.deskmeter.e2e;
 
 import io.deskmeter.agent.client.AgentResources;
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionContext;

@@ -3,7 +3,7 @@ package io.deskmeter.bench.density;
 import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.LocalSessionDesktops;
 import io.deskmeter.agent.session.Session;

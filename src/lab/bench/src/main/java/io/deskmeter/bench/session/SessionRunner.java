@@ -1,6 +1,6 @@
 package io.deskmeter.bench.session;
 
-import io.deskmeter.agent.evidence.FrameRecorder;
+import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionDesktops;

@@ -1,5 +1,6 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
+import io.deskmeter.agent.evidence.tile.FrameHistory;
 import io.deskmeter.screen.Rect;
 
 /**
@@ -10,4 +11,4 @@ import io.deskmeter.screen.Rect;
  * @param area of the screen within which something moves
  * @param history ends with that frame
  */
-record LongestWait(long waited, long shownAt, Rect area, FrameHistory history) {}
+public record LongestWait(long waited, long shownAt, Rect area, FrameHistory history) {}

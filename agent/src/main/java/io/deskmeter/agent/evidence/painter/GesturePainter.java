@@ -1,7 +1,8 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.painter;
 
-import io.deskmeter.agent.evidence.NotedGesture.Move;
-import io.deskmeter.agent.evidence.NotedGesture.Seen;
+import io.deskmeter.agent.evidence.recorder.NotedGesture;
+import io.deskmeter.agent.evidence.recorder.NotedGesture.Move;
+import io.deskmeter.agent.evidence.recorder.NotedGesture.Seen;
 import io.deskmeter.measure.timing.Timing;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -17,7 +18,7 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 
 /** Draws where the pointer was sent, over it where what it moves was seen, coloured by lag; and the lag over time. */
-final class GesturePainter {
+public final class GesturePainter {
     private static final int WIDTH = 1_040;
     private static final int LEFT = 60;
     private static final int RIGHT = 12;
@@ -61,7 +62,7 @@ final class GesturePainter {
         this.graphics = image.createGraphics();
     }
 
-    static BufferedImage paint(Timing timing, NotedGesture gesture) {
+    public static BufferedImage paint(Timing timing, NotedGesture gesture) {
         return new GesturePainter(gesture).paint(timing);
     }
 
@@ -133,7 +134,7 @@ final class GesturePainter {
     }
 
     /** Between the neighbouring levels. */
-    static Color colour(double lagMillis) {
+    public static Color colour(double lagMillis) {
         if (Double.isNaN(lagMillis)) {
             return COMMANDED;
         }

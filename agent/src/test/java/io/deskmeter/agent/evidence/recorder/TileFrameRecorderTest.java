@@ -1,7 +1,12 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.evidence.EvidenceEncoder;
+import io.deskmeter.agent.evidence.EvidenceLimits;
+import io.deskmeter.agent.evidence.tile.FrameHistory;
+import io.deskmeter.agent.evidence.tile.Tile;
+import io.deskmeter.agent.evidence.tile.TileStore;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.FilmStripFrame.Moment;
 import io.deskmeter.measure.timing.Outcome;

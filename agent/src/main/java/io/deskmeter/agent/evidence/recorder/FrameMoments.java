@@ -1,5 +1,6 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
+import io.deskmeter.agent.evidence.tile.RecordedFrame;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.FilmStripFrame.Moment;
 import io.deskmeter.measure.timing.Outcome;
@@ -8,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Classifies the recorded frames by their moment in the operation. */
-final class FrameMoments {
+public final class FrameMoments {
     private FrameMoments() {}
 
-    static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing) {
+    public static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing) {
         long zero = timing.firedAt() == Timing.NEVER ? recordedFrames.get(0).arrivedAt() : timing.firedAt();
         long lastWithout = lastWithout(recordedFrames, timing);
         List<FilmStripFrame> shots = new ArrayList<>();
@@ -28,7 +29,7 @@ final class FrameMoments {
     }
 
     /** Of the frames around a second. */
-    static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing, NotedSecond second) {
+    public static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing, NotedSecond second) {
         return recordedFrames.stream()
                 .map(recorded -> new FilmStripFrame(
                         recorded.sequence(),
@@ -41,7 +42,7 @@ final class FrameMoments {
     }
 
     /** Of the frames until a move of a gesture was seen. */
-    static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing, LongestWait longest) {
+    public static List<FilmStripFrame> of(List<RecordedFrame> recordedFrames, Timing timing, LongestWait longest) {
         List<FilmStripFrame> shots = new ArrayList<>();
         for (int i = 0; i < recordedFrames.size(); i++) {
             RecordedFrame recorded = recordedFrames.get(i);

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
 import io.deskmeter.sound.analysis.DropoutFinder.Dropout;
 import java.util.List;

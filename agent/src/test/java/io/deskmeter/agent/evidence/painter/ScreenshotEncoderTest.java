@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.painter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

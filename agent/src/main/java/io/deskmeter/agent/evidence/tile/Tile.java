@@ -1,12 +1,12 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.tile;
 
 import java.util.Arrays;
 
 /** A part of a picture, compared by its pixels. The pixels of a stored tile never change. */
-final class Tile {
+public final class Tile {
     static final int WIDTH = 64;
     static final int HEIGHT = 32;
-    static final int BYTES = WIDTH * HEIGHT * Integer.BYTES;
+    public static final int BYTES = WIDTH * HEIGHT * Integer.BYTES;
 
     private final int[] pixels;
     private final int hash;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.tile;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /** The division of a screen into tiles, row by row. */
-record TileGrid(int width, int height) {
+public record TileGrid(int width, int height) {
     int columns() {
         return (width + Tile.WIDTH - 1) / Tile.WIDTH;
     }

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.tile;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The recorded frames of one screen: its tiles as they are now, and of each frame what was there before. Owned by one session; which frames are kept is its owner's business. */
-final class TileTape {
+public final class TileTape {
     private final TileStore store;
     private final int[] scratch = new int[Tile.WIDTH * Tile.HEIGHT];
     private final BitSet stale = new BitSet();
@@ -20,16 +20,16 @@ final class TileTape {
     private @Nullable Tile[] now = new Tile[0];
     private int tilesHeld;
 
-    TileTape(TileStore store) {
+    public TileTape(TileStore store) {
         this.store = store;
     }
 
-    boolean fits(Frame frame) {
+    public boolean fits(Frame frame) {
         return grid.fits(frame);
     }
 
     /** Begins with a screen of this size, of which nothing is known. Forgets all frames: those of another size cannot be drawn from it. */
-    void begin(Frame frame) {
+    public void begin(Frame frame) {
         forget();
         grid = new TileGrid(frame.width(), frame.height());
         now = new Tile[grid.tiles()];
@@ -37,17 +37,17 @@ final class TileTape {
     }
 
     /** These parts of the screen have changed. */
-    void mark(List<Rect> damage) {
+    public void mark(List<Rect> damage) {
         damage.forEach(rect -> grid.mark(rect, stale));
     }
 
     /** Tiles that the next frame will copy. */
-    int stale() {
+    public int stale() {
         return stale.cardinality();
     }
 
     /** Records a frame. */
-    void take(Frame frame, long sequence, long arrivedAt, int leftOut) {
+    public void take(Frame frame, long sequence, long arrivedAt, int leftOut) {
         Map<Integer, @Nullable Tile> before = new HashMap<>();
         for (int tile = stale.nextSetBit(0); tile >= 0; tile = stale.nextSetBit(tile + 1)) {
             grid.read(frame, tile, scratch);
@@ -74,13 +74,13 @@ final class TileTape {
     }
 
     /** Forgets the first of several frames. */
-    void dropFirst() {
+    public void dropFirst() {
         frames.remove(0);
         dropPast();
     }
 
     /** Merges the changes of a frame, which is neither the first nor the last, into the next one. */
-    void leaveOut(int frame) {
+    public void leaveOut(int frame) {
         RecordedFrame dropped = frames.remove(frame);
         RecordedFrame next = frames.get(frame);
         Map<Integer, @Nullable Tile> before = new HashMap<>(next.before());
@@ -97,17 +97,17 @@ final class TileTape {
     }
 
     /** The recorded frames, in their order; not to be changed. */
-    List<RecordedFrame> frames() {
+    public List<RecordedFrame> frames() {
         return frames;
     }
 
     /** Tiles by which the recorded frames differ from the screen. */
-    int tilesHeld() {
+    public int tilesHeld() {
         return tilesHeld;
     }
 
     /** Passes the recorded frames on, and has none any more. */
-    FrameHistory give() {
+    public FrameHistory give() {
         FrameHistory history = history();
         frames.clear();
         clear();
@@ -115,7 +115,7 @@ final class TileTape {
     }
 
     /** The recorded frames, which stay here, too. */
-    FrameHistory copy() {
+    public FrameHistory copy() {
         frames.forEach(frame -> frame.before().values().forEach(store::hold));
         return history();
     }
@@ -128,14 +128,14 @@ final class TileTape {
     }
 
     /** Forgets the recorded frames; the screen stays known. */
-    void clear() {
+    public void clear() {
         frames.forEach(frame -> frame.before().values().forEach(store::give));
         frames.clear();
         tilesHeld = 0;
     }
 
     /** Forgets the screen, too. */
-    void forget() {
+    public void forget() {
         clear();
         for (Tile tile : now) {
             store.give(tile);

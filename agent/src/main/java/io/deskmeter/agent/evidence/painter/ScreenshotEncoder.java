@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.painter;
 
 import io.deskmeter.screen.Frame;
 import java.awt.Graphics2D;

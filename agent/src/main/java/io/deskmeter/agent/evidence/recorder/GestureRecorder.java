@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;

@@ -1,5 +1,7 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.painter;
 
+import io.deskmeter.agent.evidence.recorder.NotedSecond;
+import io.deskmeter.agent.evidence.recorder.SoundAround;
 import io.deskmeter.sound.analysis.DropoutFinder.Dropout;
 import io.deskmeter.sound.analysis.Spectrogram;
 import java.awt.BasicStroke;
@@ -11,7 +13,7 @@ import java.awt.image.BufferedImage;
 import java.util.Locale;
 
 /** Draws the sound around a second: as heard and as it should be, each as a waveform and as a spectrogram. */
-final class SoundPainter {
+public final class SoundPainter {
     private static final int WIDTH = 1_040;
     private static final int LEFT = 60;
     private static final int RIGHT = 12;
@@ -61,7 +63,7 @@ final class SoundPainter {
      *
      * @param firedAt the input, to which times are relative
      */
-    static BufferedImage paint(SoundAround sound, NotedSecond second, long firedAt) {
+    public static BufferedImage paint(SoundAround sound, NotedSecond second, long firedAt) {
         return new SoundPainter(sound, second, firedAt).paint();
     }
 

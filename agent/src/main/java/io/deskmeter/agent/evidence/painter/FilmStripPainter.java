@@ -1,5 +1,7 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.painter;
 
+import io.deskmeter.agent.evidence.tile.FrameHistory;
+import io.deskmeter.agent.evidence.tile.TileGrid;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.FilmStripFrame;
 import io.deskmeter.evidence.FilmStripFrame.Moment;
@@ -25,7 +27,7 @@ import javax.imageio.ImageIO;
  * Draws a film strip: for every frame the whole picture at reduced size and a detail at full size, with its time. The detail is the same region in
  * all frames: the one that changed with the response.
  */
-final class FilmStripPainter {
+public final class FilmStripPainter {
     private static final int ACROSS = 4;
     private static final int WIDTH = 352;
     private static final int DETAIL = 96;
@@ -46,7 +48,7 @@ final class FilmStripPainter {
     private final BufferedImage image;
     private final Graphics2D graphics;
 
-    FilmStripPainter(FilmStrip strip, List<Rect> places, FrameHistory history) {
+    public FilmStripPainter(FilmStrip strip, List<Rect> places, FrameHistory history) {
         this.strip = strip;
         this.places = places;
         this.grid = history.grid();
@@ -64,7 +66,7 @@ final class FilmStripPainter {
     }
 
     /** The number of the frame with the response, or the last one if there was none. */
-    int end() {
+    public int end() {
         for (int i = 0; i < strip.shots().size(); i++) {
             if (strip.shots().get(i).moment() == Moment.SHOWN) {
                 return i;
@@ -175,7 +177,7 @@ final class FilmStripPainter {
     }
 
     /** Draws one frame of the strip. */
-    void paint(Frame frame, int number) {
+    public void paint(Frame frame, int number) {
         FilmStripFrame shot = strip.shots().get(number);
         int x = GAP + number % ACROSS * (WIDTH + GAP);
         int y = HEAD + number / ACROSS * cellHeight();
@@ -276,7 +278,7 @@ final class FilmStripPainter {
     }
 
     /** The strip, once all frames are painted. */
-    BufferedImage image() {
+    public BufferedImage image() {
         graphics.dispose();
         return image;
     }

@@ -1,17 +1,21 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
+import io.deskmeter.agent.evidence.tile.FrameHistory;
+import io.deskmeter.agent.evidence.tile.Tile;
+import io.deskmeter.agent.evidence.tile.TileStore;
+import io.deskmeter.agent.evidence.tile.TileTape;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import org.jspecify.annotations.Nullable;
 
 /** Records four frames a second of the last three seconds, tile by tile, since it is known only afterwards that a second was bad. Owned by one session. */
-final class TileSecondRecorder implements SecondRecorder {
+public final class TileSecondRecorder implements SecondRecorder {
     private static final int MOST = 12;
     /** Between two frames that are recorded: a quarter of a second. */
     private static final long PAUSE = 250_000_000;
 
-    private final EvidenceEncoder evidenceEncoder;
+    private final EvidenceReceiver receiver;
     private final TileTape tape;
     private final int mostTiles;
     private boolean running;
@@ -21,9 +25,13 @@ final class TileSecondRecorder implements SecondRecorder {
 
     private record Kept(NotedSecond second, FrameHistory history) {}
 
-    /** @param memory bytes by which the recorded frames may differ from the screen */
-    TileSecondRecorder(EvidenceEncoder evidenceEncoder, TileStore store, long memory) {
-        this.evidenceEncoder = evidenceEncoder;
+    /**
+     * Records nothing until an operation begins.
+     *
+     * @param memory bytes by which the recorded frames may differ from the screen
+     */
+    public TileSecondRecorder(EvidenceReceiver receiver, TileStore store, long memory) {
+        this.receiver = receiver;
         this.tape = new TileTape(store);
         this.mostTiles = (int) (memory / Tile.BYTES);
     }
@@ -62,7 +70,7 @@ final class TileSecondRecorder implements SecondRecorder {
 
     @Override
     public boolean wants(double badness) {
-        return running && (kept == null || badness > kept.second.badness()) && evidenceEncoder.wantsSecond(badness);
+        return running && (kept == null || badness > kept.second.badness()) && receiver.wantsSecond(badness);
     }
 
     @Override
@@ -77,7 +85,7 @@ final class TileSecondRecorder implements SecondRecorder {
         kept = null;
         drop();
         if (worst != null) {
-            evidenceEncoder.submit(timing, worst.second, worst.history);
+            receiver.submit(timing, worst.second, worst.history);
         }
     }
 

@@ -1,5 +1,10 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
+import io.deskmeter.agent.evidence.tile.FrameHistory;
+import io.deskmeter.agent.evidence.tile.RecordedFrame;
+import io.deskmeter.agent.evidence.tile.Tile;
+import io.deskmeter.agent.evidence.tile.TileStore;
+import io.deskmeter.agent.evidence.tile.TileTape;
 import io.deskmeter.agent.watch.NewWindow;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
@@ -8,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Records a screen tile by tile. Owned by one session. The package describes the method. */
-final class TileFrameRecorder implements FrameRecorder {
+public final class TileFrameRecorder implements FrameRecorder {
     /** Frames of one operation. */
     static final int MOST = 12;
 
@@ -38,7 +43,7 @@ final class TileFrameRecorder implements FrameRecorder {
     private double allowance = TILES_AT_ONCE;
     private long allowedAt = Timing.NEVER;
 
-    TileFrameRecorder(EvidenceReceiver receiver, TileStore store, long memory) {
+    public TileFrameRecorder(EvidenceReceiver receiver, TileStore store, long memory) {
         this.receiver = receiver;
         this.tape = new TileTape(store);
         this.mostTiles = (int) (memory / Tile.BYTES);

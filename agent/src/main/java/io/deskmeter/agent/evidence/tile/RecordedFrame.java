@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.tile;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut frames between the previous one and this one that are not kept
  * @param before by number of the tile; null if there was no room for it
  */
-record RecordedFrame(long sequence, long arrivedAt, int leftOut, Map<Integer, @Nullable Tile> before) {
+public record RecordedFrame(long sequence, long arrivedAt, int leftOut, Map<Integer, @Nullable Tile> before) {
     RecordedFrame withoutPast() {
         return new RecordedFrame(sequence, arrivedAt, 0, Map.of());
     }

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
 import io.deskmeter.measure.statistics.Quantiles;
 import java.util.List;
@@ -19,7 +19,7 @@ public record NotedGesture(
     public static final double LATE = 110;
 
     /** Beyond this lag, in milliseconds, people notice it: Attig et al. 2017. */
-    static final int NOTICED = 60;
+    public static final int NOTICED = 60;
 
     private static final double P95 = 0.95;
 
@@ -35,7 +35,7 @@ public record NotedGesture(
      * @param lagMillis until a frame showed it or a later one; NaN if none did
      */
     public record Move(long at, double x, double y, double lagMillis) {
-        boolean isSeen() {
+        public boolean isSeen() {
             return !Double.isNaN(lagMillis);
         }
     }
@@ -56,7 +56,7 @@ public record NotedGesture(
         return problem.isEmpty() && Quantiles.of(lags, P95) > LATE;
     }
 
-    boolean isPlane() {
+    public boolean isPlane() {
         return width > 0;
     }
 }

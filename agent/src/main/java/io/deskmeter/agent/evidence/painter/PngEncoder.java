@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.painter;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -13,13 +13,13 @@ import javax.imageio.ImageIO;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** Encodes pictures as PNG, with frames around places. */
-final class PngEncoder {
+public final class PngEncoder {
     static final Color MARK = new Color(0xE6, 0x00, 0x7A);
     private static final int LINE = 2;
 
     private PngEncoder() {}
 
-    static byte[] encode(Frame frame, List<Rect> places) {
+    public static byte[] encode(Frame frame, List<Rect> places) {
         BufferedImage image = frame.toImage();
         Graphics2D graphics = image.createGraphics();
         try {
@@ -39,7 +39,7 @@ final class PngEncoder {
         return encode(image);
     }
 
-    static byte[] encode(BufferedImage image) {
+    public static byte[] encode(BufferedImage image) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 16);
         try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
             if (!ImageIO.write(image, "png", out)) {

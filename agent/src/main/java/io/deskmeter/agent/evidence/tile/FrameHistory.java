@@ -1,4 +1,4 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.tile;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -8,7 +8,7 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The recorded frames of an operation: the last frame as tiles, and the differences of each earlier one. Holds its tiles until it is closed. */
-final class FrameHistory implements AutoCloseable {
+public final class FrameHistory implements AutoCloseable {
     /** The placeholder for a part of the picture that did not fit into memory. */
     private static final int[] MISSING = placeholder();
 
@@ -32,16 +32,16 @@ final class FrameHistory implements AutoCloseable {
         return pixels;
     }
 
-    List<RecordedFrame> recordedFrames() {
+    public List<RecordedFrame> recordedFrames() {
         return recordedFrames;
     }
 
-    TileGrid grid() {
+    public TileGrid grid() {
         return grid;
     }
 
     /** Draws all frames, the last one first, into the same frame, which is valid during the call only. */
-    void print(ObjIntConsumer<Frame> viewer) {
+    public void print(ObjIntConsumer<Frame> viewer) {
         Frame frame = new Frame(grid.width(), grid.height());
         for (int tile = 0; tile < last.length; tile++) {
             draw(tile, last[tile], frame);
@@ -57,7 +57,7 @@ final class FrameHistory implements AutoCloseable {
     }
 
     /** What changed with a frame; empty for the first. */
-    Rect changed(int recorded) {
+    public Rect changed(int recorded) {
         Rect all = new Rect(0, 0, 0, 0);
         for (int tile : recordedFrames.get(recorded).before().keySet()) {
             all = all.union(grid.place(tile));

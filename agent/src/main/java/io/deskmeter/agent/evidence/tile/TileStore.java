@@ -1,17 +1,21 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.tile;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Stores equal tiles once, up to a limit. Every tile that is taken must be released. Thread-safe. */
-final class TileStore {
+public final class TileStore {
     private final long most;
     private final ConcurrentHashMap<Tile, Tile> tiles = new ConcurrentHashMap<>();
     private final AtomicLong kept = new AtomicLong();
 
-    /** @param bytes of all tiles together, at most */
-    TileStore(long bytes) {
+    /**
+     * An empty store.
+     *
+     * @param bytes of all tiles together, at most
+     */
+    public TileStore(long bytes) {
         this.most = bytes / Tile.BYTES;
     }
 
@@ -64,7 +68,7 @@ final class TileStore {
     }
 
     /** The size of all tiles that are held. */
-    long bytes() {
+    public long bytes() {
         return kept.get() * Tile.BYTES;
     }
 }

@@ -1,5 +1,8 @@
-package io.deskmeter.agent.evidence;
+package io.deskmeter.agent.evidence.recorder;
 
+import io.deskmeter.agent.evidence.tile.Tile;
+import io.deskmeter.agent.evidence.tile.TileStore;
+import io.deskmeter.agent.evidence.tile.TileTape;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
@@ -7,22 +10,26 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Records the last frames while a move waits for more than half of what people notice, tile by tile: which wait is the longest is known only afterwards. A gesture that is seen in time costs nothing. Owned by one session. */
-final class TileGestureRecorder implements GestureRecorder {
+public final class TileGestureRecorder implements GestureRecorder {
     private static final int MOST = 8;
     private static final long NOTICED = TimeUnit.MILLISECONDS.toNanos(NotedGesture.NOTICED);
 
     /** Frames before a long wait ends are needed, too. */
     private static final long RECORDED = NOTICED / 2;
 
-    private final EvidenceEncoder evidenceEncoder;
+    private final EvidenceReceiver receiver;
     private final TileTape tape;
     private final int mostTiles;
     private @Nullable Rect area;
     private @Nullable LongestWait longest;
 
-    /** @param memory bytes by which the recorded frames may differ from the screen */
-    TileGestureRecorder(EvidenceEncoder evidenceEncoder, TileStore store, long memory) {
-        this.evidenceEncoder = evidenceEncoder;
+    /**
+     * Records nothing until a gesture begins.
+     *
+     * @param memory bytes by which the recorded frames may differ from the screen
+     */
+    public TileGestureRecorder(EvidenceReceiver receiver, TileStore store, long memory) {
+        this.receiver = receiver;
         this.tape = new TileTape(store);
         this.mostTiles = (int) (memory / Tile.BYTES);
     }
@@ -63,7 +70,7 @@ final class TileGestureRecorder implements GestureRecorder {
         LongestWait kept = longest;
         longest = null;
         drop();
-        evidenceEncoder.submit(timing, gesture, kept);
+        receiver.submit(timing, gesture, kept);
     }
 
     @Override
