@@ -2,7 +2,7 @@ package io.deskmeter.agent.calibration;
 
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.evidence.FrameRecorders;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.workload.Workload;

@@ -2,7 +2,7 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.agentless.TargetPictures;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.vision.template.TemplateException;
 import io.deskmeter.workload.AgentlessLaunch;

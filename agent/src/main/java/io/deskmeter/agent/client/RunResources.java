@@ -2,7 +2,7 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.session.SessionContext;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;

@@ -6,7 +6,7 @@ import io.deskmeter.agent.evidence.recorder.SecondRecorder;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.series.SeriesValue;
-import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.SampledSeconds;
 import io.deskmeter.measure.timing.Timing;

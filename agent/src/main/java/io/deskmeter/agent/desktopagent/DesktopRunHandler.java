@@ -19,7 +19,7 @@ import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.TimingQueue;
 import io.deskmeter.link.v1.DesktopAgentMessage;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.gesture;
 
-import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.agent.watch.UnusableScreenException;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;

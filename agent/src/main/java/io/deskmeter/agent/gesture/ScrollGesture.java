@@ -1,6 +1,6 @@
 package io.deskmeter.agent.gesture;
 
-import io.deskmeter.agent.watch.UnusableScreenException;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.InputEvent.Pointer;

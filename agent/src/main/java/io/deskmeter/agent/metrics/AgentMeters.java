@@ -2,7 +2,7 @@ package io.deskmeter.agent.metrics;
 
 import io.deskmeter.agent.client.AgentStatistics;
 import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.agent.watch.ProbeCounts;
+import io.deskmeter.agent.watch.probe.ProbeCounts;
 import io.deskmeter.link.LinkCounts;
 import io.deskmeter.link.relay.RelayCounts;
 import io.micrometer.core.instrument.FunctionCounter;

@@ -7,7 +7,7 @@ import io.deskmeter.agent.session.Launcher;
 import io.deskmeter.agent.session.SessionDesktop;
 import io.deskmeter.agent.session.Timeouts;
 import io.deskmeter.agent.step.ProgramLauncher;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.link.v1.CloseApp;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.OpenApp;

@@ -1,11 +1,11 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.agent.watch.GoneWindow;
-import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.agent.watch.StayingWindow;
 import io.deskmeter.agent.watch.Watch;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.window.GoneWindow;
+import io.deskmeter.agent.watch.window.StayingWindow;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;

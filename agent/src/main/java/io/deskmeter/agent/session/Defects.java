@@ -1,6 +1,6 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.agent.watch.UnusableScreenException;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.screen.ScreenException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;

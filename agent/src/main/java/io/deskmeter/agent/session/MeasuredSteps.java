@@ -2,12 +2,12 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.watch.Measurement;
-import io.deskmeter.agent.watch.NewWindow;
-import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.agent.watch.ScreenProber;
-import io.deskmeter.agent.watch.UnusableScreenException;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
+import io.deskmeter.agent.watch.probe.ScreenProber;
+import io.deskmeter.agent.watch.window.NewWindow;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;

@@ -1,8 +1,8 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.gesture.Gesture;
-import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.agent.watch.UnusableScreenException;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;

@@ -2,8 +2,8 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.pause.Pauses;
-import io.deskmeter.agent.watch.Probing;
-import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.probe.Probing;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;

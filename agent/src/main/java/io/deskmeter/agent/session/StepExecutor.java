@@ -2,7 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.StepException;
-import io.deskmeter.agent.watch.UnusableScreenException;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.workload.step.Step;

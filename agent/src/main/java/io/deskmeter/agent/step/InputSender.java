@@ -1,6 +1,6 @@
 package io.deskmeter.agent.step;
 
-import io.deskmeter.agent.watch.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Every method is called on the session's executor; the futures complete on any thread, with the instant read immediately before the step's first
  * event was sent, or {@link Timing#NEVER} if the step sends nothing. They fail with a {@link StepException}, an
- * {@link io.deskmeter.agent.watch.UnusableScreenException} or the screen's exception.
+ * {@link io.deskmeter.agent.watch.landmark.UnusableScreenException} or the screen's exception.
  */
 public final class InputSender {
     /** The pointer moves smoothly: a typical mouse reports about 60 positions a second. */

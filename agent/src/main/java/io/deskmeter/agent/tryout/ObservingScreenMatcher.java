@@ -1,9 +1,9 @@
 package io.deskmeter.agent.tryout;
 
-import io.deskmeter.agent.watch.ForwardingScreenMatcher;
-import io.deskmeter.agent.watch.LookAlike;
-import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.agent.watch.Sought;
+import io.deskmeter.agent.watch.landmark.ForwardingScreenMatcher;
+import io.deskmeter.agent.watch.landmark.LookAlike;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.Sought;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.tryout;
 
-import io.deskmeter.agent.watch.LookAlike;
+import io.deskmeter.agent.watch.landmark.LookAlike;
 import io.deskmeter.screen.Rect;
 import java.util.ArrayList;
 import java.util.List;

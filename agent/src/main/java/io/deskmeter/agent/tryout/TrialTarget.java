@@ -11,7 +11,7 @@ import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.Timeouts;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.vision.template.TemplateException;
 import io.deskmeter.workload.AgentlessLaunch;
 import io.deskmeter.workload.InvalidDocumentException;

@@ -7,7 +7,7 @@ import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.run.RunProfile;

@@ -1,5 +1,7 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.agent.watch.window.GoneWindow;
+import io.deskmeter.agent.watch.window.StayingWindow;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;

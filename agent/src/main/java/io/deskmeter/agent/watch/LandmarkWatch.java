@@ -1,5 +1,10 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.window.GoneWindow;
+import io.deskmeter.agent.watch.window.StayingWindow;
+import io.deskmeter.agent.watch.window.WindowArea;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;

@@ -1,5 +1,7 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.agent.watch.window.GoneWindow;
+import io.deskmeter.agent.watch.window.StayingWindow;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.step.Region;

@@ -1,5 +1,9 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.window.GoneWindow;
+import io.deskmeter.agent.watch.window.StayingWindow;
+import io.deskmeter.agent.watch.window.WindowArea;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.compare.RegionMemory;

@@ -1,5 +1,8 @@
 package io.deskmeter.agent.watch;
 
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.LandmarkOptions;

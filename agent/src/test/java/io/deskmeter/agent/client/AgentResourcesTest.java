@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.SessionContext;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

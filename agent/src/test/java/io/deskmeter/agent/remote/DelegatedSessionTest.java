@@ -13,7 +13,7 @@ import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.session.Timeouts;
-import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.link.v1.DelegatedSessionChange;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentMessage.WhatCase;

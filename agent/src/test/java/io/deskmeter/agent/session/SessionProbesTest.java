@@ -4,8 +4,8 @@ import static io.deskmeter.agent.session.SessionFixture.OPEN;
 import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.watch.ProbeCounts;
-import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.agent.watch.probe.ProbeCounts;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;

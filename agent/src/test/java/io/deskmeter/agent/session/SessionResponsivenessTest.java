@@ -5,7 +5,7 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;

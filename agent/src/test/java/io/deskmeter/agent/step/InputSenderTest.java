@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.agent.session.MarkScreenMatcher;
-import io.deskmeter.agent.watch.UnusableScreenException;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;

@@ -2,9 +2,9 @@ package io.deskmeter.agent.tryout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.watch.Landmarks;
-import io.deskmeter.agent.watch.Sought;
-import io.deskmeter.agent.watch.TemplateScreenMatcher;
+import io.deskmeter.agent.watch.landmark.Landmarks;
+import io.deskmeter.agent.watch.landmark.Sought;
+import io.deskmeter.agent.watch.landmark.TemplateScreenMatcher;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.vision.MatcherBuffers;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.session.MarkScreenMatcher;
 import io.deskmeter.agent.watch.Measurement.State;
+import io.deskmeter.agent.watch.landmark.UnusableScreenException;
+import io.deskmeter.agent.watch.window.GoneWindow;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;

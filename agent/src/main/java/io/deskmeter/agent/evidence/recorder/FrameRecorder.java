@@ -1,6 +1,6 @@
 package io.deskmeter.agent.evidence.recorder;
 
-import io.deskmeter.agent.watch.NewWindow;
+import io.deskmeter.agent.watch.window.NewWindow;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.Optional;

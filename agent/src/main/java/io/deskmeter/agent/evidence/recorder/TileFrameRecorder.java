@@ -5,7 +5,7 @@ import io.deskmeter.agent.evidence.tile.RecordedFrame;
 import io.deskmeter.agent.evidence.tile.Tile;
 import io.deskmeter.agent.evidence.tile.TileStore;
 import io.deskmeter.agent.evidence.tile.TileTape;
-import io.deskmeter.agent.watch.NewWindow;
+import io.deskmeter.agent.watch.window.NewWindow;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;

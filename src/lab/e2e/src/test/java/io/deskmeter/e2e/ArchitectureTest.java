@@ -82,6 +82,7 @@ class ArchitectureTest {
     private static final List<String> SOUND = below("io.deskmeter.sound.analysis", "", ".fidelity");
     private static final List<String> EVIDENCE =
             below("io.deskmeter.agent.evidence", ".tile", ".recorder", ".painter", "");
+    private static final List<String> WATCH = below("io.deskmeter.agent.watch", ".window", ".landmark", "", ".probe");
 
     private static final int WIDE = 25;
 
@@ -89,7 +90,6 @@ class ArchitectureTest {
     private static final Set<String> WIDE_PACKAGES = Set.of(
             "io.deskmeter.agent.client",
             "io.deskmeter.agent.session",
-            "io.deskmeter.agent.watch",
             "io.deskmeter.bench.av",
             "io.deskmeter.controller.access",
             "io.deskmeter.controller.cli",
@@ -467,7 +467,7 @@ class ArchitectureTest {
 
     @Test
     void widePackagesThatWereSplitAreReadInOneOrder() {
-        for (List<String> order : List.of(VISION, WORKLOAD, YAML, MAKE, SOUND, EVIDENCE)) {
+        for (List<String> order : List.of(VISION, WORKLOAD, YAML, MAKE, SOUND, EVIDENCE, WATCH)) {
             eachStandsOnThoseBefore(order);
         }
     }

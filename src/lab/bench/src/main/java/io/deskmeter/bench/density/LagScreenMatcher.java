@@ -1,8 +1,8 @@
 package io.deskmeter.bench.density;
 
-import io.deskmeter.agent.watch.ForwardingScreenMatcher;
-import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.agent.watch.Sought;
+import io.deskmeter.agent.watch.landmark.ForwardingScreenMatcher;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.Sought;
 import io.deskmeter.testkit.truth.Scene;
 import io.deskmeter.testkit.truth.TimeStrip;
 import io.deskmeter.vision.Match;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.density;
 
-import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.agent.watch.probe.Probing;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;

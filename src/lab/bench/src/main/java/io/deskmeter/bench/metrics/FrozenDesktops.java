@@ -2,9 +2,9 @@ package io.deskmeter.bench.metrics;
 
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.series.SeriesValue;
-import io.deskmeter.agent.watch.Probing;
-import io.deskmeter.agent.watch.Responsiveness;
-import io.deskmeter.agent.watch.ScreenProber;
+import io.deskmeter.agent.watch.probe.Probing;
+import io.deskmeter.agent.watch.probe.Responsiveness;
+import io.deskmeter.agent.watch.probe.ScreenProber;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;

@@ -1,13 +1,13 @@
 package io.deskmeter.bench.truth;
 
-import io.deskmeter.agent.watch.Landmarks;
 import io.deskmeter.agent.watch.Measurement;
-import io.deskmeter.agent.watch.Probing;
-import io.deskmeter.agent.watch.ScreenMatcher;
-import io.deskmeter.agent.watch.ScreenProber;
-import io.deskmeter.agent.watch.TemplateScreenMatcher;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
+import io.deskmeter.agent.watch.landmark.Landmarks;
+import io.deskmeter.agent.watch.landmark.ScreenMatcher;
+import io.deskmeter.agent.watch.landmark.TemplateScreenMatcher;
+import io.deskmeter.agent.watch.probe.Probing;
+import io.deskmeter.agent.watch.probe.ScreenProber;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;

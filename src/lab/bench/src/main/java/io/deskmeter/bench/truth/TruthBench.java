@@ -1,8 +1,8 @@
 package io.deskmeter.bench.truth;
 
 import io.deskmeter.agent.concurrent.SerialExecutor;
-import io.deskmeter.agent.watch.Landmarks;
-import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.agent.watch.landmark.Landmarks;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.truth.Scene;

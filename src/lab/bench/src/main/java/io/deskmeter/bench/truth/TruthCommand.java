@@ -1,6 +1,6 @@
 package io.deskmeter.bench.truth;
 
-import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.bench.BenchConsole;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.CleanupHook;

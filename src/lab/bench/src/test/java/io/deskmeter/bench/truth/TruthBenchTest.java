@@ -3,7 +3,7 @@ package io.deskmeter.bench.truth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.agent.watch.Probing;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;

@@ -12,7 +12,7 @@ import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.session.Timeouts;
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.measure.statistics.Quantiles;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;

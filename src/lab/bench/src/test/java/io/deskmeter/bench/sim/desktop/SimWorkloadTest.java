@@ -2,7 +2,7 @@ package io.deskmeter.bench.sim.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.watch.Landmarks;
+import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.run.RunProfile;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.landmark;
 
 /** The screen does not show what a step or a condition requires, for example a landmark to click on. */
 public final class UnusableScreenException extends RuntimeException {

@@ -1,7 +1,11 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.landmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.watch.Measurement;
+import io.deskmeter.agent.watch.Watch;
+import io.deskmeter.agent.watch.WatchFactory;
+import io.deskmeter.agent.watch.WatchResult;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.window;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -21,7 +21,7 @@ public record GoneWindow(
     }
 
     /** The same where what it changed may have been seen since this instant. */
-    GoneWindow seenSince(long instant) {
+    public GoneWindow seenSince(long instant) {
         return new GoneWindow(firstShown, lastShown, Math.min(lastShownAt, instant), goneAt, place, hadStayed);
     }
 }

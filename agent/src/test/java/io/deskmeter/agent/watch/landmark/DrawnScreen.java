@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.landmark;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;

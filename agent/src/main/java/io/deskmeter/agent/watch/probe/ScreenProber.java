@@ -1,6 +1,7 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.probe;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
+import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.probe;
 
 /**
  * What has become of probes.

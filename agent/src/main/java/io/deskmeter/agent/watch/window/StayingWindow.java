@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.window;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

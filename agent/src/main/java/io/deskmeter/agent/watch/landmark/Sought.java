@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.landmark;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.step.LandmarkOptions;
@@ -20,7 +20,7 @@ public record Sought(
     }
 
     /** The same with places at which it stays open whether the landmark is there. */
-    Sought orDoubtful() {
+    public Sought orDoubtful() {
         return new Sought(landmark, options, in, true);
     }
 

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.window;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
@@ -8,7 +8,7 @@ import java.util.BitSet;
 /**
  * The part of a region in which a window lies, as far as the picture tells: the picture by which the window is known, and all pixels that differ from the picture before the input and are connected with it. What is painted apart from them is no part of it.
  */
-final class WindowArea {
+public final class WindowArea {
     private final BitSet pixels = new BitSet();
     private final Rect bounds;
     /** The first {@code count} are its pixels, in the order in which they were found. */
@@ -53,7 +53,7 @@ final class WindowArea {
      * @param memory whose first picture is that from before the input
      * @param place of the picture by which the window is known; it may lie outside of the region
      */
-    static WindowArea of(RegionMemory memory, Frame shown, Rect place) {
+    public static WindowArea of(RegionMemory memory, Frame shown, Rect place) {
         return new WindowArea(memory, shown, place);
     }
 
@@ -102,7 +102,7 @@ final class WindowArea {
     }
 
     /** How many pixels have changed apart from a window since it came: these are the application's. */
-    static int changedApart(RegionMemory memory, StayingWindow window, Frame now) {
+    public static int changedApart(RegionMemory memory, StayingWindow window, Frame now) {
         Rect region = memory.region();
         Rect bounds = of(memory, now, window.place()).bounds();
         Frame before = memory.firstPicture();
@@ -132,7 +132,7 @@ final class WindowArea {
     }
 
     /** The smallest rectangle with all of it, in the frame. */
-    Rect bounds() {
+    public Rect bounds() {
         return bounds;
     }
 }

@@ -1,7 +1,9 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.landmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.watch.Watch;
+import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.step.Condition;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.probe;
 
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.probe;
 
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.measure.timing.Timing;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.watch;
+package io.deskmeter.agent.watch.window;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -12,7 +12,7 @@ import java.util.BitSet;
  * <p>Such a pixel is as the window was, or between that and the picture from before the input, as in a window that fades. It goes with the window when it comes closer to the picture from before, or when something else takes its
  * place where the window had been unchanged for all of its time, or which is connected with the picture by which it is known: that is what was behind it.
  */
-final class WindowPixels {
+public final class WindowPixels {
     /** Of what the window had changed: less that goes is a detail of the application, such as a caret. */
     private static final int OF_WINDOW = 50;
 
@@ -72,7 +72,7 @@ final class WindowPixels {
      * @param memory whose first picture is that from before the input
      * @param now the first picture without the window, or a later one
      */
-    static WindowPixels of(RegionMemory memory, GoneWindow window, Frame now) {
+    public static WindowPixels of(RegionMemory memory, GoneWindow window, Frame now) {
         return new WindowPixels(memory, window, now);
     }
 
@@ -100,12 +100,12 @@ final class WindowPixels {
     }
 
     /** Whether no pixel can be a part of the window any more. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return remaining == 0;
     }
 
     /** Whether a part of the window has gone with this frame, and those since the last one that has. */
-    boolean see(FrameUpdate update) {
+    public boolean see(FrameUpdate update) {
         Frame frame = update.frame();
         if (frame.width() != frameWidth || frame.height() != frameHeight) {
             // Another desktop: nothing of the window is left on it.
