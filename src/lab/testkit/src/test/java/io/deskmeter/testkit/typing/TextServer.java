@@ -304,7 +304,7 @@ final class TextServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() throws InterruptedException, IOException {
         rfb.close();
         viewers.close();
         x11.close();
@@ -317,6 +317,11 @@ final class TextServer implements AutoCloseable {
             if (!each.waitFor(5, TimeUnit.SECONDS)) {
                 each.destroyForcibly();
             }
+        }
+        Path written = typed;
+        if (written != null) {
+            Files.deleteIfExists(written);
+            Files.deleteIfExists(written.resolveSibling(""));
         }
     }
 
