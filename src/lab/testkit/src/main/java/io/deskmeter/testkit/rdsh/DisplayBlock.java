@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -59,7 +60,7 @@ final class DisplayBlock implements AutoCloseable {
                 continue;
             }
             DisplayBlock block = new DisplayBlock(first, claim);
-            if (IntStream.range(first, first + SIZE).noneMatch(DisplayBlock::answers)) {
+            if (IntStream.range(first, first + SIZE).noneMatch(n -> answers(n) || starts(n))) {
                 block.removeFiles();
                 return block;
             }
@@ -91,6 +92,18 @@ final class DisplayBlock implements AutoCloseable {
         try (SocketChannel probe = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             return probe.connect(UnixDomainSocketAddress.of(socket));
         } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    /** A server has its lock before its socket. */
+    private static boolean starts(int display) {
+        Path lock = Path.of("/tmp/.X" + display + "-lock");
+        try {
+            return ProcessHandle.of(Long.parseLong(
+                            Files.readString(lock, StandardCharsets.US_ASCII).strip()))
+                    .isPresent();
+        } catch (IOException | NumberFormatException noServer) {
             return false;
         }
     }

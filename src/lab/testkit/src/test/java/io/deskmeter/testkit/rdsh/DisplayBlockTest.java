@@ -74,6 +74,27 @@ class DisplayBlockTest {
         }
     }
 
+    @Test
+    void aServerThatStartsKeepsItsDisplay() throws Exception {
+        int first;
+        try (DisplayBlock block = DisplayBlock.claim(START)) {
+            first = block.first();
+        }
+        Path lock = Path.of("/tmp/.X" + first + "-lock");
+        Process server = new ProcessBuilder("sleep", "60").start();
+        Files.writeString(lock, "%10d%n".formatted(server.pid()));
+        try (DisplayBlock block = DisplayBlock.claim(START)) {
+            assertThat(block.first()).isNotEqualTo(first);
+        } finally {
+            server.destroy();
+            server.waitFor();
+        }
+        try (DisplayBlock block = DisplayBlock.claim(START)) {
+            assertThat(block.first()).isEqualTo(first);
+            assertThat(lock).doesNotExist();
+        }
+    }
+
     /** As a killed server does. */
     private static void leaveSocket(Path path) throws Exception {
         try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
