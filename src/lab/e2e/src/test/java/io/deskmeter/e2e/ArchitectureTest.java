@@ -90,7 +90,6 @@ class ArchitectureTest {
     private static final Set<String> WIDE_PACKAGES = Set.of(
             "io.deskmeter.agent.client",
             "io.deskmeter.agent.session",
-            "io.deskmeter.bench.av",
             "io.deskmeter.controller.access",
             "io.deskmeter.controller.cli",
             "io.deskmeter.controller.report",
@@ -477,6 +476,12 @@ class ArchitectureTest {
     void simulatedAgentsAreReadInOneOrder() {
         eachStandsOnThoseBefore(
                 below("io.deskmeter.bench", ".controller", ".sim.desktop", ".sim.agent", ".sim.synthetic"));
+    }
+
+    /** As the description of {@code io.deskmeter.bench.av} says. */
+    @Test
+    void checksOfSoundAndPictureAreReadInOneOrder() {
+        eachStandsOnThoseBefore(below("io.deskmeter.bench.av", ".check", ".file", ".simulated", ".live", ""));
     }
 
     /** A package that is no longer wide must leave the list. */
