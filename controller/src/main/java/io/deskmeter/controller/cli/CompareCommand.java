@@ -1,9 +1,9 @@
 package io.deskmeter.controller.cli;
 
-import io.deskmeter.controller.report.RunComparison;
-import io.deskmeter.controller.report.RunComparison.Compared;
-import io.deskmeter.controller.report.RunComparison.Question;
-import io.deskmeter.controller.report.RunComparison.Side;
+import io.deskmeter.controller.report.compare.RunComparison;
+import io.deskmeter.controller.report.compare.RunComparison.Compared;
+import io.deskmeter.controller.report.compare.RunComparison.Question;
+import io.deskmeter.controller.report.compare.RunComparison.Side;
 import io.deskmeter.measure.compare.Difference;
 import io.deskmeter.measure.expect.Finding;
 import io.deskmeter.workload.Plural;

@@ -1,11 +1,11 @@
 package io.deskmeter.controller.cli;
 
-import io.deskmeter.controller.report.ForeignCpu;
 import io.deskmeter.controller.report.MetricValue;
-import io.deskmeter.controller.report.RunComparison;
 import io.deskmeter.controller.report.RunReport;
-import io.deskmeter.controller.report.SampleCsvReader;
-import io.deskmeter.controller.report.TimingCsvReader;
+import io.deskmeter.controller.report.compare.ForeignCpu;
+import io.deskmeter.controller.report.compare.RunComparison;
+import io.deskmeter.controller.report.export.SampleCsvReader;
+import io.deskmeter.controller.report.export.TimingCsvReader;
 import io.deskmeter.measure.point.Response;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.cli;
 
-import io.deskmeter.controller.report.MetricDifferenceFigures;
-import io.deskmeter.controller.report.RunComparison;
-import io.deskmeter.controller.report.RunComparison.Compared;
-import io.deskmeter.controller.report.SetupDifference;
+import io.deskmeter.controller.report.compare.MetricDifferenceFigures;
+import io.deskmeter.controller.report.compare.RunComparison;
+import io.deskmeter.controller.report.compare.RunComparison.Compared;
+import io.deskmeter.controller.report.compare.SetupDifference;
 import io.deskmeter.measure.compare.Difference;
 import io.deskmeter.measure.expect.Finding;
 import io.deskmeter.measure.statistics.Interval;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.cli;
 
-import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.export.ReportJson;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.PrivateFolders;
 import io.deskmeter.text.FaultText;

@@ -46,7 +46,7 @@ public record CalibrationInfo(
     public record CalibratedPicture(String workload, String landmark, String replaces, String png) {}
 
     /** Shows the pictures. */
-    void show(Markup out) {
+    public void show(Markup out) {
         out.element(
                 "p",
                 name + " of " + date + (display.isEmpty() ? "" : ", " + display) + ", SHA-256 " + sha256

@@ -13,9 +13,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Formats figures; the same in every locale. */
-final class Format {
+public final class Format {
     /** The placeholder for a missing figure. */
-    static final String NONE = "–";
+    public static final String NONE = "–";
 
     /** The unit of plain numbers. */
     private static final String PLAIN = "1";
@@ -29,7 +29,7 @@ final class Format {
     private Format() {}
 
     /** Three significant digits: {@code 87.3 ms}, {@code 1.32 s}; {@code ∞} if too many operations failed. */
-    static String millis(double millis) {
+    public static String millis(double millis) {
         if (Double.isNaN(millis)) {
             return NONE;
         }
@@ -43,7 +43,7 @@ final class Format {
     }
 
     /** A figure in any unit: durations as {@link #millis}, others with four significant digits. */
-    static String value(String unit, double value) {
+    public static String value(String unit, double value) {
         if (unit.equals(Metric.MILLISECONDS)) {
             return millis(value);
         }
@@ -57,33 +57,33 @@ final class Format {
     }
 
     /** A unit behind a figure; nothing behind a plain number. */
-    static String unit(String unit) {
+    public static String unit(String unit) {
         return unit.equals(PLAIN) || unit.isEmpty() ? "" : " " + unit;
     }
 
     /** An interval in any unit. */
-    static String interval(String unit, Interval interval) {
+    public static String interval(String unit, Interval interval) {
         return Double.isInfinite(interval.low()) && Double.isInfinite(interval.high())
                 ? NONE
                 : value(unit, interval.low()) + " to " + value(unit, interval.high());
     }
 
-    static String interval(Interval interval) {
+    public static String interval(Interval interval) {
         return Double.isInfinite(interval.low()) ? NONE : millis(interval.low()) + " to " + millis(interval.high());
     }
 
     /** A figure without unit, rounding or trailing zeros. */
-    static String plain(double figure) {
+    public static String plain(double figure) {
         BigDecimal exact = BigDecimal.valueOf(figure).setScale(6, RoundingMode.HALF_UP);
         return (exact.signum() == 0 ? BigDecimal.ZERO : exact.stripTrailingZeros()).toPlainString();
     }
 
-    static String percent(double percent) {
+    public static String percent(double percent) {
         return Double.isFinite(percent) ? decimals(percent, 1) + UNIT + "%" : NONE;
     }
 
     /** From MB of 2^20 bytes. */
-    static String memory(double mb) {
+    public static String memory(double mb) {
         if (!Double.isFinite(mb)) {
             return NONE;
         }
@@ -91,31 +91,31 @@ final class Format {
     }
 
     /** From MB of 2^20 bytes per second. */
-    static String rate(double mbPerSecond) {
+    public static String rate(double mbPerSecond) {
         return Double.isFinite(mbPerSecond) ? decimals(mbPerSecond, 2) + UNIT + "MB/s" : NONE;
     }
 
-    static String count(long count) {
+    public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    static String sessions(int sessions) {
+    public static String sessions(int sessions) {
         return count(sessions) + UNIT + (sessions == 1 ? "session" : "sessions");
     }
 
-    static String instant(Instant instant) {
+    public static String instant(Instant instant) {
         return TIME.format(instant);
     }
 
     /** {@code 4:05} or {@code 1:04:05}. */
-    static String duration(Duration duration) {
+    public static String duration(Duration duration) {
         long seconds = duration.toSeconds();
         return seconds < 3600
                 ? String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 
-    static String verdict(Verdict verdict) {
+    public static String verdict(Verdict verdict) {
         return verdict.name().toLowerCase(Locale.ROOT);
     }
 

@@ -85,14 +85,14 @@ public record MetricInfo(
     }
 
     /** As comparisons want it; empty where the statistic is one that this version does not know. */
-    Optional<Metric> metric() {
+    public Optional<Metric> metric() {
         return Statistic.of(statistic)
                 .map(known -> new Metric(
                         id, title, unit, higherIsBetterItself() ? Better.HIGHER : Better.LOWER, known, source));
     }
 
     /** Whether values of both mean the same. */
-    boolean isComparableWith(MetricInfo other) {
+    public boolean isComparableWith(MetricInfo other) {
         return id.equals(other.id)
                 && unit.equals(other.unit)
                 && better.equals(other.better)

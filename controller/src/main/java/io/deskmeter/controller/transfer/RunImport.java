@@ -2,8 +2,8 @@ package io.deskmeter.controller.transfer;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.deskmeter.controller.ingest.EvidenceQuota;
-import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.export.ReportJson;
 import io.deskmeter.controller.results.ReportAssembler;
 import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.RunPlan;

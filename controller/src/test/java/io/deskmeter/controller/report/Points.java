@@ -11,17 +11,21 @@ import java.util.List;
 import java.util.Map;
 
 /** Load points around what a judge said, of a minute, with nothing known of resources. */
-final class Points {
+public final class Points {
     private static final PointResources UNKNOWN = new PointResources(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null);
 
     private Points() {}
 
-    static JudgedPoint judged(LoadPointSummary summary, Instant start) {
+    public static JudgedPoint judged(LoadPointSummary summary, Instant start) {
         return judged(summary, start, 0);
     }
 
-    /** @param number from 0 */
-    static JudgedPoint judged(LoadPointSummary summary, Instant start, int number) {
+    /**
+     * A load point that is not the first.
+     *
+     * @param number from 0
+     */
+    public static JudgedPoint judged(LoadPointSummary summary, Instant start, int number) {
         PointRecord record = new PointRecord(
                 number,
                 summary.sessions(),

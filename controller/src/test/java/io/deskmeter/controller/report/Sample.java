@@ -41,7 +41,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** A realistic run: responses that rise with the load until group A breaks, a few failures, one lost desktop. */
-final class Sample {
+public final class Sample {
     private static final Instant START = Instant.parse("2026-03-14T09:26:53.589793Z");
     private static final Duration POINT = Duration.ofMinutes(4);
     private static final double RAMP_SHARE = 0.25;
@@ -57,15 +57,21 @@ final class Sample {
     private final Capacity capacity;
 
     /**
+     * Of a run whose hosts are sampled.
+     *
      * @param iterations of each session per load point
      * @param workload the name of one of the workloads, for tests of escaping
      */
-    Sample(int iterations, String workload) {
+    public Sample(int iterations, String workload) {
         this(iterations, workload, 240);
     }
 
-    /** @param hostSamples of the hosts that hold the sessions; 0 where no agent runs on them */
-    Sample(int iterations, String workload, int hostSamples) {
+    /**
+     * Of a run whose hosts may have no agent.
+     *
+     * @param hostSamples of the hosts that hold the sessions; 0 where no agent runs on them
+     */
+    public Sample(int iterations, String workload, int hostSamples) {
         this.iterations = iterations;
         this.workload = workload;
         this.hostSamples = hostSamples;
@@ -78,11 +84,11 @@ final class Sample {
         this.capacity = ((SearchDecision.Done) next).capacity();
     }
 
-    List<TimingPoint> timings() {
+    public List<TimingPoint> timings() {
         return timings;
     }
 
-    RunReport report(List<String> invalid) {
+    public RunReport report(List<String> invalid) {
         return new RunReport(
                 new RunReport.Run(
                         "r-20260314-092653",
@@ -206,7 +212,7 @@ final class Sample {
     }
 
     /** From now on the load points come in the opposite order, as if a search had gone down. */
-    void reverse() {
+    public void reverse() {
         Collections.reverse(points);
     }
 

@@ -9,7 +9,7 @@ import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.point.PointResources;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.RunReport.SessionFigures;
-import io.deskmeter.controller.report.SessionCsv;
+import io.deskmeter.controller.report.export.SessionCsv;
 import io.deskmeter.controller.results.Results;
 import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.RunCounts;

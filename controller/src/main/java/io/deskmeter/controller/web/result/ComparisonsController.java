@@ -1,12 +1,12 @@
 package io.deskmeter.controller.web.result;
 
 import io.deskmeter.controller.columns.ColumnsStore;
-import io.deskmeter.controller.report.ForeignCpu;
-import io.deskmeter.controller.report.ReportJson;
-import io.deskmeter.controller.report.RunComparison;
-import io.deskmeter.controller.report.RunComparison.Question;
-import io.deskmeter.controller.report.RunComparison.Side;
 import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.controller.report.compare.ForeignCpu;
+import io.deskmeter.controller.report.compare.RunComparison;
+import io.deskmeter.controller.report.compare.RunComparison.Question;
+import io.deskmeter.controller.report.compare.RunComparison.Side;
+import io.deskmeter.controller.report.export.ReportJson;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.results.ReportAssembler;
 import io.deskmeter.controller.run.RunState;

@@ -1,16 +1,16 @@
 package io.deskmeter.controller.web.result;
 
 import io.deskmeter.controller.columns.ColumnsStore;
-import io.deskmeter.controller.report.BandSamples;
-import io.deskmeter.controller.report.HtmlReport;
-import io.deskmeter.controller.report.JUnitXml;
-import io.deskmeter.controller.report.PdfReport;
-import io.deskmeter.controller.report.ReportJson;
-import io.deskmeter.controller.report.ResourceCsv;
 import io.deskmeter.controller.report.RunReport;
-import io.deskmeter.controller.report.SessionCsv;
-import io.deskmeter.controller.report.TimingCsv;
 import io.deskmeter.controller.report.TimingPoint;
+import io.deskmeter.controller.report.chart.BandSamples;
+import io.deskmeter.controller.report.document.HtmlReport;
+import io.deskmeter.controller.report.document.PdfReport;
+import io.deskmeter.controller.report.export.JUnitXml;
+import io.deskmeter.controller.report.export.ReportJson;
+import io.deskmeter.controller.report.export.ResourceCsv;
+import io.deskmeter.controller.report.export.SessionCsv;
+import io.deskmeter.controller.report.export.TimingCsv;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.results.ReportAssembler;
 import io.deskmeter.controller.results.StoredRuns;

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.web.result;
 
-import io.deskmeter.controller.report.ReportJson;
 import io.deskmeter.controller.report.RunMetrics;
-import io.deskmeter.controller.report.SampleCsv;
 import io.deskmeter.controller.report.SamplePoint;
+import io.deskmeter.controller.report.export.ReportJson;
+import io.deskmeter.controller.report.export.SampleCsv;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.samples.MetricDetails;
 import io.deskmeter.controller.samples.SampleFilter;

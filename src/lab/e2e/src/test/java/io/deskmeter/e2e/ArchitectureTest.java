@@ -83,6 +83,8 @@ class ArchitectureTest {
     private static final List<String> EVIDENCE =
             below("io.deskmeter.agent.evidence", ".tile", ".recorder", ".painter", "");
     private static final List<String> WATCH = below("io.deskmeter.agent.watch", ".window", ".landmark", "", ".probe");
+    private static final List<String> REPORT =
+            below("io.deskmeter.controller.report", "", ".compare", ".export", ".chart", ".document");
 
     private static final int WIDE = 25;
 
@@ -92,7 +94,6 @@ class ArchitectureTest {
             "io.deskmeter.agent.session",
             "io.deskmeter.controller.access",
             "io.deskmeter.controller.cli",
-            "io.deskmeter.controller.report",
             "io.deskmeter.controller.run",
             "io.deskmeter.controller.store",
             "io.deskmeter.link",
@@ -105,7 +106,7 @@ class ArchitectureTest {
     /** Who may ask of a single timing whether it is a loss: running figures, charts of single responses, and the files from which they are read again. */
     private static final Set<String> OF_SINGLE_TIMINGS = Set.of(
             "io.deskmeter.controller.columns.OutcomeCodes",
-            "io.deskmeter.controller.report.TimingCsvReader",
+            "io.deskmeter.controller.report.export.TimingCsvReader",
             "io.deskmeter.controller.run.LivePercentiles");
 
     private static JavaClasses ours;
@@ -492,6 +493,12 @@ class ArchitectureTest {
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
         classes.values().removeIf(count -> count <= WIDE);
         assertThat(classes.keySet()).containsExactlyInAnyOrderElementsOf(WIDE_PACKAGES);
+    }
+
+    /** As the description of {@code io.deskmeter.controller.report} says. */
+    @Test
+    void reportsAreReadInOneOrder() {
+        eachStandsOnThoseBefore(REPORT);
     }
 
     /** As the description of {@code io.deskmeter.controller.web} says. */

@@ -1,0 +1,53 @@
+package io.deskmeter.controller.report.compare;
+
+import io.deskmeter.controller.report.RunReport;
+import io.deskmeter.measure.statistics.Interval;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Whether the capacities of two sides differ, in words. Their intervals hold nothing of how equal runs differ, so one run a side never says more than
+ * that they do not overlap.
+ */
+final class Capacities {
+    private Capacities() {}
+
+    static String of(List<RunReport> baseline, List<RunReport> other) {
+        List<RunReport> all = Stream.concat(baseline.stream(), other.stream()).toList();
+        if (!all.stream().allMatch(report -> report.verdict().valid())) {
+            return "not comparable: a run is invalid";
+        }
+        if (all.stream().anyMatch(report -> report.verdict().capacityInterval() == null)) {
+            return "not comparable: not all runs found a capacity";
+        }
+        if (all.stream().map(RunReport::thresholds).distinct().count() > 1) {
+            return "not comparable: different thresholds";
+        }
+        Interval a = hull(baseline);
+        Interval b = hull(other);
+        String runs = all.size() == 2 ? " (one run a side: how equal runs differ is not known)" : " in all runs";
+        if (b.low() > a.high()) {
+            return "more: the intervals do not overlap" + runs;
+        }
+        return b.high() < a.low()
+                ? "less: the intervals do not overlap" + runs
+                : "no clear difference: the intervals overlap";
+    }
+
+    /** From the lowest to the highest end of all its runs. */
+    private static Interval hull(List<RunReport> side) {
+        double low = side.stream().mapToDouble(Capacities::low).min().orElse(Double.NaN);
+        double high = side.stream().mapToDouble(Capacities::high).max().orElse(Double.NaN);
+        return new Interval(low, high);
+    }
+
+    private static double low(RunReport report) {
+        Interval interval = report.verdict().capacityInterval();
+        return interval == null ? Double.NEGATIVE_INFINITY : interval.low();
+    }
+
+    private static double high(RunReport report) {
+        Interval interval = report.verdict().capacityInterval();
+        return interval == null ? Double.POSITIVE_INFINITY : interval.high();
+    }
+}
