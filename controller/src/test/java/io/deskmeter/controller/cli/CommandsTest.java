@@ -6,7 +6,6 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkedAgent;
 import io.deskmeter.controller.SampleRoot;
-import io.deskmeter.workload.run.Load;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -357,12 +356,5 @@ class CommandsTest {
             assertThat(execute(command, "--help")).isZero();
         }
         assertThat(output()).contains("--http-port", "--out", "--max-sessions");
-    }
-
-    @Test
-    void aLoadIsCapped() {
-        assertThat(DemoCommand.cap(new Load.Fixed(5), 3)).isEqualTo(new Load.Fixed(3));
-        assertThat(DemoCommand.cap(new Load.Ramp(2, 2, 40), 3)).isEqualTo(new Load.Ramp(2, 2, 3));
-        assertThat(DemoCommand.cap(new Load.Steps(List.of(1, 2, 4, 8)), 3)).isEqualTo(new Load.Steps(List.of(1, 2, 3)));
     }
 }

@@ -60,6 +60,7 @@ class DemoLoadTest {
     @Test
     void theUsersBoundHoldsForEveryLoad() {
         assertThat(DemoCommand.cap(RAMP, 3)).isEqualTo(new Load.Ramp(3, 4, 3));
+        assertThat(DemoCommand.cap(new Load.Ramp(2, 2, 40), 3)).isEqualTo(new Load.Ramp(2, 2, 3));
         assertThat(DemoCommand.cap(new Load.Fixed(8), 3)).isEqualTo(new Load.Fixed(3));
         assertThat(DemoCommand.cap(new Load.Steps(List.of(1, 2, 4, 8)), 3)).isEqualTo(new Load.Steps(List.of(1, 2, 3)));
     }
