@@ -58,10 +58,6 @@ class ConnectionOptions {
 
     /** The controller that is named. */
     ControllerClient client(URI address) throws CommandException {
-        return new ControllerClient(ControllerConnection.find(
-                new ControllerConnection.Given(address, tokenFile, authority, data),
-                System.getenv(),
-                StoredLogins.ofUser(System.getenv()),
-                System.err));
+        return ControllerClient.of(new ControllerConnection.Given(address, tokenFile, authority, data));
     }
 }

@@ -35,6 +35,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -99,6 +100,13 @@ final class ControllerClient {
      */
     ControllerClient(URI address, Path tokenFile) throws CommandException {
         this(new ControllerConnection(address, Credential.bearer(token(tokenFile)), null));
+    }
+
+    /** Connects to the controller that a command line names, or to that of the last login. */
+    static ControllerClient of(ControllerConnection.Given given) throws CommandException {
+        Map<String, String> environment = System.getenv();
+        return new ControllerClient(
+                ControllerConnection.find(given, environment, StoredLogins.ofUser(environment), System.err));
     }
 
     private static String token(Path file) throws CommandException {

@@ -42,11 +42,7 @@ final class RunningController {
     private @Nullable Path data;
 
     ControllerClient client() throws CommandException {
-        return new ControllerClient(ControllerConnection.find(
-                new ControllerConnection.Given(controller, tokenFile, authority, data),
-                System.getenv(),
-                StoredLogins.ofUser(System.getenv()),
-                System.err));
+        return ControllerClient.of(new ControllerConnection.Given(controller, tokenFile, authority, data));
     }
 
     /** Its data folder, where it is on this machine. */
