@@ -1,5 +1,25 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.cli.admin.AuditCommand;
+import io.deskmeter.controller.cli.admin.BackupCommand;
+import io.deskmeter.controller.cli.admin.EnrolCommand;
+import io.deskmeter.controller.cli.admin.LoginLinkCommand;
+import io.deskmeter.controller.cli.admin.RestoreCommand;
+import io.deskmeter.controller.cli.admin.RevokeCommand;
+import io.deskmeter.controller.cli.admin.RunsCommand;
+import io.deskmeter.controller.cli.admin.TokenCommand;
+import io.deskmeter.controller.cli.admin.UserCommand;
+import io.deskmeter.controller.cli.client.LoginCommand;
+import io.deskmeter.controller.cli.client.LogoutCommand;
+import io.deskmeter.controller.cli.compare.CompareCommand;
+import io.deskmeter.controller.cli.console.CommandException;
+import io.deskmeter.controller.cli.console.ExitCode;
+import io.deskmeter.controller.cli.run.CheckCommand;
+import io.deskmeter.controller.cli.run.ClassArchiveCommand;
+import io.deskmeter.controller.cli.run.DemoCommand;
+import io.deskmeter.controller.cli.run.RunCommand;
+import io.deskmeter.controller.cli.service.ControllerCommand;
+import io.deskmeter.controller.cli.service.ServiceSettings;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,8 @@
 /**
- * The command line. Runs are always driven through REST and the event stream, as by any other client, even if the controller runs in this process; only {@link io.deskmeter.controller.cli.LocalDeployment} knows about that. A check on this machine has no controller ({@link io.deskmeter.controller.cli.LocalCheck}).
+ * The command line: {@link io.deskmeter.controller.cli.Commands} knows all commands.
+ *
+ * <p>Each of these packages stands on those before it alone: {@code console}, {@code client}, {@code run}, {@code compare}, {@code service},
+ * {@code admin}, and this one.
  */
 @NullMarked
 package io.deskmeter.controller.cli;
