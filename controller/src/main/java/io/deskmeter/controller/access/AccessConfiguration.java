@@ -69,7 +69,7 @@ class AccessConfiguration {
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterAfter(
                         new AuditFilter(audit, writer, rights, listeners, wall), SecurityContextHolderFilter.class)
-                .addFilterAfter(new RequestCheckFilter(new RequestCheck(settings), listeners), AuditFilter.class)
+                .addFilterAfter(new RequestCheckFilter(settings, listeners), AuditFilter.class)
                 .addFilterAfter(new CallerFilter(callers, rights), RequestCheckFilter.class)
                 .addFilterAfter(new LoginLinkFilter(codes, tokens, cookies, people, listeners), CallerFilter.class)
                 .authorizeHttpRequests(requests -> requests.anyRequest()
@@ -164,7 +164,7 @@ class AccessConfiguration {
         boolean https = listeners.kind(request) == Listeners.Kind.HTTPS;
         response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"deskmeter\"");
         String accepted = Objects.requireNonNullElse(request.getHeader(HttpHeaders.ACCEPT), "");
-        if (accepted.contains(MediaType.TEXT_HTML_VALUE) && CallerFilter.isReading(request)) {
+        if (accepted.contains(MediaType.TEXT_HTML_VALUE) && RequestCheckFilter.isReading(request)) {
             AccessAnswers.page(
                     response,
                     HttpStatus.UNAUTHORIZED,

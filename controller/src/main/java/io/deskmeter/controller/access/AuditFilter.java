@@ -95,7 +95,7 @@ final class AuditFilter extends OncePerRequestFilter {
     }
 
     private static String what(HttpServletRequest request) {
-        return CallerFilter.isReading(request) ? READ : UNKNOWN;
+        return RequestCheckFilter.isReading(request) ? READ : UNKNOWN;
     }
 
     private void end(
@@ -118,7 +118,7 @@ final class AuditFilter extends OncePerRequestFilter {
     /** Who opens a page without being logged in yet. */
     private static boolean isNobody(HttpServletRequest request, HttpServletResponse response) {
         return response.getStatus() == HttpServletResponse.SC_UNAUTHORIZED
-                && CallerFilter.isReading(request)
+                && RequestCheckFilter.isReading(request)
                 && Callers.bearer(request).isEmpty();
     }
 

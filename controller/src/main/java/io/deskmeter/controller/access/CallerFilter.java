@@ -8,7 +8,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
@@ -18,18 +17,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Attaches to a request who has sent it, and tells Spring Security. */
 final class CallerFilter extends OncePerRequestFilter {
-    private static final Set<String> READING = Set.of("GET", "HEAD");
-
     private final Callers callers;
     private final EndpointRights rights;
 
     CallerFilter(Callers callers, EndpointRights rights) {
         this.callers = callers;
         this.rights = rights;
-    }
-
-    static boolean isReading(HttpServletRequest request) {
-        return READING.contains(request.getMethod());
     }
 
     @Override

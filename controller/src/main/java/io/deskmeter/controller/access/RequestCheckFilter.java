@@ -7,18 +7,26 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.filter.OncePerRequestFilter;
 
 /** Refuses requests that are meant for somebody else, or that a page of another origin has caused. */
 final class RequestCheckFilter extends OncePerRequestFilter {
+    private static final Set<String> READING = Set.of("GET", "HEAD");
+
     private final RequestCheck check;
     private final Listeners listeners;
 
-    RequestCheckFilter(RequestCheck check, Listeners listeners) {
-        this.check = check;
+    RequestCheckFilter(AccessSettings settings, Listeners listeners) {
+        this.check = new RequestCheck(settings);
         this.listeners = listeners;
+    }
+
+    /** Whether a request only reads. */
+    static boolean isReading(HttpServletRequest request) {
+        return READING.contains(request.getMethod());
     }
 
     @Override
@@ -37,7 +45,7 @@ final class RequestCheckFilter extends OncePerRequestFilter {
     }
 
     private Facts facts(HttpServletRequest request) {
-        boolean navigation = CallerFilter.isReading(request)
+        boolean navigation = isReading(request)
                 && "navigate".equals(request.getHeader("Sec-Fetch-Mode"))
                 && "document".equals(request.getHeader("Sec-Fetch-Dest"));
         return new Facts(
