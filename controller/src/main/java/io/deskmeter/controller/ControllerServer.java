@@ -1,11 +1,11 @@
 package io.deskmeter.controller;
 
-import io.deskmeter.controller.access.AccessSettings;
-import io.deskmeter.controller.access.AccessTokens;
-import io.deskmeter.controller.access.Listeners;
-import io.deskmeter.controller.access.LoginCodes;
-import io.deskmeter.controller.access.LoginLinks;
-import io.deskmeter.controller.access.TokenAuthentication;
+import io.deskmeter.controller.access.caller.AccessTokens;
+import io.deskmeter.controller.access.caller.TokenAuthentication;
+import io.deskmeter.controller.access.login.LoginCodes;
+import io.deskmeter.controller.access.login.LoginLinks;
+import io.deskmeter.controller.access.request.AccessSettings;
+import io.deskmeter.controller.access.request.Listeners;
 import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.enrolment.CertificateAuthentication;
 import io.deskmeter.controller.enrolment.CertificateAuthority;

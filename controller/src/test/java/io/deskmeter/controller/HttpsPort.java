@@ -1,6 +1,6 @@
 package io.deskmeter.controller;
 
-import io.deskmeter.controller.access.Listeners;
+import io.deskmeter.controller.access.request.Listeners;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;

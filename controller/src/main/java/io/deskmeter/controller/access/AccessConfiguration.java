@@ -1,6 +1,22 @@
 package io.deskmeter.controller.access;
 
-import io.deskmeter.controller.access.EndpointRights.Row;
+import io.deskmeter.controller.access.audit.AuditFilter;
+import io.deskmeter.controller.access.caller.AccessTokens;
+import io.deskmeter.controller.access.caller.CallerFilter;
+import io.deskmeter.controller.access.caller.Callers;
+import io.deskmeter.controller.access.caller.LoginCookies;
+import io.deskmeter.controller.access.endpoint.EndpointRights;
+import io.deskmeter.controller.access.endpoint.EndpointRights.Row;
+import io.deskmeter.controller.access.endpoint.Rule;
+import io.deskmeter.controller.access.endpoint.UnknownEndpointFilter;
+import io.deskmeter.controller.access.login.LoginCodes;
+import io.deskmeter.controller.access.login.LoginLinkFilter;
+import io.deskmeter.controller.access.login.LoginLinks;
+import io.deskmeter.controller.access.login.LoginPages;
+import io.deskmeter.controller.access.request.AccessAnswers;
+import io.deskmeter.controller.access.request.AccessSettings;
+import io.deskmeter.controller.access.request.Listeners;
+import io.deskmeter.controller.access.request.RequestCheckFilter;
 import io.deskmeter.controller.audit.AuditStore;
 import io.deskmeter.controller.audit.AuditWriter;
 import io.deskmeter.controller.people.People;

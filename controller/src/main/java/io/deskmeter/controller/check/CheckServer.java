@@ -1,7 +1,7 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.controller.access.AccessTokens;
-import io.deskmeter.controller.access.TokenAuthentication;
+import io.deskmeter.controller.access.caller.AccessTokens;
+import io.deskmeter.controller.access.caller.TokenAuthentication;
 import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.fleet.ClientAgentIds;

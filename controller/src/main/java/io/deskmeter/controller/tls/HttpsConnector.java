@@ -1,6 +1,6 @@
 package io.deskmeter.controller.tls;
 
-import io.deskmeter.controller.access.Listeners;
+import io.deskmeter.controller.access.request.Listeners;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.Caller;

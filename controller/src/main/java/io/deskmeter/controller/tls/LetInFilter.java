@@ -1,6 +1,6 @@
 package io.deskmeter.controller.tls;
 
-import io.deskmeter.controller.access.AccessAnswers;
+import io.deskmeter.controller.access.request.AccessAnswers;
 import io.deskmeter.controller.request.Caller;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;

@@ -14,15 +14,15 @@ import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
 /** A controller with a port for people of other machines, and people. */
-final class PeopleFixture implements AutoCloseable {
-    static final String PASSWORD = "correct horse battery";
+public final class PeopleFixture implements AutoCloseable {
+    public static final String PASSWORD = "correct horse battery";
 
-    final ControllerServer server;
-    final Requests loopback;
-    final Requests https;
-    final String local;
+    public final ControllerServer server;
+    public final Requests loopback;
+    public final Requests https;
+    public final String local;
 
-    PeopleFixture(Path folder) throws Exception {
+    public PeopleFixture(Path folder) throws Exception {
         server = ControllerServer.start(new ControllerSettings(
                 "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null));
         loopback = new Requests(server.address());
@@ -32,7 +32,7 @@ final class PeopleFixture implements AutoCloseable {
     }
 
     /** Adds somebody with the usual password. */
-    void add(String name, String role) throws IOException {
+    public void add(String name, String role) throws IOException {
         Requests.Answer added = loopback.send(
                 "POST",
                 "/api/v1/users",
@@ -41,19 +41,19 @@ final class PeopleFixture implements AutoCloseable {
         assertThat(added.status()).as(added.body()).isEqualTo(201);
     }
 
-    Requests.Answer logIn(String name, String password) throws IOException {
+    public Requests.Answer logIn(String name, String password) throws IOException {
         return https.send("POST", "/api/v1/login", "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, password));
     }
 
     /** The cookie of a new session. */
-    String cookie(String name) throws IOException {
+    public String cookie(String name) throws IOException {
         Requests.Answer in = logIn(name, PASSWORD);
         assertThat(in.status()).as(in.body()).isEqualTo(204);
         return Requests.cookie(in);
     }
 
     /** A token that somebody has made for herself. */
-    JsonNode token(String cookie, String role, Instant expires) throws IOException {
+    public JsonNode token(String cookie, String role, Instant expires) throws IOException {
         Requests.Answer made = https.send(
                 "POST",
                 "/api/v1/tokens",
@@ -63,11 +63,11 @@ final class PeopleFixture implements AutoCloseable {
         return made.json();
     }
 
-    int change(String name, String json) throws IOException {
+    public int change(String name, String json) throws IOException {
         return loopback.send("PUT", "/api/v1/users/" + name, json, local).status();
     }
 
-    JsonNode audit(String query) throws IOException {
+    public JsonNode audit(String query) throws IOException {
         Requests.Answer answer = loopback.send("GET", "/api/v1/audit?" + query, "", local);
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         return answer.json().path("entries");

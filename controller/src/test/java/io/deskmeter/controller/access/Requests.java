@@ -19,17 +19,17 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param server scheme, host and port
  */
-record Requests(URI server) {
+public record Requests(URI server) {
     /** The answer of a request. */
-    record Answer(int status, String head, String body) {
-        Optional<String> header(String name) {
+    public record Answer(int status, String head, String body) {
+        public Optional<String> header(String name) {
             return head.lines()
                     .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
                     .map(line -> line.substring(name.length() + 1).strip())
                     .findFirst();
         }
 
-        JsonNode json() {
+        public JsonNode json() {
             return JsonMapper.shared().readTree(body);
         }
     }
@@ -39,7 +39,7 @@ record Requests(URI server) {
     }
 
     /** Sends one and reads the answer to its end. */
-    Answer send(String method, String path, String json, String... headers) throws IOException {
+    public Answer send(String method, String path, String json, String... headers) throws IOException {
         List<String> lines = lines(method, path, headers);
         if (!json.isEmpty()) {
             lines.add("Content-Type: application/json");
@@ -80,7 +80,7 @@ record Requests(URI server) {
     }
 
     /** The status only, also of an answer that has no end. */
-    int status(String method, String path, String... headers) throws IOException {
+    public int status(String method, String path, String... headers) throws IOException {
         try (Socket socket = connect()) {
             List<String> lines = lines(method, path, headers);
             lines.add("Content-Length: 0");
@@ -121,12 +121,12 @@ record Requests(URI server) {
         socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
     }
 
-    static String bearer(String secret) {
+    public static String bearer(String secret) {
         return "Authorization: Bearer " + secret;
     }
 
     /** The cookie of an answer, as a browser sends it back. */
-    static String cookie(Answer answer) {
+    public static String cookie(Answer answer) {
         String given = answer.header("Set-Cookie").orElseThrow();
         return "Cookie: " + given.substring(0, given.indexOf(';'));
     }

@@ -1,11 +1,11 @@
 package io.deskmeter.controller.web.people;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.deskmeter.controller.access.AccessTokens;
-import io.deskmeter.controller.access.EndpointRights;
-import io.deskmeter.controller.access.KnownBrowsers;
-import io.deskmeter.controller.access.Listeners;
-import io.deskmeter.controller.access.LoginCookies;
+import io.deskmeter.controller.access.caller.AccessTokens;
+import io.deskmeter.controller.access.caller.KnownBrowsers;
+import io.deskmeter.controller.access.caller.LoginCookies;
+import io.deskmeter.controller.access.endpoint.EndpointRights;
+import io.deskmeter.controller.access.request.Listeners;
 import io.deskmeter.controller.openid.OpenIdLogin;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.Person;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.web.people;
 
-import io.deskmeter.controller.access.AccessTokens;
+import io.deskmeter.controller.access.caller.AccessTokens;
 import io.deskmeter.controller.people.ApiToken;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.Person;

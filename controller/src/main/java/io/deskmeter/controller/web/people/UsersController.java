@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web.people;
 
-import io.deskmeter.controller.access.AccessTokens;
-import io.deskmeter.controller.access.Listeners;
+import io.deskmeter.controller.access.caller.AccessTokens;
+import io.deskmeter.controller.access.request.Listeners;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.Person;
 import io.deskmeter.controller.request.Caller;

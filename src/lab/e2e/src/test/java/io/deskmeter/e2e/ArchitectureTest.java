@@ -88,6 +88,8 @@ class ArchitectureTest {
 
     private static final List<String> CLI =
             below("io.deskmeter.controller.cli", ".console", ".client", ".run", ".compare", ".service", ".admin", "");
+    private static final List<String> ACCESS =
+            below("io.deskmeter.controller.access", ".request", ".endpoint", ".caller", ".login", ".audit", "");
 
     private static final int WIDE = 25;
 
@@ -95,7 +97,6 @@ class ArchitectureTest {
     private static final Set<String> WIDE_PACKAGES = Set.of(
             "io.deskmeter.agent.client",
             "io.deskmeter.agent.session",
-            "io.deskmeter.controller.access",
             "io.deskmeter.controller.run",
             "io.deskmeter.controller.store",
             "io.deskmeter.link",
@@ -469,7 +470,7 @@ class ArchitectureTest {
 
     @Test
     void widePackagesThatWereSplitAreReadInOneOrder() {
-        for (List<String> order : List.of(VISION, WORKLOAD, YAML, MAKE, SOUND, EVIDENCE, WATCH, CLI)) {
+        for (List<String> order : List.of(VISION, WORKLOAD, YAML, MAKE, SOUND, EVIDENCE, WATCH, CLI, ACCESS)) {
             eachStandsOnThoseBefore(order);
         }
     }

@@ -1,0 +1,53 @@
+package io.deskmeter.controller.access.audit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Limits the entries that refused requests get in the audit log, of each sender, so that strangers neither fill the store nor hide what others do; those
+ * that are left out are counted. Thread-safe.
+ */
+final class RefusalLimit {
+    /** Of one sender in a minute. */
+    static final int MOST = 60;
+    /** Senders with a count of their own; all others share one. */
+    static final int MOST_SENDERS = 200;
+
+    private static final Duration EACH = Duration.ofMinutes(1);
+    private static final String OTHERS = "others";
+
+    private final InstantSource wall;
+    private final Map<String, Integer> counts = new HashMap<>();
+    private Instant begun = Instant.EPOCH;
+    private long leftOut;
+
+    RefusalLimit(InstantSource wall) {
+        this.wall = wall;
+    }
+
+    /**
+     * Admits an entry.
+     *
+     * @param sender who is known, or an address
+     * @return what to add to the entry; empty if there is to be none
+     */
+    synchronized Optional<String> admit(String sender) {
+        Instant now = wall.instant();
+        if (!now.isBefore(begun.plus(EACH)) || now.isBefore(begun)) {
+            begun = now;
+            counts.clear();
+        }
+        String counted = counts.containsKey(sender) || counts.size() < MOST_SENDERS ? sender : OTHERS;
+        if (counts.merge(counted, 1, Integer::sum) > MOST) {
+            leftOut++;
+            return Optional.empty();
+        }
+        long before = leftOut;
+        leftOut = 0;
+        return Optional.of(before == 0 ? "" : "; " + before + " more refused requests before this one have no entry");
+    }
+}

@@ -1,0 +1,235 @@
+package io.deskmeter.controller.access.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.controller.access.PeopleFixture;
+import io.deskmeter.controller.access.Requests;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What strangers, and people with few rights, once could do to others. Each was shown before it was mended. */
+@SuppressWarnings("NullAway.Init") // start() makes them
+class HostileSendersTest {
+    private static final String WRONG = "wrong wrong wrong";
+
+    private PeopleFixture people;
+
+    @BeforeEach
+    void start(@TempDir Path folder) throws Exception {
+        people = new PeopleFixture(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        people.close();
+    }
+
+    /** From another address of this machine. */
+    private int logInFrom(String address, String name) throws IOException {
+        URI server = people.https.server();
+        String json = "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, WRONG);
+        try (Socket socket = new Socket()) {
+            socket.bind(new InetSocketAddress(address, 0));
+            socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
+            String request = "POST /api/v1/login HTTP/1.1\r\nHost: " + server.getAuthority()
+                    + "\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: " + json.length()
+                    + "\r\n\r\n" + json;
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(answer.split(" ", 3)[1]);
+        }
+    }
+
+    @Test
+    void strangersDoNotFillTheAuditLog() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            people.https.send("POST", "/api/v1/login", "{}");
+            people.https.send("POST", "/api/v1/passwords", "{\"code\":\"x\",\"password\":\"y\"}");
+        }
+        assertThat(people.audit("limit=1000").size()).isLessThanOrEqualTo(2 * RefusalLimit.MOST);
+    }
+
+    @Test
+    void nobodyLocksOutSomebodyAtHerOwnAddressByAName() throws Exception {
+        people.add("anna", "viewer");
+        people.cookie("anna");
+        for (int i = 0; i < 6; i++) {
+            logInFrom("127.0.0.66", "Anna from 127.0.0.1");
+            logInFrom("127.0.0.66", "anna\\n127.0.0.1");
+        }
+        assertThat(people.logIn("anna", PeopleFixture.PASSWORD).status()).isEqualTo(204);
+    }
+
+    /** As behind one router: the one who guesses locks out no browser that is known, and the others for two seconds. */
+    @Test
+    void nobodyLocksOutABrowserThatIsKnownAtTheSameAddress() throws Exception {
+        people.add("anna", "viewer");
+        people.add("ben", "viewer");
+        String known = browser(people.logIn("anna", PeopleFixture.PASSWORD));
+        String ofBen = browser(people.logIn("ben", PeopleFixture.PASSWORD));
+        for (int i = 0; i < 40; i++) {
+            people.logIn("anna", WRONG);
+            people.logIn("nobody" + i, WRONG);
+        }
+        assertThat(people.logIn("anna", PeopleFixture.PASSWORD).status()).isEqualTo(429);
+        assertThat(logInWith("anna", known)).isEqualTo(204);
+        // It is known for anna alone, whoever has it, and for who has really logged in.
+        for (String other : new String[] {
+            ofBen,
+            known.replace('~', '.'),
+            known.substring(0, known.length() - 3) + "AAA",
+            known.replaceFirst("~[0-9]{10}~", "~9999999999~")
+        }) {
+            assertThat(logInWith("anna", other)).as(other).isEqualTo(429);
+        }
+        assertThat(people.https.status("GET", "/api/v1/me", known)).isEqualTo(401);
+    }
+
+    /** The second cookie of a log-in. */
+    private static String browser(Requests.Answer in) {
+        return "Cookie: "
+                + in.head()
+                        .lines()
+                        .filter(line -> line.startsWith("Set-Cookie: ") && line.contains("-browser="))
+                        .map(line -> line.substring("Set-Cookie: ".length(), line.indexOf(';')))
+                        .findFirst()
+                        .orElseThrow();
+    }
+
+    private int logInWith(String name, String cookie) throws IOException {
+        return people.https
+                .send(
+                        "POST",
+                        "/api/v1/login",
+                        "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, PeopleFixture.PASSWORD),
+                        cookie)
+                .status();
+    }
+
+    /** Others guess all the time, so that passwords cannot be compared at once. */
+    @Test
+    void whoseRightPasswordWasNotLookedAtHasNotFailed() throws Exception {
+        people.add("anna", "viewer");
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicInteger next = new AtomicInteger();
+        List<Thread> strangers = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            Thread stranger = new Thread(() -> {
+                while (!over.get()) {
+                    int one = next.getAndIncrement();
+                    try {
+                        logInFrom("127.0." + (10 + one / 200) + "." + (1 + one % 200), "nobody" + one);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            });
+            stranger.start();
+            strangers.add(stranger);
+        }
+        Awaitility.await().until(() -> next.get() > 100);
+        int busy = 0;
+        for (int i = 0; i < 40; i++) {
+            Requests.Answer answer = people.logIn("anna", PeopleFixture.PASSWORD);
+            assertThat(answer.status()).as(answer.body()).isIn(204, 503);
+            if (answer.status() == 503) {
+                busy++;
+                assertThat(Long.parseLong(answer.header("Retry-After").orElseThrow()))
+                        .isPositive();
+            }
+        }
+        over.set(true);
+        for (Thread stranger : strangers) {
+            stranger.join();
+        }
+        assertThat(busy).as("of 40").isPositive();
+        assertThat(people.logIn("anna", PeopleFixture.PASSWORD).status()).isEqualTo(204);
+    }
+
+    @Test
+    void guessesElsewhereDoNotStopTheChangeOfAPassword() throws Exception {
+        people.add("carl", "viewer");
+        String carl = people.cookie("carl");
+        for (int i = 0; i < 6; i++) {
+            logInFrom("127.0.0.67", "carl");
+        }
+        assertThat(change(carl)).isEqualTo(204);
+    }
+
+    private int change(String cookie) throws IOException {
+        return people.https
+                .send(
+                        "PUT",
+                        "/api/v1/me/password",
+                        "{\"old\":\"%s\",\"new\":\"another fine password\"}".formatted(PeopleFixture.PASSWORD),
+                        cookie)
+                .status();
+    }
+
+    @Test
+    void noSessionOfTheOldPasswordOutlivesItsChange() throws Exception {
+        people.add("pia", "viewer");
+        String own = people.cookie("pia");
+        AtomicBoolean over = new AtomicBoolean();
+        Queue<String> cookies = new ConcurrentLinkedQueue<>();
+        List<Thread> thieves = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Thread thief = new Thread(() -> guess(over, cookies));
+            thief.start();
+            thieves.add(thief);
+        }
+        // Until they are at it.
+        Awaitility.await().until(() -> cookies.size() > 2);
+        assertThat(change(own)).isEqualTo(204);
+        over.set(true);
+        for (Thread thief : thieves) {
+            thief.join();
+        }
+        for (String cookie : cookies) {
+            assertThat(people.https.status("GET", "/api/v1/me", cookie)).isEqualTo(401);
+        }
+    }
+
+    private void guess(AtomicBoolean over, Queue<String> cookies) {
+        try {
+            while (!over.get()) {
+                Requests.Answer in = people.logIn("pia", PeopleFixture.PASSWORD);
+                if (in.status() == 204) {
+                    cookies.add(Requests.cookie(in));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void noOtherMethodHasTheRoomOfAnImport() throws Exception {
+        people.add("vera", "viewer");
+        String vera = people.cookie("vera");
+        URI server = people.https.server();
+        try (Socket socket = new Socket(server.getHost(), server.getPort())) {
+            String request = "PUT /api/v1/runs/import HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n" + vera
+                    + "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000000000\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            byte[] answer = socket.getInputStream().readNBytes(12);
+            assertThat(new String(answer, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 413");
+        }
+    }
+}
