@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.LinkServerSettings;
+import io.deskmeter.link.SettingChecks;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.v1.FromAgent;
@@ -63,7 +63,7 @@ public final class LinkPeer implements ControllerHandler, AutoCloseable {
                 Integer.parseInt(address.substring(colon + 1)),
                 Duration.ofMillis(50),
                 Duration.ofMillis(100),
-                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                SettingChecks.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty(),
                 secret);
     }

@@ -6,8 +6,8 @@ import io.deskmeter.controller.store.BatchStore;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.RunStore;
 import io.deskmeter.evidence.AtomicFile;
-import io.deskmeter.link.LinkServerSettings;
 import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.SettingChecks;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingBatch;
 import java.io.ByteArrayInputStream;
@@ -156,7 +156,7 @@ final class HeldBatches {
     private boolean isSettled(Path file) {
         try {
             // More than an agent can send at once: not written here.
-            if (Files.size(file) > LinkServerSettings.DEFAULT_MAX_FRAME_BYTES * 2L || !settle(file)) {
+            if (Files.size(file) > SettingChecks.DEFAULT_MAX_FRAME_BYTES * 2L || !settle(file)) {
                 return false;
             }
             Files.delete(file);

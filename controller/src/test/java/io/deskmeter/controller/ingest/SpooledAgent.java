@@ -4,7 +4,7 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.link.ControllerHandler;
 import io.deskmeter.link.LinkClient;
 import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.LinkServerSettings;
+import io.deskmeter.link.SettingChecks;
 import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
@@ -45,7 +45,7 @@ final class SpooledAgent implements ControllerHandler, AutoCloseable {
                 Integer.parseInt(address.substring(colon + 1)),
                 Duration.ofMillis(5),
                 Duration.ofMillis(40),
-                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                SettingChecks.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty(),
                 TokenSource.of(controller.tokenFile(TokenRole.AGENT)));
         spool = TimingSpool.open(folder);

@@ -53,7 +53,7 @@ public record LinkClientSettings(
                 port,
                 Duration.ofMillis(250),
                 Duration.ofSeconds(10),
-                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                SettingChecks.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty());
     }
 

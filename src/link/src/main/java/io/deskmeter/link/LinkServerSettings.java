@@ -29,9 +29,6 @@ public record LinkServerSettings(
         PeerAuthentication authentication,
         Certificates certificates,
         SetupReports setups) {
-    /** 8 MiB: enough for a full-screen picture, and a limit for allocations. */
-    public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
-
     public LinkServerSettings {
         SettingChecks.port(port, 0);
         SettingChecks.positiveMillis("heartbeat", heartbeat);
@@ -58,7 +55,12 @@ public record LinkServerSettings(
     /** Plain TCP, a ping every two seconds, a grace period of half a minute; accepts every agent. */
     public static LinkServerSettings on(String host, int port) {
         return new LinkServerSettings(
-                host, port, Duration.ofSeconds(2), Duration.ofSeconds(30), DEFAULT_MAX_FRAME_BYTES, Optional.empty());
+                host,
+                port,
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(30),
+                SettingChecks.DEFAULT_MAX_FRAME_BYTES,
+                Optional.empty());
     }
 
     /** The same settings with another way to tell who an agent is. */

@@ -2,8 +2,11 @@ package io.deskmeter.link;
 
 import java.time.Duration;
 
-/** Checks that the settings of both ends share. */
-final class SettingChecks {
+/** What the settings of both ends share: a default, and checks. */
+public final class SettingChecks {
+    /** 8 MiB: enough for a full-screen picture, and a limit for allocations. */
+    public static final int DEFAULT_MAX_FRAME_BYTES = 8 << 20;
+
     /** The smallest frame that holds a handshake. */
     private static final int SMALLEST_FRAME = 1024;
 

@@ -443,7 +443,7 @@ class AgentChannelTest {
                         0,
                         BEAT,
                         Duration.ofSeconds(30),
-                        LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                        SettingChecks.DEFAULT_MAX_FRAME_BYTES,
                         Optional.empty(),
                         "",
                         PeerAuthentication.TRUSTING,

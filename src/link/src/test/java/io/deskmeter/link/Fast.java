@@ -13,7 +13,7 @@ final class Fast {
                 port,
                 Duration.ofMillis(5),
                 Duration.ofMillis(40),
-                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                SettingChecks.DEFAULT_MAX_FRAME_BYTES,
                 Optional.empty());
     }
 }

@@ -122,7 +122,7 @@ class TlsTest {
                 0,
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(30),
-                LinkServerSettings.DEFAULT_MAX_FRAME_BYTES,
+                SettingChecks.DEFAULT_MAX_FRAME_BYTES,
                 Optional.of(SslContextBuilder.forServer(keys).build()));
     }
 
