@@ -2,12 +2,12 @@ package io.deskmeter.controller;
 
 import static org.awaitility.Awaitility.await;
 
-import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.SettingChecks;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.channel.SettingChecks;
+import io.deskmeter.link.client.ControllerHandler;
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;

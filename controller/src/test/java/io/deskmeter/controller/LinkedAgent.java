@@ -2,13 +2,13 @@ package io.deskmeter.controller;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
-import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.SampleCodec;
-import io.deskmeter.link.TimingCodec;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.client.ControllerHandler;
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.client.LinkClientSettings;
+import io.deskmeter.link.codec.SampleCodec;
+import io.deskmeter.link.codec.TimingCodec;
 import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.EvidenceStrip;
 import io.deskmeter.link.v1.FromAgent;

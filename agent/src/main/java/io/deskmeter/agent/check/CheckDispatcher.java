@@ -1,6 +1,6 @@
 package io.deskmeter.agent.check;
 
-import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.client.ControllerHandler;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Welcome;
 import java.time.Duration;

@@ -2,9 +2,9 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.platform.PrivateFiles;
 import io.deskmeter.evidence.AtomicFile;
-import io.deskmeter.link.LinkAddress;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.client;
 
-import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.client.LinkClient;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.StoreSpools;
 import java.time.Duration;

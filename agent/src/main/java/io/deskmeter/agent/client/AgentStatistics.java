@@ -2,7 +2,7 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.watch.probe.ProbeCounts;
-import io.deskmeter.link.LinkCounts;
+import io.deskmeter.link.channel.LinkCounts;
 import io.deskmeter.link.relay.RelayCounts;
 import io.deskmeter.vision.LookCounts;
 import java.util.Map;

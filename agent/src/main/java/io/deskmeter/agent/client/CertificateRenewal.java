@@ -1,7 +1,7 @@
 package io.deskmeter.agent.client;
 
 import com.google.protobuf.ByteString;
-import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.client.ControllerHandler;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.EnrolmentProof.Purpose;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.client;
 
-import io.deskmeter.link.LinkClient;
+import io.deskmeter.link.client.LinkClient;
 import io.deskmeter.link.v1.FromAgent;
 import org.jspecify.annotations.Nullable;
 

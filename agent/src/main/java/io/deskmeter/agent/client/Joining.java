@@ -1,6 +1,6 @@
 package io.deskmeter.agent.client;
 
-import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;

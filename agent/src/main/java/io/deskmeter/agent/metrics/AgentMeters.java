@@ -3,7 +3,7 @@ package io.deskmeter.agent.metrics;
 import io.deskmeter.agent.client.AgentStatistics;
 import io.deskmeter.agent.session.SessionUpdate;
 import io.deskmeter.agent.watch.probe.ProbeCounts;
-import io.deskmeter.link.LinkCounts;
+import io.deskmeter.link.channel.LinkCounts;
 import io.deskmeter.link.relay.RelayCounts;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;

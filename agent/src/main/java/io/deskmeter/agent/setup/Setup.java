@@ -7,7 +7,7 @@ import io.deskmeter.agent.setup.Optimiser.Result;
 import io.deskmeter.agent.setup.PlaceValue.Content;
 import io.deskmeter.agent.setup.PlaceValue.Link;
 import io.deskmeter.agent.setup.StageResult.Grade;
-import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.EnrolmentRefusedException;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;

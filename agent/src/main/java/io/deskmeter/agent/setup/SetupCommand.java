@@ -6,7 +6,7 @@ import io.deskmeter.agent.client.AppliedOptimisations;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
-import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.JoinTokenOptions;
 import io.deskmeter.link.tls.MachineIdentity;

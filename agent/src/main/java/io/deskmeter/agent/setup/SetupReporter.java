@@ -4,7 +4,7 @@ import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.AppliedOptimisations;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.setup.StageResult.Grade;
-import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.EnrolmentRefusedException;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;

@@ -16,7 +16,7 @@ import io.deskmeter.agent.session.SessionListener;
 import io.deskmeter.agent.session.SessionSettings;
 import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.probe.Probing;
-import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.delivery.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.EndRun;

@@ -2,7 +2,7 @@ package io.deskmeter.agent.client;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import java.io.IOException;
 import java.nio.file.Path;

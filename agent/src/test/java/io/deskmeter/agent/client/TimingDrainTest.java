@@ -2,7 +2,7 @@ package io.deskmeter.agent.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.delivery.TimingSender;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.TimingAck;

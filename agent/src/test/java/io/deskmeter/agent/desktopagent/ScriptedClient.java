@@ -2,9 +2,9 @@ package io.deskmeter.agent.desktopagent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.link.AgentHandler;
-import io.deskmeter.link.AgentLink;
 import io.deskmeter.link.content.ContentServer;
+import io.deskmeter.link.server.AgentHandler;
+import io.deskmeter.link.server.AgentLink;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckResult;
 import io.deskmeter.link.v1.ContentPart;

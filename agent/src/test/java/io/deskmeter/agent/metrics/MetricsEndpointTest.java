@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.deskmeter.agent.client.AgentStatistics;
 import io.deskmeter.agent.session.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.probe.ProbeCounts;
-import io.deskmeter.link.LinkCounts;
+import io.deskmeter.link.channel.LinkCounts;
 import io.deskmeter.link.relay.RelayCounts;
 import io.deskmeter.testsupport.docs.GeneratedSection;
 import io.deskmeter.vision.LookCounts;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.agent.platform.Platforms;
-import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.workload.targets.Optimisation.Profile;
 import io.deskmeter.workload.targets.Optimisation.Scope;

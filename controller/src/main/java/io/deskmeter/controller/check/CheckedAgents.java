@@ -2,9 +2,9 @@ package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.fleet.HelloLimits;
-import io.deskmeter.link.AgentHandler;
-import io.deskmeter.link.AgentLink;
-import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.peer.PeerIdentity;
+import io.deskmeter.link.server.AgentHandler;
+import io.deskmeter.link.server.AgentLink;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingBatch;

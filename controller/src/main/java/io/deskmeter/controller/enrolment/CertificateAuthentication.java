@@ -1,7 +1,7 @@
 package io.deskmeter.controller.enrolment;
 
-import io.deskmeter.link.PeerAuthentication;
-import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.peer.PeerAuthentication;
+import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;

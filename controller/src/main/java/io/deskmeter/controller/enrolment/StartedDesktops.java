@@ -1,7 +1,7 @@
 package io.deskmeter.controller.enrolment;
 
 import io.deskmeter.controller.pairing.DesktopAgentBroker;
-import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.server.AgentLink;
 import org.springframework.stereotype.Component;
 
 /** Desktop agents that client agents have started with a ticket: they are admitted and revoked with the one that has started them. Thread-safe. */

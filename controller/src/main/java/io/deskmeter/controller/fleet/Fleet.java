@@ -2,9 +2,9 @@ package io.deskmeter.controller.fleet;
 
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.run.RunJournal.JournalException;
-import io.deskmeter.link.AgentLink;
-import io.deskmeter.link.AgentNames;
-import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.peer.AgentNames;
+import io.deskmeter.link.peer.PeerIdentity;
+import io.deskmeter.link.server.AgentLink;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;

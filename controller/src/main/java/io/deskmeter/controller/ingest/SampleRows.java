@@ -2,7 +2,7 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.store.SampleStore.Row;
 import io.deskmeter.controller.store.TimingStore;
-import io.deskmeter.link.SampleCodec;
+import io.deskmeter.link.codec.SampleCodec;
 import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.measure.timing.Sample;
 

@@ -2,7 +2,7 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.TimingStore.Row;
-import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.codec.TimingCodec;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;

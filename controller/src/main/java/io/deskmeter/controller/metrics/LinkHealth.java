@@ -1,7 +1,7 @@
 package io.deskmeter.controller.metrics;
 
 import io.deskmeter.controller.fleet.Fleet;
-import io.deskmeter.link.LinkServer;
+import io.deskmeter.link.server.LinkServer;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;

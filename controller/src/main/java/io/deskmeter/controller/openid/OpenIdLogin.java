@@ -7,7 +7,7 @@ import io.deskmeter.controller.people.NotAdmittedException;
 import io.deskmeter.controller.people.People;
 import io.deskmeter.controller.people.ProvedPerson;
 import io.deskmeter.controller.request.Role;
-import io.deskmeter.link.SenderSite;
+import io.deskmeter.link.peer.SenderSite;
 import io.deskmeter.text.PeerText;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;

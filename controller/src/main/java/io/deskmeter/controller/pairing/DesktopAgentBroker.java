@@ -1,6 +1,6 @@
 package io.deskmeter.controller.pairing;
 
-import io.deskmeter.link.AgentNames;
+import io.deskmeter.link.peer.AgentNames;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.FromController;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.people;
 
-import io.deskmeter.link.SenderSite;
+import io.deskmeter.link.peer.SenderSite;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.report;
 
 import io.deskmeter.controller.point.LoadPoint;
-import io.deskmeter.link.AgentNames;
+import io.deskmeter.link.peer.AgentNames;
 import io.deskmeter.measure.expect.ExpectationResult;
 import io.deskmeter.measure.expect.ExpectationResult.State;
 import io.deskmeter.measure.point.OperationSummary;

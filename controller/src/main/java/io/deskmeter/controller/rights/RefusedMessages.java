@@ -2,8 +2,8 @@ package io.deskmeter.controller.rights;
 
 import io.deskmeter.controller.metrics.ControllerMeter;
 import io.deskmeter.controller.metrics.Meters;
-import io.deskmeter.link.MessageRules;
-import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.peer.MessageRules;
+import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.run.AgentPort.Reserved;
-import io.deskmeter.link.AgentNames;
+import io.deskmeter.link.peer.AgentNames;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

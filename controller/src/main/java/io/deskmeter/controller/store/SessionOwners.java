@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import java.time.Duration;
 import java.util.Map;

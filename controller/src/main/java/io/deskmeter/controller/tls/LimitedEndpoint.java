@@ -2,8 +2,8 @@ package io.deskmeter.controller.tls;
 
 import io.deskmeter.controller.tls.RequestThreads.OfSender;
 import io.deskmeter.controller.tls.RequestThreads.Sender;
-import io.deskmeter.link.SenderSite;
-import io.deskmeter.link.UnauthenticatedConnections;
+import io.deskmeter.link.peer.SenderSite;
+import io.deskmeter.link.peer.UnauthenticatedConnections;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.SocketChannel;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.controller.secrets.SecretsKey;
-import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.client.ControllerHandler;
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckResult;

@@ -6,7 +6,7 @@ import static org.mockito.Mockito.mock;
 import io.deskmeter.controller.run.AgentPort;
 import io.deskmeter.controller.store.ClientAgents;
 import io.deskmeter.controller.store.DrainedAgents;
-import io.deskmeter.link.AgentLink;
+import io.deskmeter.link.server.AgentLink;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.FromController;

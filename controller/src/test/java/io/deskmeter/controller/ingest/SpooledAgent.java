@@ -1,13 +1,13 @@
 package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.ControllerServer;
-import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.LinkClientSettings;
-import io.deskmeter.link.SettingChecks;
-import io.deskmeter.link.TimingSender;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.channel.SettingChecks;
+import io.deskmeter.link.client.ControllerHandler;
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.client.LinkClientSettings;
+import io.deskmeter.link.delivery.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromController;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import io.deskmeter.controller.LinkPeer;
-import io.deskmeter.link.MessageRules;
-import io.deskmeter.link.MessageRules.Scope;
+import io.deskmeter.link.peer.MessageRules;
+import io.deskmeter.link.peer.MessageRules.Scope;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.AppExit;
 import io.deskmeter.link.v1.CheckResult;

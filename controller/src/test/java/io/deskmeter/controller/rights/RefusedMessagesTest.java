@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.deskmeter.controller.rights.RefusedMessages.Reason;
-import io.deskmeter.link.PeerIdentity;
+import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromAgent.MessageCase;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;

@@ -14,7 +14,7 @@ import io.deskmeter.controller.enrolment.AuthorityToJoin;
 import io.deskmeter.controller.enrolment.StolenAuthority;
 import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.controller.secrets.SecretsKeyFile;
-import io.deskmeter.link.LinkClientSettings;
+import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.EnrolmentProof.Purpose;

@@ -1,5 +1,7 @@
 package io.deskmeter.link;
 
+import io.deskmeter.link.channel.SettingChecks;
+import io.deskmeter.link.client.LinkClientSettings;
 import java.time.Duration;
 import java.util.Optional;
 

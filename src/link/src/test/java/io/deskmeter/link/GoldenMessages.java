@@ -73,7 +73,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One filled example of every message; maps have one entry, because their order is not defined. */
-final class GoldenMessages {
+public final class GoldenMessages {
     private static final String RUN = "run-7";
     private static final String CODE = "00112233aabbccdd";
 
@@ -529,7 +529,7 @@ final class GoldenMessages {
                 .build();
     }
 
-    static EvidenceStrip strip() {
+    public static EvidenceStrip strip() {
         return EvidenceStrip.newBuilder()
                 .setTiming(timing())
                 .setWhy("timeout")

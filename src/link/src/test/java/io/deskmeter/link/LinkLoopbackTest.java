@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.server.LinkException;
+import io.deskmeter.link.server.LinkServer;
+import io.deskmeter.link.server.LinkServerSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;

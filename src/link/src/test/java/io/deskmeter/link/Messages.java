@@ -7,10 +7,10 @@ import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.link.v1.StartSession;
 
 /** Small messages that many tests need. */
-final class Messages {
+public final class Messages {
     private Messages() {}
 
-    static Hello hello(String agentId) {
+    public static Hello hello(String agentId) {
         return Hello.newBuilder()
                 .setProtocol(1)
                 .setAgentId(agentId)
@@ -19,17 +19,17 @@ final class Messages {
                 .build();
     }
 
-    static FromAgent fromAgent(Hello hello) {
+    public static FromAgent fromAgent(Hello hello) {
         return FromAgent.newBuilder().setHello(hello).build();
     }
 
-    static FromController start(int session) {
+    public static FromController start(int session) {
         return FromController.newBuilder()
                 .setStartSession(StartSession.newBuilder().setRunId("r1").setSession(session))
                 .build();
     }
 
-    static FromAgent ended(String reason) {
+    public static FromAgent ended(String reason) {
         return FromAgent.newBuilder()
                 .setRunEnded(RunEnded.newBuilder().setRunId("r1").setReason(reason))
                 .build();

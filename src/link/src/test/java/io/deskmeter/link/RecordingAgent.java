@@ -1,5 +1,6 @@
 package io.deskmeter.link;
 
+import io.deskmeter.link.client.ControllerHandler;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Welcome;
 import java.time.Duration;

@@ -1,5 +1,7 @@
 package io.deskmeter.link;
 
+import io.deskmeter.link.server.AgentHandler;
+import io.deskmeter.link.server.AgentLink;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingBatch;
@@ -8,11 +10,11 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An {@link AgentHandler} that records its calls, and refuses on request. */
-class RecordingController implements AgentHandler {
-    final List<String> events = new CopyOnWriteArrayList<>();
-    final List<AgentLink> links = new CopyOnWriteArrayList<>();
-    final List<FromAgent> messages = new CopyOnWriteArrayList<>();
-    volatile Optional<String> refusal = Optional.empty();
+public class RecordingController implements AgentHandler {
+    public final List<String> events = new CopyOnWriteArrayList<>();
+    public final List<AgentLink> links = new CopyOnWriteArrayList<>();
+    public final List<FromAgent> messages = new CopyOnWriteArrayList<>();
+    public volatile Optional<String> refusal = Optional.empty();
 
     @Override
     public Optional<String> accept(Hello hello) {
@@ -47,7 +49,7 @@ class RecordingController implements AgentHandler {
         events.add("disconnected " + reason);
     }
 
-    AgentLink link() {
+    public AgentLink link() {
         return links.get(links.size() - 1);
     }
 }

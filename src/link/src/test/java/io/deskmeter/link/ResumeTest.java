@@ -3,6 +3,12 @@ package io.deskmeter.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.deskmeter.link.client.ControllerHandler;
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.delivery.TimingSender;
+import io.deskmeter.link.server.AgentLink;
+import io.deskmeter.link.server.LinkServer;
+import io.deskmeter.link.server.LinkServerSettings;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;

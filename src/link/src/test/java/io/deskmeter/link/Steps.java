@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Advances an embedded channel's time so that every task runs when it is due. */
-final class Steps {
+public final class Steps {
     private Steps() {}
 
-    static void advance(MockTicker time, EmbeddedChannel channel, Duration duration) {
+    public static void advance(MockTicker time, EmbeddedChannel channel, Duration duration) {
         long left = duration.toNanos();
         while (left > 0) {
             long next = channel.runScheduledPendingTasks();

@@ -3,6 +3,11 @@ package io.deskmeter.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.deskmeter.link.channel.SettingChecks;
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.client.LinkClientSettings;
+import io.deskmeter.link.server.LinkServer;
+import io.deskmeter.link.server.LinkServerSettings;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;

@@ -13,7 +13,7 @@ import io.deskmeter.controller.audit.AuditStore;
 import io.deskmeter.controller.audit.AuditWriter;
 import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.request.Caller;
-import io.deskmeter.link.SenderSite;
+import io.deskmeter.link.peer.SenderSite;
 import io.deskmeter.text.PeerText;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

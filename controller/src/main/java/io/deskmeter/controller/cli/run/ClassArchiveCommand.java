@@ -7,7 +7,7 @@ import io.deskmeter.controller.cli.console.ExitCode;
 import io.deskmeter.controller.cli.console.Installation;
 import io.deskmeter.controller.cli.console.ProgramLog;
 import io.deskmeter.controller.secrets.SecretsKey;
-import io.deskmeter.link.LinkException;
+import io.deskmeter.link.server.LinkException;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -10,7 +10,7 @@ import io.deskmeter.controller.cli.console.Installation;
 import io.deskmeter.controller.cli.console.ProgramLog;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.secrets.SecretsKey;
-import io.deskmeter.link.LinkException;
+import io.deskmeter.link.server.LinkException;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.cli.service;
 
 import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.enrolment.AuthorityToJoin;
-import io.deskmeter.link.LinkAddress;
+import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.JoinTokenOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.web.http;
 
-import io.deskmeter.link.LinkServer;
+import io.deskmeter.link.server.LinkServer;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** The controller cannot do this at present; the message is for display. */

@@ -8,7 +8,7 @@ import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.controller.web.http.ConflictException;
 import io.deskmeter.controller.web.http.NotFoundException;
 import io.deskmeter.controller.web.http.UnavailableException;
-import io.deskmeter.link.LinkServer;
+import io.deskmeter.link.server.LinkServer;
 import io.deskmeter.text.CommandName;
 import java.time.Duration;
 import java.time.Instant;

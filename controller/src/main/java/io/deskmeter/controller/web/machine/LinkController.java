@@ -2,7 +2,7 @@ package io.deskmeter.controller.web.machine;
 
 import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.controller.web.http.UnavailableException;
-import io.deskmeter.link.LinkServer;
+import io.deskmeter.link.server.LinkServer;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;

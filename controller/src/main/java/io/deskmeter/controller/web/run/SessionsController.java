@@ -12,7 +12,7 @@ import io.deskmeter.controller.web.http.PageLimit;
 import io.deskmeter.controller.web.http.PageOffset;
 import io.deskmeter.controller.web.http.Paging;
 import io.deskmeter.controller.web.http.UpstreamTimeoutException;
-import io.deskmeter.link.AgentNames;
+import io.deskmeter.link.peer.AgentNames;
 import io.deskmeter.link.v1.Screenshot;
 import java.util.List;
 import java.util.Map;

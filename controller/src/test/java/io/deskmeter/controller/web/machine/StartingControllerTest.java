@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.controller.enrolment.MachineAddress;
 import io.deskmeter.controller.web.http.UnavailableException;
-import io.deskmeter.link.LinkServer;
+import io.deskmeter.link.server.LinkServer;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;

@@ -2,11 +2,11 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.client.ControllerHandler;
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Welcome;

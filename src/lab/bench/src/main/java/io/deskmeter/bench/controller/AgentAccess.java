@@ -1,7 +1,7 @@
 package io.deskmeter.bench.controller;
 
-import io.deskmeter.link.LinkClientSettings;
 import io.deskmeter.link.access.TokenSource;
+import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;

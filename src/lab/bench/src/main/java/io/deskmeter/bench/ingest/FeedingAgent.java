@@ -2,7 +2,7 @@ package io.deskmeter.bench.ingest;
 
 import io.deskmeter.bench.controller.AgentAccess;
 import io.deskmeter.bench.sim.synthetic.SimulatedAgentLink;
-import io.deskmeter.link.ControllerHandler;
+import io.deskmeter.link.client.ControllerHandler;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.SessionState;

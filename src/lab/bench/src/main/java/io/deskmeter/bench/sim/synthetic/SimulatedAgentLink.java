@@ -1,9 +1,9 @@
 package io.deskmeter.bench.sim.synthetic;
 
 import io.deskmeter.bench.controller.AgentAccess;
-import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.LinkClient;
-import io.deskmeter.link.TimingSender;
+import io.deskmeter.link.client.ControllerHandler;
+import io.deskmeter.link.client.LinkClient;
+import io.deskmeter.link.delivery.TimingSender;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;

@@ -2,9 +2,9 @@ package io.deskmeter.bench.sim.synthetic;
 
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.bench.controller.AgentAccess;
-import io.deskmeter.link.ControllerHandler;
-import io.deskmeter.link.SampleCodec;
-import io.deskmeter.link.TimingCodec;
+import io.deskmeter.link.client.ControllerHandler;
+import io.deskmeter.link.codec.SampleCodec;
+import io.deskmeter.link.codec.TimingCodec;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromAgent;
