@@ -10,7 +10,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.springframework.security.crypto.factory.PasswordEncoderFactories;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Component;
 
@@ -31,12 +30,16 @@ final class Passwords {
     private static final long WAIT_SECONDS = 5;
     private static final String KNOWN = "";
 
-    private final PasswordEncoder encoder = PasswordEncoderFactories.createDelegatingPasswordEncoder();
+    private final PasswordEncoder encoder;
     private final Semaphore one = new Semaphore(1, true);
     /** How many of which site are at work or wait. */
     private final Map<String, Integer> sites = new HashMap<>();
     /** Compared with what is said for names that nobody has, so that the time tells nothing. */
     private volatile String nobodys = "";
+
+    Passwords(PasswordEncoder encoder) {
+        this.encoder = encoder;
+    }
 
     /**
      * Encodes a new password.

@@ -9,9 +9,9 @@ import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
-import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -37,9 +37,7 @@ enum TestDatabase {
     Unopened unopened(Path folder) throws IOException {
         if (this == POSTGRESQL) {
             String url = url();
-            PGSimpleDataSource source = new PGSimpleDataSource();
-            source.setUrl(url);
-            return new Unopened(source, () -> open(folder, url));
+            return new Unopened(source(url), () -> open(folder, url));
         }
         JdbcDataSource source = new JdbcDataSource();
         try (DataDirectory data = DataDirectory.take(folder)) {
@@ -82,10 +80,14 @@ enum TestDatabase {
     }
 
     private static Opened postgresql(DataDirectory data, String url) throws IOException {
-        PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(url);
+        DataSource source = source(url);
         StoreLocation location = StoreLocation.postgresql(url, null);
         return new Opened(data, source, location, new PostgresEngine(new JdbcTemplate(source), location));
+    }
+
+    /** Its connections tell this URL, as those of a pool do. Those of the driver's own data source tell all defaults, and Flyway takes a second to look for secrets in so long a text. */
+    private static DataSource source(String url) {
+        return new DriverManagerDataSource(url);
     }
 
     /** Of an empty PostgreSQL database; one server serves all tests of this process. */
