@@ -33,6 +33,7 @@ import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.store.StoreMigration;
 import io.deskmeter.controller.tls.HttpsConnector;
 import io.deskmeter.controller.tls.LetInFilter;
+import io.deskmeter.controller.tls.ReadBodyFilter;
 import io.deskmeter.controller.tls.ServedCertificates;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.TokenRole;
@@ -378,6 +379,8 @@ public final class ControllerServer implements AutoCloseable {
                             registry.getBean(Listeners.class),
                             registry.getBean(InternalFaults.class)));
             registry.registerBean(LetInFilter.class, () -> new LetInFilter(registry.getBean(HttpsConnector.class)));
+            registry.registerBean(
+                    ReadBodyFilter.class, () -> new ReadBodyFilter(registry.getBean(HttpsConnector.class)));
         }
     }
 

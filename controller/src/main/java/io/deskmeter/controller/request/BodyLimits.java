@@ -2,6 +2,9 @@ package io.deskmeter.controller.request;
 
 /** The most bytes that a request's body may have. Everything that is larger than what people write by hand is refused before it is in memory. */
 public final class BodyLimits {
+    /** Of somebody who is not known, who can send nothing but a name with a password. */
+    public static final int OF_STRANGER = 64 << 10;
+
     /** Of run profiles and all other documents. */
     public static final int DOCUMENT = 1 << 20;
 
@@ -18,7 +21,7 @@ public final class BodyLimits {
 
     private BodyLimits() {}
 
-    /** The limit of a request, in bytes. */
+    /** The limit of a request of somebody who is known, in bytes. */
     public static long of(String method, String path) {
         if (isStreamed(method, path)) {
             return RUN_FILE;

@@ -31,6 +31,7 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
     private static final int HEADER_BYTES = 16 << 10;
     private static final int HEADERS = 60;
     private static final int SECOND_MILLIS = 1_000;
+    private static final int SLOW_SENDERS_MILLIS = 100;
 
     private final String address;
     private final int port;
@@ -100,6 +101,8 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
         });
         factory.addAdditionalConnectors(connector);
         var unused = timer.scheduleWithFixedDelay(this::look, SECOND_MILLIS, SECOND_MILLIS, TimeUnit.MILLISECONDS);
+        var unusedToo = timer.scheduleWithFixedDelay(
+                endpoint::endSlowSenders, SLOW_SENDERS_MILLIS, SLOW_SENDERS_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void look() {
@@ -149,6 +152,11 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
         return endpoint.letIn(
                 new InetSocketAddress(request.getRemoteAddr(), request.getRemotePort()),
                 Objects.requireNonNullElse(caller.person(), caller.login()));
+    }
+
+    /** The body of the request of this thread has come, or it has none. */
+    void hasBody() {
+        endpoint.hasBody();
     }
 
     /** How connections ended the time without a login, so far. */

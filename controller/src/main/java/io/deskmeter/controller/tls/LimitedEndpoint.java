@@ -52,7 +52,7 @@ final class LimitedEndpoint extends NioEndpoint {
             turnedAway::increment);
 
     LimitedEndpoint(Executor pool) {
-        this.threads = new RequestThreads(pool);
+        this.threads = new RequestThreads(pool, System::nanoTime);
         setExecutor(threads);
     }
 
@@ -75,6 +75,16 @@ final class LimitedEndpoint extends NioEndpoint {
             return known != null
                     ? known
                     : new Sender(false, SenderSite.of(Objects.requireNonNullElse(socketWrapper.getRemoteAddr(), "")));
+        }
+
+        @Override
+        public Runnable ending() {
+            SocketChannel socket = socketWrapper.getSocket().getIOChannel();
+            return () -> {
+                if (socket != null) {
+                    endLate(socket);
+                }
+            };
         }
     }
 
@@ -133,12 +143,24 @@ final class LimitedEndpoint extends NioEndpoint {
     /** To be called every second. */
     void endOld() {
         forgetClosed();
-        unauthenticated.olderThan(WITHIN).forEach(socket -> {
-            if (unauthenticated.leave(socket)) {
-                late.increment();
-                end(socket);
-            }
-        });
+        unauthenticated.olderThan(WITHIN).forEach(this::endLate);
+    }
+
+    /** To be called several times a second. */
+    void endSlowSenders() {
+        threads.endSlowSenders();
+    }
+
+    /** The body of the request of this thread has come, or it has none. */
+    void hasBody() {
+        threads.hasBody();
+    }
+
+    private void endLate(SocketChannel socket) {
+        if (unauthenticated.leave(socket)) {
+            late.increment();
+            end(socket);
+        }
     }
 
     private void forgetClosed() {
@@ -162,7 +184,7 @@ final class LimitedEndpoint extends NioEndpoint {
      *
      * @param letIn a request was let in
      * @param turnedAway there were too many
-     * @param late no request was let in within {@link #WITHIN}
+     * @param late no request was let in within {@link #WITHIN}, or its body did not come while others waited for its thread
      * @param ended in another way, as when TLS fails or the peer goes
      */
     record Counts(long letIn, long turnedAway, long late, long ended) {}

@@ -1,20 +1,27 @@
 package io.deskmeter.controller.tls;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Shares the threads for requests, so that nobody keeps others waiting by requests that take long, as with bodies of one byte a second: of those who are
  * not logged in each site has some, and all of them together no more than those who are; of these each has some. Who has its share waits for its own
- * requests only, all others are served in turn. Thread-safe.
+ * requests only, all others are served in turn. While one of those who are not logged in waits for a thread, the requests of others of them end whose bodies have not come within
+ * {@link #PATIENCE}. Thread-safe.
  */
 final class RequestThreads implements Executor {
     /** For those who are not logged in, and as many again for those who are. */
@@ -23,12 +30,18 @@ final class RequestThreads implements Executor {
     static final int MOST_OF_SITE = 12;
     static final int MOST_OF_LOGIN = 40;
 
+    /** A body that was sent together with its request has come by then, also over a slow line. */
+    static final Duration PATIENCE = Duration.ofMillis(500);
+
     private static final ThreadLocal<@Nullable Work> CURRENT = new ThreadLocal<>();
 
     private final Executor pool;
+    private final LongSupplier nanoTime;
     private final Map<Sender, Integer> running = new HashMap<>();
+    /** Those that have a thread and whose bodies have not come yet. */
+    private final Set<Work> awaitingBodies = new HashSet<>();
     /** The next of those that may run is the first one. */
-    private final Map<Sender, Deque<Runnable>> waiting = new LinkedHashMap<>();
+    private final Map<Sender, Deque<OfSender>> waiting = new LinkedHashMap<>();
 
     private int strangers;
     private int known;
@@ -48,29 +61,33 @@ final class RequestThreads implements Executor {
     interface OfSender extends Runnable {
         /** Who it is now. */
         Sender sender();
+
+        /** Ends the connection of which it is now, also when the task serves others already. */
+        Runnable ending();
     }
 
     /** @param pool which has a thread for each task */
-    RequestThreads(Executor pool) {
+    RequestThreads(Executor pool, LongSupplier nanoTime) {
         this.pool = pool;
+        this.nanoTime = nanoTime;
     }
 
     @Override
     public void execute(Runnable task) {
-        Optional<Sender> sender = task instanceof OfSender request ? Optional.of(request.sender()) : Optional.empty();
-        if (sender.isEmpty()) {
+        if (!(task instanceof OfSender request)) {
             // Of the web server itself.
             pool.execute(task);
             return;
         }
+        Sender sender = request.sender();
         synchronized (this) {
-            if (!mayRun(sender.get())) {
-                waiting.computeIfAbsent(sender.get(), one -> new ArrayDeque<>()).add(task);
+            if (!mayRun(sender)) {
+                waiting.computeIfAbsent(sender, one -> new ArrayDeque<>()).add(request);
                 return;
             }
-            begin(sender.get());
+            begin(sender);
         }
-        start(task, sender.get());
+        start(request, sender);
     }
 
     /**
@@ -95,6 +112,31 @@ final class RequestThreads implements Executor {
         return true;
     }
 
+    /** The body of the request of this thread has come, or it has none: from now on it takes the time that its answer takes. */
+    void hasBody() {
+        Work work = CURRENT.get();
+        if (work != null) {
+            synchronized (this) {
+                awaitingBodies.remove(work);
+            }
+        }
+    }
+
+    /** Ends the requests that others wait for. To be called several times a second. */
+    void endSlowSenders() {
+        List<Work> slow = new ArrayList<>();
+        synchronized (this) {
+            if (waiting.keySet().stream().anyMatch(sender -> !sender.loggedIn)) {
+                long now = nanoTime.getAsLong();
+                awaitingBodies.stream()
+                        .filter(work -> !work.sender.loggedIn && now - work.startedAt >= PATIENCE.toNanos())
+                        .forEach(slow::add);
+                slow.forEach(awaitingBodies::remove);
+            }
+        }
+        slow.forEach(work -> work.ending.run());
+    }
+
     private boolean mayRun(Sender sender) {
         return running.getOrDefault(sender, 0) < sender.share() && (sender.loggedIn ? known : strangers) < MOST;
     }
@@ -117,7 +159,7 @@ final class RequestThreads implements Executor {
         }
     }
 
-    private void start(Runnable task, Sender sender) {
+    private void start(OfSender task, Sender sender) {
         Work work = new Work(task, sender);
         try {
             pool.execute(work);
@@ -142,14 +184,14 @@ final class RequestThreads implements Executor {
 
     /** The first one that may run goes behind all others. */
     private synchronized Optional<Work> next() {
-        for (Iterator<Map.Entry<Sender, Deque<Runnable>>> all =
+        for (Iterator<Map.Entry<Sender, Deque<OfSender>>> all =
                         waiting.entrySet().iterator();
                 all.hasNext(); ) {
-            Map.Entry<Sender, Deque<Runnable>> one = all.next();
+            Map.Entry<Sender, Deque<OfSender>> one = all.next();
             Sender sender = one.getKey();
             if (mayRun(sender)) {
-                Deque<Runnable> tasks = one.getValue();
-                Runnable task = tasks.remove();
+                Deque<OfSender> tasks = one.getValue();
+                OfSender task = tasks.remove();
                 all.remove();
                 if (!tasks.isEmpty()) {
                     waiting.put(sender, tasks);
@@ -163,22 +205,30 @@ final class RequestThreads implements Executor {
 
     /** A request that has a thread. */
     private final class Work implements Runnable {
-        private final Runnable task;
+        private final OfSender task;
+        private final Runnable ending;
         private Sender sender;
+        private long startedAt;
 
-        Work(Runnable task, Sender sender) {
+        Work(OfSender task, Sender sender) {
             this.task = task;
+            this.ending = task.ending();
             this.sender = sender;
         }
 
         @Override
         public void run() {
             CURRENT.set(this);
+            synchronized (RequestThreads.this) {
+                startedAt = nanoTime.getAsLong();
+                awaitingBodies.add(this);
+            }
             try {
                 task.run();
             } finally {
                 CURRENT.remove();
                 synchronized (RequestThreads.this) {
+                    awaitingBodies.remove(this);
                     end(sender);
                 }
                 startWaiting();

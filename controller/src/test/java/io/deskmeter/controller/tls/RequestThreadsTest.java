@@ -14,14 +14,40 @@ class RequestThreadsTest {
     /** Tasks that have a thread, and are not at their end yet. */
     private final Deque<Runnable> started = new ArrayDeque<>();
 
-    private final RequestThreads threads = new RequestThreads(started::add);
+    private long now = 1;
+    private final RequestThreads threads = new RequestThreads(started::add, () -> now);
     private final List<String> done = new ArrayList<>();
+    /** Whose connections were ended. */
+    private final List<String> ended = new ArrayList<>();
 
-    private record Request(Sender sender, Runnable work) implements OfSender {
+    private final class Request implements OfSender {
+        private final Sender sender;
+        private final Runnable work;
+
+        Request(Sender sender, Runnable work) {
+            this.sender = sender;
+            this.work = work;
+        }
+
+        @Override
+        public Sender sender() {
+            return sender;
+        }
+
+        @Override
+        public Runnable ending() {
+            return () -> ended.add(sender.name());
+        }
+
         @Override
         public void run() {
             work.run();
         }
+    }
+
+    private void patienceEnds() {
+        now += RequestThreads.PATIENCE.toNanos();
+        threads.endSlowSenders();
     }
 
     private static Sender stranger(String site) {
@@ -107,6 +133,50 @@ class RequestThreadsTest {
         threads.execute(new Request(stranger("there"), () -> let.add(threads.become(known("anna")))));
         started.removeLast().run();
         assertThat(let).containsExactly(true, false, true);
+    }
+
+    /** The request at work is one that a body has not come for. */
+    @Test
+    void whoseBodyDoesNotComeEndsWhenAnotherStrangerWaits() {
+        threads.execute(new Request(stranger("slow"), () -> {
+            patienceEnds();
+            assertThat(ended).as("nobody waits").isEmpty();
+            ask(known("anna"), 2 * RequestThreads.MOST_OF_LOGIN);
+            patienceEnds();
+            assertThat(ended).as("who waits has a share of its own").isEmpty();
+
+            ask(stranger("slow"), RequestThreads.MOST_OF_SITE);
+            threads.endSlowSenders();
+            assertThat(ended).containsExactly("slow");
+            patienceEnds();
+            assertThat(ended).as("once").containsExactly("slow");
+        }));
+        finish();
+    }
+
+    @Test
+    void whoseBodyHasComeTakesAsLongAsItsAnswerTakes() {
+        ask(stranger("a"), RequestThreads.MOST_OF_SITE - 1);
+        threads.execute(new Request(stranger("a"), () -> {
+            now += RequestThreads.PATIENCE.toNanos() - 1;
+            ask(stranger("a"), 1);
+            threads.endSlowSenders();
+            threads.hasBody();
+            patienceEnds();
+        }));
+        started.removeLast().run();
+        assertThat(ended).isEmpty();
+    }
+
+    @Test
+    void whoHasLoggedInIsNotEnded() {
+        threads.execute(new Request(stranger("a"), () -> {
+            assertThat(threads.become(known("anna"))).isTrue();
+            ask(stranger("a"), 2 * RequestThreads.MOST_OF_SITE);
+            patienceEnds();
+        }));
+        finish();
+        assertThat(ended).isEmpty();
     }
 
     @Test

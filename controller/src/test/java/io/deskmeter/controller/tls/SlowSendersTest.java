@@ -166,6 +166,50 @@ class SlowSendersTest {
         assertAnsweredSoon("127.0.0.1", viewer);
     }
 
+    /**
+     * From so many addresses that strangers have no thread left: who logs in is one of them until the answer. All that they send at first is a body that lacks its end.
+     */
+    @Test
+    void whoLogsInDoesNotWaitForStrangersOfManyAddresses() throws Exception {
+        List<SSLSocket> strangers = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2 * RequestThreads.MOST; i++) {
+                SSLSocket stranger = connect("127.0.1." + (1 + i));
+                strangers.add(stranger);
+                write(
+                        stranger,
+                        "POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{");
+            }
+            Instant asked = Instant.now();
+            assertThat(logIn("vera", Duration.ZERO)).startsWith("HTTP/1.1 204");
+            assertThat(Duration.between(asked, Instant.now())).isLessThan(SOON);
+        } finally {
+            for (SSLSocket stranger : strangers) {
+                stranger.close();
+            }
+        }
+    }
+
+    /** A line may be slow: as long as nobody waits, nobody is ended. */
+    @Test
+    void aBodyThatComesLateIsReadWhileNobodyWaits() throws Exception {
+        assertThat(logIn("vera", RequestThreads.PATIENCE.multipliedBy(4))).startsWith("HTTP/1.1 204");
+    }
+
+    /** @param pause in the middle of the body */
+    private String logIn(String name, Duration pause) throws Exception {
+        String pair = "{\"name\":\"%s\",\"password\":\"correct horse battery\"}".formatted(name);
+        try (SSLSocket socket = connect("127.0.0.1")) {
+            write(
+                    socket,
+                    "POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nContent-Type: application/json\r\nConnection: close\r\nContent-Length: "
+                            + pair.length() + "\r\n\r\n" + pair.substring(0, 5));
+            await().pollDelay(pause).until(() -> true);
+            write(socket, pair.substring(5));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     /** Somebody who is logged in and may do nothing but read. */
     @Test
     void aViewerKeepsNobodyElseWaiting() throws Exception {

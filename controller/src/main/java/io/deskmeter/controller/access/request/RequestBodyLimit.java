@@ -1,6 +1,7 @@
 package io.deskmeter.controller.access.request;
 
 import io.deskmeter.controller.request.BodyLimits;
+import io.deskmeter.controller.request.Caller;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
@@ -21,17 +22,22 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Refuses bodies that are too large, for all endpoints: before a byte is read if the length is announced, else as soon as the limit is passed. Handlers
- * read a body as a whole, so without it a single request could take all memory. Runs after the filters of {@link io.deskmeter.controller.access.AccessConfiguration}: bodies of requests without access are not read.
+ * read a body as a whole, so without it a single request could take all memory. Runs after the filters of {@link io.deskmeter.controller.access.AccessConfiguration}: bodies of requests without access are not read. Of
+ * somebody who is not known, the whole body has been read when this filter passes a request on: how long it took to come is told apart from how long the answer takes.
  */
 @Component
-@Order(Ordered.HIGHEST_PRECEDENCE + 30)
-final class RequestBodyLimit extends OncePerRequestFilter {
+@Order(RequestBodyLimit.ORDER)
+public final class RequestBodyLimit extends OncePerRequestFilter {
+    /** The place of this filter: before what may rely on bodies that have been read. */
+    public static final int ORDER = Ordered.HIGHEST_PRECEDENCE + 30;
+
     private static final int UNKNOWN = -1;
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        long limit = BodyLimits.of(request.getMethod(), request.getRequestURI());
+        boolean known = Caller.find(request).isPresent();
+        long limit = known ? BodyLimits.of(request.getMethod(), request.getRequestURI()) : BodyLimits.OF_STRANGER;
         long announced = request.getContentLengthLong();
         if (announced > limit) {
             tooLarge(request, response, announced + " bytes", limit);
@@ -42,15 +48,15 @@ final class RequestBodyLimit extends OncePerRequestFilter {
                     HttpStatus.LENGTH_REQUIRED,
                     "Length required",
                     "Content-Length: none (expected: the length of the file; hint: send the file as it is, not in chunks)");
-        } else if (announced == UNKNOWN) {
-            filterUnknown(request, response, chain, (int) limit);
+        } else if (announced == UNKNOWN || (announced > 0 && !known)) {
+            filterRead(request, response, chain, (int) limit);
         } else {
             chain.doFilter(request, response);
         }
     }
 
-    /** In chunks, or no body at all, which is an empty one. */
-    private static void filterUnknown(
+    /** In chunks, or no body at all, which is an empty one; or of somebody who is not known. */
+    private static void filterRead(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain, int limit)
             throws ServletException, IOException {
         byte[] body;
@@ -62,7 +68,7 @@ final class RequestBodyLimit extends OncePerRequestFilter {
                     response,
                     HttpStatus.BAD_REQUEST,
                     "Bad request",
-                    "body: cannot be read (expected: a body in chunks as RFC 9112 has them)");
+                    "body: cannot be read to its end (expected: all of it, in time; in chunks as RFC 9112 has them, or as long as Content-Length says)");
             return;
         }
         if (body.length > limit) {
