@@ -11,6 +11,7 @@ import io.deskmeter.agent.tryout.ScreenshotCommand;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.text.CommandLineErrors;
 import io.deskmeter.text.CommandName;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
@@ -112,6 +113,7 @@ public final class AgentMain {
 
     /** @param program what the message begins with */
     static CommandLine withMessages(CommandLine line, String program) {
+        line.setParameterExceptionHandler(new CommandLineErrors(program));
         line.setExecutionExceptionHandler((e, command, parsed) -> {
             if (!isInvalidInput(e)) {
                 throw e;

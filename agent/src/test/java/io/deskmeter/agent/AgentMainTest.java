@@ -223,7 +223,8 @@ class AgentMainTest {
                 .doesNotContain("--sessions", "--metrics-port", "--allow-program");
         assertThat(line.execute("--controller", "localhost:7420", "--sessions", "3"))
                 .isEqualTo(2);
-        assertThat(err()).startsWith("Unknown options: '--sessions'");
+        assertThat(err())
+                .startsWith("agent: --sessions 3: unknown (expected: an option of ./deskmeter agent desktop; hint: ");
     }
 
     @Test

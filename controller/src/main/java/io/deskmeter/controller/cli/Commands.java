@@ -20,6 +20,7 @@ import io.deskmeter.controller.cli.run.DemoCommand;
 import io.deskmeter.controller.cli.run.RunCommand;
 import io.deskmeter.controller.cli.service.ControllerCommand;
 import io.deskmeter.controller.cli.service.ServiceSettings;
+import io.deskmeter.text.CommandLineErrors;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +68,7 @@ public final class Commands implements Runnable {
         CompareCommand.configure(Objects.requireNonNull(line.getSubcommands().get("compare"), "compare"));
         line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(err, true, StandardCharsets.UTF_8));
+        line.setParameterExceptionHandler(new CommandLineErrors("deskmeter"));
         line.setExecutionExceptionHandler((error, command, parsed) -> {
             if (error instanceof CommandException known) {
                 err.println("deskmeter: " + known.getMessage());

@@ -16,6 +16,7 @@ import io.deskmeter.bench.truth.TruthCommand;
 import io.deskmeter.bench.ue.UeCommand;
 import io.deskmeter.bench.vision.VisionCommand;
 import io.deskmeter.bench.workloads.WorkloadsCommand;
+import io.deskmeter.text.CommandLineErrors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
@@ -57,6 +58,7 @@ public final class BenchMain {
     public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new BenchMain());
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler(new CommandLineErrors("bench"));
         line.setExecutionExceptionHandler((e, command, parsed) -> {
             if (!isInvalidInput(e)) {
                 throw e;
