@@ -54,6 +54,7 @@ class ArchitectureTest {
             Map.entry(
                     "bench",
                     Set.of(
+                            "text",
                             "workload",
                             "measure",
                             "link",

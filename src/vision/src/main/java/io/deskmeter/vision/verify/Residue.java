@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <li>all edges around are equal to the pixel, and some part is not: without loss, every difference is one of the picture;
  * <li>the mean squared difference of a window of 8×8 pixels stands out from that of the others, and from what the contrast around it explains;
  * <li>an area of 16×16 pixels is lighter or darker, or has more or less contrast, by more than the rest of its residue: a codec does neither;
- * <li>the mean colour of a window differs by more than subsampled colours explain.
+ * <li>the mean colour of a window differs by more than subsampled colours explain;
+ * <li>a line along a side is of another colour, and all that is inside is equal.
  * </ul>
  *
  * <p>The bounds were measured on the codecs of the golden set and on recordings of real servers (decision 0076). What the pattern looks like with fewer colours is computed when
@@ -668,6 +669,7 @@ public final class Residue {
                 fewPixelsDiffer();
                 pixelStandsOut();
                 paleAsLoss();
+                borderLineDiffers();
             }
             Verdict verdict = excess <= 1 ? Verdict.IS : excess <= CERTAIN ? Verdict.MAY_BE : Verdict.IS_NOT;
             return new Finding(verdict, excess, where, what);
@@ -689,6 +691,23 @@ public final class Residue {
             luma().differs(picture, left, top)
                     .ifPresent(at ->
                             exceeds(2 * CERTAIN, (at.x() - left) / CELL, (at.y() - top) / CELL, 1, "a detail differs"));
+        }
+
+        /**
+         * Whether a line at the border is of another colour, as of a field that has the focus. What bleeds into the picture from beside it is of many colours, and loses something of what is
+         * inside, too.
+         */
+        private void borderLineDiffers() {
+            Rect inside = new Rect(BORDER, BORDER, pattern.width - 2 * BORDER, pattern.height - 2 * BORDER);
+            if (small + large == 0 && atBorder > 0 && edgesIn(inside) >= LEAST_EDGES) {
+                BorderLine.differing(pattern, picture, left, top, BORDER)
+                        .ifPresent(at -> exceeds(
+                                2 * CERTAIN,
+                                at.x / CELL,
+                                at.y / CELL,
+                                1,
+                                "the colour of a line at the border differs"));
+            }
         }
 
         /** Whether nothing but a few pixels differs: there is no loss then, and one that differs enough to be seen is a detail. */

@@ -90,4 +90,39 @@ class ResidueTest {
         }
         assertThat(template.residue().isEqualButRounded(screen(image), X, Y)).isTrue();
     }
+
+    /** A field with words, and a line along a side of it. */
+    private static BufferedImage field(int colour, Rect line) {
+        BufferedImage field = Drawing.document(90, 30, false, 2);
+        Drawing.fill(field, line, colour);
+        return field;
+    }
+
+    private static Residue.Verdict verdict(BufferedImage shown, BufferedImage landmark) throws TemplateException {
+        return Template.of("field", landmark)
+                .residue()
+                .decide(screen(shown), X, Y)
+                .verdict();
+    }
+
+    /** At the border, where colours from beside a picture bleed into it; of equal brightness, and of so little contrast as a tab that is not chosen has. */
+    @Test
+    void aLineAtTheBorderOfAnotherColourIsAnotherPicture() throws TemplateException {
+        List<Rect> lines = List.of(
+                new Rect(0, 0, 90, 1),
+                new Rect(0, 29, 90, 1),
+                new Rect(0, 0, 1, 30),
+                new Rect(89, 0, 1, 30),
+                new Rect(1, 28, 88, 1));
+        int[][] pairs = {{0x7b7b7b, 0xe01b24}, {0x6b6b6b, 0x0078d7}, {0xf0f0f0, 0xe0e0e0}, {0xf0f0f0, 0xd0e0ff}};
+        for (Rect line : lines) {
+            for (int[] pair : pairs) {
+                BufferedImage one = field(pair[0], line);
+                BufferedImage other = field(pair[1], line);
+                assertThat(verdict(one, one)).isEqualTo(Residue.Verdict.IS);
+                assertThat(verdict(other, one)).as("%s on %s", line, other).isEqualTo(Residue.Verdict.IS_NOT);
+                assertThat(verdict(one, other)).isEqualTo(Residue.Verdict.IS_NOT);
+            }
+        }
+    }
 }
