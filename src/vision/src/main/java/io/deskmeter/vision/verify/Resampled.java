@@ -80,7 +80,8 @@ public final class Resampled {
             }
         }
         double explained = along[0] * along[0] / (slopes[0] + 1) + along[1] * along[1] / (slopes[1] + 1);
-        if (explained < AT_A_GLANCE * all) {
+        // Without a difference of the grey there is no shift: what differs is the colour, also of the outermost pixels.
+        if (all == 0 || explained < AT_A_GLANCE * all) {
             return Optional.empty();
         }
         Fit fit = fit(along[0] < 0 ? -1 : 1, along[1] < 0 ? -1 : 1);

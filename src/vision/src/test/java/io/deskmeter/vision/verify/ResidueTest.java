@@ -99,10 +99,7 @@ class ResidueTest {
     }
 
     private static Residue.Verdict verdict(BufferedImage shown, BufferedImage landmark) throws TemplateException {
-        return Template.of("field", landmark)
-                .residue()
-                .decide(screen(shown), X, Y)
-                .verdict();
+        return Template.of("field", landmark).decide(screen(shown), X, Y).verdict();
     }
 
     /** At the border, where colours from beside a picture bleed into it; of equal brightness, and of so little contrast as a tab that is not chosen has. */
