@@ -6,6 +6,7 @@ import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.RfbScreens;
@@ -167,14 +168,32 @@ final class RfbProbe implements TargetProbe {
 
     private CompletableFuture<List<CheckFinding>> typed(
             SessionSlot slot, Screen screen, Optional<FieldReader> field, List<CheckFinding> findings) {
+        List<CheckFinding> all = new ArrayList<>(findings);
         if (trial.isEmpty() || field.isEmpty()) {
-            return CompletableFuture.completedFuture(findings);
+            all.addAll(caseUnknown(slot, screen));
+            return CompletableFuture.completedFuture(all);
         }
         return trial.get().look(screen, field.get(), TargetProbe.host(slot)).thenApply(found -> {
-            List<CheckFinding> all = new ArrayList<>(findings);
             all.addAll(found);
+            if (!found.isEmpty()) { // else all texts have arrived in their case
+                all.addAll(caseUnknown(slot, screen));
+            }
             return all;
         });
+    }
+
+    private List<CheckFinding> caseUnknown(SessionSlot slot, Screen screen) {
+        String unknown = screen.whyCaseUnknown();
+        return unknown.isEmpty()
+                        || texts.stream().noneMatch(text -> text.codePoints().anyMatch(Keysyms::hasCases))
+                ? List.of()
+                : List.of(
+                        CheckFindings.warning(
+                                "target keyboard",
+                                TargetProbe.host(slot),
+                                "not known: " + unknown,
+                                "a server that reports them, or texts that were tried",
+                                "turn Caps Lock off on the desktop; `./deskmeter agent check keyboard --target` proves that the texts arrive"));
     }
 
     /** The refusals, if the connection has not ended meanwhile: then nothing is wrong with the texts, and its end is reported. */

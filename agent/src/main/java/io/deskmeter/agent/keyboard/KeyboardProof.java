@@ -5,6 +5,7 @@ import io.deskmeter.agent.pairing.PairingPicture;
 import io.deskmeter.agent.step.TextSender;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.workload.step.Step;
@@ -43,6 +44,8 @@ public final class KeyboardProof {
     private final TextSender sender;
     /** What becomes of single characters, in words; empty where they arrive. */
     private final Map<Integer, String> characters = new LinkedHashMap<>();
+    /** Letters that arrive in the other case. */
+    private final Set<Integer> exchanged = new LinkedHashSet<>();
 
     /**
      * A text that does not arrive as it is typed.
@@ -185,7 +188,22 @@ public final class KeyboardProof {
                         + (arrived.count() == length ? " arrived, not all as they were typed" : " arrived")
                         + "; each of them alone arrives: keys come faster than the desktop takes them (hint: `type: {"
                         + " text, pace: 30ms }`)"
-                : wrong.stream().collect(Collectors.joining(", "));
+                : wrong.stream().collect(Collectors.joining(", ")) + capsLock(type.text());
+    }
+
+    /** Where all letters arrive in the other case. */
+    private String capsLock(String text) {
+        List<Integer> letters =
+                text.codePoints().filter(Keysyms::hasCases).boxed().toList();
+        return !letters.isEmpty() && exchanged.containsAll(letters)
+                ? ": each letter in the other case, as with Caps Lock on (hint: turn it off on the desktop)"
+                : "";
+    }
+
+    private static boolean isOtherCase(int character, FieldCode arrived) {
+        return arrived.count() == 1
+                && arrived.last() != character
+                && Character.toLowerCase(arrived.last()) == Character.toLowerCase(character);
     }
 
     private String character(int character, Seen before) throws NotProved, ScreenException, InterruptedException {
@@ -196,8 +214,14 @@ public final class KeyboardProof {
         clear();
         String text = Character.toString(character);
         String refusal = type(new Step.Type(text));
-        String words =
-                refusal.isEmpty() ? outcome(character, settled(text, before).code()) : name(character) + " is refused";
+        String words = name(character) + " is refused";
+        if (refusal.isEmpty()) {
+            FieldCode arrived = settled(text, before).code();
+            words = outcome(character, arrived);
+            if (isOtherCase(character, arrived)) {
+                exchanged.add(character);
+            }
+        }
         characters.put(character, words);
         return words;
     }

@@ -173,6 +173,55 @@ class RfbProbeTest {
         }
     }
 
+    /** As x11vnc: with Caps Lock on in the desktop, each letter arrives in the other case. */
+    @Test
+    void a_server_that_reports_no_lights_is_a_warning_where_letters_are_typed() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = typing("Ab")) {
+            pool.execute(() -> introduce(server, 4, 2));
+            CheckFinding finding = only(look, slot(server.getLocalPort()));
+            assertThat(finding.getWhat()).isEqualTo("target keyboard");
+            assertThat(finding.getSeverity()).isEqualTo(CheckSeverity.CHECK_SEVERITY_WARNING);
+            assertThat(finding.getValue())
+                    .startsWith(
+                            "not known: whether Caps Lock is on: the server does not report the lights of its keyboard");
+            assertThat(finding.getRemedy())
+                    .contains("turn Caps Lock off on the desktop", "agent check keyboard --target");
+        }
+    }
+
+    @Test
+    void a_server_that_reports_no_lights_is_fine_where_no_letters_are_typed() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = typing("12\n")) {
+            pool.execute(() -> introduce(server, 4, 2));
+            assertThat(look.look(slot(server.getLocalPort())).get(LONG.toSeconds(), TimeUnit.SECONDS))
+                    .isEmpty();
+        }
+    }
+
+    /** And with its lights off, nothing is wrong. */
+    @Test
+    void a_server_that_reports_its_lights_is_known() throws Exception {
+        byte[] lights = {0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -2, -5, 0};
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = typing("Ab")) {
+            pool.execute(() -> introduce(server, 4, 2, "stub", false, lights));
+            assertThat(look.look(slot(server.getLocalPort())).get(LONG.toSeconds(), TimeUnit.SECONDS))
+                    .isEmpty();
+        }
+    }
+
+    private RfbProbe typing(String text) {
+        return new RfbProbe(
+                new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), 4, 2),
+                new RfbProbe.Limits(LONG, LONG),
+                List.of(text),
+                Optional.empty(),
+                System::nanoTime,
+                pool);
+    }
+
     @Test
     void a_server_that_ignores_the_pixel_format_is_named() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

@@ -84,6 +84,11 @@ public final class Keysyms {
         return of(upper ? Character.toUpperCase(codePoint) : Character.toLowerCase(codePoint));
     }
 
+    /** Whether a character is a letter that there is in two cases, so that Caps Lock changes it. */
+    public static boolean hasCases(int codePoint) {
+        return Character.toUpperCase(codePoint) != codePoint || Character.toLowerCase(codePoint) != codePoint;
+    }
+
     /** Whether a keysym is a letter, which Caps Lock changes. */
     public static boolean isLetter(int keysym) {
         if (keysym >= UNICODE && keysym <= (UNICODE | Character.MAX_CODE_POINT)) {

@@ -53,6 +53,11 @@ public interface Screen extends AutoCloseable {
         return "";
     }
 
+    /** Why it is not known whether letters arrive in the case that was meant, without a full stop; empty where they do, or are refused. */
+    default String whyCaseUnknown() {
+        return "";
+    }
+
     /** Ends the connection; idempotent. */
     @Override
     void close();

@@ -70,6 +70,8 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     private long clipped;
 
     private volatile boolean ready;
+    /** Whether the server has reported the lights of its keyboard. */
+    private volatile boolean lightsTold;
 
     /**
      * Adds itself to the channel's pipeline; on the event loop, before the channel is open.
@@ -181,6 +183,7 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
 
     @Override
     public void onLights(boolean capsLock, boolean numLock) {
+        lightsTold = true;
         channel.eventLoop().execute(() -> input.lightsAre(capsLock, numLock));
     }
 
@@ -200,6 +203,14 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     /** Why the colours may be wrong, see {@link RfbScreen#whyColoursUnknown}. */
     String whyColoursUnknown() {
         return protocol.whyColoursUnknown();
+    }
+
+    /** Why letters may arrive in the other case, see {@link RfbScreen#whyCaseUnknown}. Servers that report lights do so with their first picture. */
+    String whyCaseUnknown() {
+        return lightsTold
+                ? ""
+                : "whether Caps Lock is on: the server does not report the lights of its keyboard; if it is on, letters may arrive"
+                        + " in the other case, \"Ab\" as \"aB\", as x11vnc types them, and nothing notices that during a run";
     }
 
     /** Sends messages of the protocol. Limits the bytes that wait for a server that requests answers but does not read them. */

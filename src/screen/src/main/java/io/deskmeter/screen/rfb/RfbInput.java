@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Text goes as keysyms, which the server finds on its own keyboard, with the modifiers that the layout needs for them where it is known. A virtual machine gets positions, one event at a time, no faster than it takes them: see {@link ServerKind}.
  *
  * <p>If the server reports that Caps Lock is on, and this input did not turn it on, it is turned off before letters are typed, so that an 'a' stays
- * an 'a'.
+ * an 'a'. A text with letters is refused if the server goes on reporting it. Servers that report no lights leave it unknown.
  */
 final class RfbInput {
     static final long REPEAT_GAP_MILLIS = 20;
@@ -36,6 +36,11 @@ final class RfbInput {
     static final long MACHINE_GAP_MILLIS = 12;
     /** After a key that makes the server use the keyboard of its clients, until the text may begin. */
     private static final long READY_MILLIS = 100;
+    /** Within which a server reports that Caps Lock has been turned off. */
+    static final long LIGHT_MILLIS = 2_000;
+
+    private static final List<InputEvent> CAPS_LOCK =
+            List.of(new InputEvent.Key(Keysyms.CAPS_LOCK, true), new InputEvent.Key(Keysyms.CAPS_LOCK, false));
 
     /** Receives the outcome of input, on the event loop. */
     interface Done {
@@ -45,7 +50,8 @@ final class RfbInput {
         void failed(Throwable cause);
     }
 
-    private record Waiting(InputBatch burst, @Nullable Done done) {}
+    /** @param meant whether the caller has asked for it; what is not is sent to get the keyboard ready */
+    private record Waiting(InputBatch burst, @Nullable Done done, boolean meant) {}
 
     private final Channel channel;
     private final LongSupplier nanoTime;
@@ -69,10 +75,14 @@ final class RfbInput {
     private boolean extended;
     /** Of the batch that is being sent piece by piece. */
     private final Deque<ClientMessage> rest = new ArrayDeque<>();
-    /** Whether the state of Caps Lock differs from the expected one. */
+    /** Whether the state of Caps Lock that was last reported differs from the expected one. */
     private boolean capsLockWrong;
 
     private boolean capsLockWanted;
+    /** Whether it has been pressed for that, and the server has reported nothing since. */
+    private boolean capsLockTurned;
+    /** Run when the lights are reported. */
+    private final List<Runnable> lightsAwaited = new ArrayList<>();
 
     RfbInput(Channel channel, LongSupplier nanoTime, RfbKeyboard keyboard) {
         this.channel = channel;
@@ -97,16 +107,64 @@ final class RfbInput {
      *
      * @param done receives null when the text can be typed, or why it cannot
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
     void prepare(String text, Consumer<@Nullable ScreenException> done) {
         ScreenException refusal = textRules.refusal(text, desktopName);
         PositionProbe asked = positions;
         if (refusal == null && asked != null) {
-            asked.ask(proved -> done.accept(proved ? null : TextRules.withoutPositions(text, desktopName)));
+            asked.ask(proved -> {
+                if (proved) {
+                    withoutCapsLock(text, done);
+                } else {
+                    done.accept(TextRules.withoutPositions(text, desktopName));
+                }
+            });
             return;
         }
-        if (refusal != null || machine || text.chars().allMatch(c -> c <= '~')) {
+        if (refusal == null) {
+            withoutCapsLock(text, done);
+        } else {
             done.accept(refusal);
+        }
+    }
+
+    /** Turns Caps Lock off if it is reported as on, and the text has letters. */
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
+    private void withoutCapsLock(String text, Consumer<@Nullable ScreenException> done) {
+        ScreenException refusal = capsLockWrong ? TextRules.underCapsLock(text, desktopName) : null;
+        if (refusal == null) {
+            withKeyboardOfClients(text, done);
+            return;
+        }
+        if (!capsLockTurned) {
+            capsLockTurned = true;
+            queue.add(new Waiting(new InputBatch(CAPS_LOCK), null, false));
+            drain();
+        }
+        Runnable ready = new Runnable() {
+            @Override
+            public void run() {
+                if (!capsLockWrong && lightsAwaited.remove(this)) {
+                    withKeyboardOfClients(text, done);
+                }
+            }
+        };
+        lightsAwaited.add(ready);
+        channel.eventLoop()
+                .schedule(
+                        () -> {
+                            if (lightsAwaited.remove(ready)) {
+                                capsLockTurned = false; // the next text tries again
+                                done.accept(refusal);
+                            }
+                        },
+                        LIGHT_MILLIS,
+                        TimeUnit.MILLISECONDS);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
+    private void withKeyboardOfClients(String text, Consumer<@Nullable ScreenException> done) {
+        if (machine || text.chars().allMatch(c -> c <= '~')) {
+            done.accept(null);
             return;
         }
         // Xvnc forgets the keys that it has assigned when it goes over from the keyboard of another program to that of
@@ -160,7 +218,7 @@ final class RfbInput {
 
     private void enqueue(List<InputBatch> bursts, Done done) {
         for (int i = 0; i < bursts.size(); i++) {
-            queue.add(new Waiting(bursts.get(i), i == 0 ? done : null));
+            queue.add(new Waiting(bursts.get(i), i == 0 ? done : null, true));
         }
         drain();
     }
@@ -238,6 +296,8 @@ final class RfbInput {
     /** The lights that the server reports; if it reports none, Caps Lock is assumed to be as expected. */
     void lightsAre(boolean capsLock, boolean numLock) {
         capsLockWrong = capsLock != capsLockWanted;
+        capsLockTurned = false;
+        List.copyOf(lightsAwaited).forEach(Runnable::run);
         if (positions != null) {
             positions.numLockIs(numLock);
         }
@@ -275,10 +335,9 @@ final class RfbInput {
     private void send(Waiting input) {
         InputBatch burst = input.burst();
         List<InputEvent> events = new ArrayList<>();
-        if (capsLockWrong && burst.events().stream().anyMatch(RfbInput::isLetter)) {
-            events.add(new InputEvent.Key(Keysyms.CAPS_LOCK, true));
-            events.add(new InputEvent.Key(Keysyms.CAPS_LOCK, false));
-            capsLockWrong = false; // until the server says otherwise
+        if (capsLockWrong && !capsLockTurned && burst.events().stream().anyMatch(RfbInput::isLetter)) {
+            events.addAll(CAPS_LOCK);
+            capsLockTurned = true; // until the server says otherwise
         }
         events.addAll(burst.events());
         long at = send(events, input.done());
@@ -286,7 +345,9 @@ final class RfbInput {
             lastKey = burst.lastKey();
             lastKeyAt = at;
         }
-        burst.events().forEach(this::remember);
+        if (input.meant()) {
+            burst.events().forEach(this::remember);
+        }
     }
 
     private long send(List<InputEvent> events, @Nullable Done done) {

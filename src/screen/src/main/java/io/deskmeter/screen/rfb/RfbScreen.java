@@ -293,6 +293,12 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     }
 
     @Override
+    public String whyCaseUnknown() {
+        RfbConnection current = line;
+        return current == null ? "" : current.whyCaseUnknown();
+    }
+
+    @Override
     public void close() {
         ScreenException closed = new ScreenException(setting.target() + ": closed by its user");
         if (finish(closed)) {

@@ -1,6 +1,7 @@
 package io.deskmeter.screen.rfb;
 
 import io.deskmeter.screen.KeyPosition;
+import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.UntypableText;
 import java.util.HashSet;
@@ -74,6 +75,17 @@ final class TextRules {
                                 + "\" was started with QEMU's option -k, which replaces them by those of a table of its own, or its guest"
                                 + " does not switch the light of Num Lock, by which that is seen; hint: start it without -k, or, where you know that the texts"
                                 + " arrive, `keyboard: { text: keysyms }` of the target");
+    }
+
+    /** Why a text is not typed while the server reports that Caps Lock is on; null if it has no letters of two cases. */
+    static @Nullable ScreenException underCapsLock(String text, String desktopName) {
+        Set<Integer> letters = UntypableText.of(text, c -> !Keysyms.hasCases(c));
+        return letters.isEmpty()
+                ? null
+                : UntypableText.refused(
+                        letters,
+                        "a keyboard without Caps Lock: \"" + desktopName
+                                + "\" reports that it is on, and went on reporting it when the key was pressed; hint: turn it off on the desktop");
     }
 
     private boolean losesShift(int character) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.handshake.SecurityType;
@@ -111,6 +112,26 @@ class RealX11vncTest {
                 .hasMessageContaining("refuses the login");
         try (Screen screen = connect(target.withPassword("secret"), RfbSettings.defaults())) {
             assertWorks(screen);
+        }
+    }
+
+    /** It presses the key that has the letter, whatever Caps Lock makes of it, and reports no lights: nobody can know before a text field has been looked at. */
+    @Test
+    void lettersArriveInTheOtherCaseUnderCapsLockAndTheScreenSaysThatItIsNotKnown() throws Exception {
+        RfbTarget target = start();
+        try (Screen screen = connect(target, RfbSettings.defaults());
+                TinyX x = new TinyX(xvnc.display(), 640, 480)) {
+            await().until(() -> !recorder.seen().isEmpty());
+            screen.fire(Keyboard.chord("capslock")).get(10, TimeUnit.SECONDS);
+            assertThat(x.keysym(x.event().detail(), false)).isEqualTo(Keysyms.CAPS_LOCK);
+            screen.prepare("a").get(10, TimeUnit.SECONDS);
+            screen.fire(Keyboard.type("a")).get(10, TimeUnit.SECONDS);
+            TinyX.Event event = x.event();
+            while (x.keysym(event.detail(), false) != 'a') {
+                event = x.event();
+            }
+            assertThat(event.state()).as("modifiers: Lock without Shift, an A").isEqualTo(2);
+            assertThat(screen.whyCaseUnknown()).contains("does not report the lights");
         }
     }
 

@@ -482,6 +482,63 @@ class RfbScreensTest {
         }
     }
 
+    /** The key is pressed; a server that goes on reporting the light would type other letters, and nothing would tell. */
+    @Test
+    void aTextWithLettersIsRefusedWhereCapsLockStaysOn() throws Exception {
+        String capsLockIsOn = "00 00 0001 0000 0000 0000 0000 FFFFFEFB 04";
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say(capsLockIsOn);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.expect("04 01 0000 0000FFE5" + "04 00 0000 0000FFE5");
+            peer.say(capsLockIsOn);
+            peer.awaitEnd();
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> recorder.seen().size() == 1);
+            assertThat(screen.whyCaseUnknown()).isEmpty();
+            screen.prepare("12").get(10, TimeUnit.SECONDS);
+            assertFails(screen.prepare("a1"), "\"a\" (U+0061)", "reports that it is on", "turn it off on the desktop");
+        }
+    }
+
+    @Test
+    void aTextWithLettersIsTypedOnceTheLightOfCapsLockIsOff() throws Exception {
+        String lights = "00 00 0001 0000 0000 0000 0000 FFFFFEFB ";
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say(lights + "04");
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.expect("04 01 0000 0000FFE5" + "04 00 0000 0000FFE5");
+            peer.say(lights + "00");
+            peer.expect("03 01 0000 0000 0002 0001");
+            peer.expect("04 01 0000 00000061" + "04 00 0000 00000061");
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> recorder.seen().size() == 1);
+            screen.prepare("a").get(10, TimeUnit.SECONDS);
+            screen.fire(Keyboard.type("a")).get(10, TimeUnit.SECONDS);
+            server.awaitPlayed();
+        }
+    }
+
+    @Test
+    void aServerThatReportsNoLightsLeavesTheCaseUnknown() throws Exception {
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            peer.begin();
+            peer.say(ScriptedServer.WHOLE_2X1);
+            peer.awaitEnd();
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> recorder.seen().size() == 1);
+            assertThat(screen.whyCaseUnknown()).contains("Caps Lock", "does not report the lights", "\"aB\"");
+        }
+    }
+
     @Test
     void thePointerFollowsOtherProgramsWithItsButtonsHeld() throws Exception {
         try (ScriptedServer server = ScriptedServer.tcp(peer -> {
