@@ -89,6 +89,19 @@ final class LandmarkConditions {
         return !all.isEmpty() && all.stream().noneMatch(option -> option.in() instanceof Region.Whole);
     }
 
+    /** Whether it is looked for in each region in which another one is: then the other one is there where it is looked for. */
+    boolean isInRegionOf(String landmark, String other) {
+        List<Region> regions = regions(landmark);
+        List<Region> others = regions(other);
+        return !others.isEmpty() && regions.containsAll(others);
+    }
+
+    private List<Region> regions(String landmark) {
+        return options.getOrDefault(landmark, List.of()).stream()
+                .map(LandmarkOptions::in)
+                .toList();
+    }
+
     /** The bands along an edge of the screen in which it is looked for. */
     List<Region.Band> bands(String landmark) {
         return options.getOrDefault(landmark, List.of()).stream()

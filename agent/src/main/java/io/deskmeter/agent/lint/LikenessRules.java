@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +31,8 @@ final class LikenessRules {
     private final Map<String, String> uses;
     private final LandmarkConditions conditions;
     private final Map<String, Set<String>> within = new LinkedHashMap<>();
-    private final Set<Set<String>> told = new HashSet<>();
+    /** Of two landmarks the gravest finding, whichever of them is found in the other: a mask of one of them may hide what the other shows. */
+    private final Map<Set<String>, Alike> alike = new LinkedHashMap<>();
 
     /**
      * @param landmarks those that are looked for
@@ -50,6 +50,8 @@ final class LikenessRules {
         this.conditions = conditions;
     }
 
+    private record Alike(Severity severity, String name, String shown, Match match, String why) {}
+
     Likenesses check() throws IOException {
         for (String shown : landmarks.keySet()) {
             Path file = subject.workload().folder().resolve(shown);
@@ -59,6 +61,7 @@ final class LikenessRules {
                 landmarks.forEach((name, template) -> compare(matcher, name, template, shown));
             }
         }
+        alike.values().forEach(this::tell);
         content();
         return new Likenesses(within);
     }
@@ -81,7 +84,7 @@ final class LikenessRules {
         Match match = matcher.find(template);
         if (match.found()) {
             within.computeIfAbsent(shown, s -> new TreeSet<>()).add(name);
-            boolean inRegion = conditions.isInRegion(name);
+            boolean inRegion = conditions.isInRegion(name) && !conditions.isInRegionOf(name, shown);
             alike(
                     inRegion ? Severity.WARNING : Severity.ERROR,
                     name,
@@ -133,24 +136,27 @@ final class LikenessRules {
         return close.found();
     }
 
-    /** Once for two landmarks, whichever is found in the other. */
     private void alike(Severity severity, String name, String shown, Match match, String why) {
-        if (!told.add(Set.of(name, shown))) {
-            return;
-        }
+        alike.merge(
+                Set.of(name, shown),
+                new Alike(severity, name, shown, match, why),
+                (first, next) -> next.severity().compareTo(first.severity()) < 0 ? next : first);
+    }
+
+    private void tell(Alike pair) {
         subject.of(
-                severity,
+                pair.severity(),
                 "landmarks-alike",
-                name,
-                uses.getOrDefault(name, ""),
+                pair.name(),
+                uses.getOrDefault(pair.name(), ""),
                 String.format(
                         Locale.ROOT,
                         "like %s of operation %s: score %.2f at %s",
-                        shown,
-                        uses.getOrDefault(shown, ""),
-                        match.score(),
-                        match.place()),
-                why,
+                        pair.shown(),
+                        uses.getOrDefault(pair.shown(), ""),
+                        pair.match().score(),
+                        pair.match().place()),
+                pair.why(),
                 "take pictures with other shapes for the two states, or with more of what differs; say with `in:` in which part"
                         + " of the screen each is; or name one file in both places if it is one state");
     }

@@ -482,6 +482,51 @@ class WorkloadLintTest {
         assertThat(finding.remedy()).contains("more of what differs");
     }
 
+    /** In the picture of the one the finder sees the other, whose mask hides what differs. */
+    @Test
+    void aMaskOverAllThatDiffersMakesTwoLandmarksOne() throws IOException {
+        for (String masked : List.of("page-1", "page-2")) {
+            SampleWorkload pages = new SampleWorkload(root.resolve(masked));
+            pages.picture("landmarks/saved.png", SampleWorkload.drawn(96, 48, 5))
+                    .picture("landmarks/page-1.png", withBar(6, 6))
+                    .picture("landmarks/page-2.png", withBar(2, 9));
+            assertThat(pages.lint())
+                    .filteredOn(finding -> finding.value().contains("landmarks/page-"))
+                    .extracting(Finding::severity)
+                    .containsOnly(Severity.WARNING);
+            BufferedImage mask = SampleWorkload.plain(96, 48, Color.WHITE);
+            Graphics2D g = mask.createGraphics();
+            g.setColor(Color.BLACK);
+            g.fillRect(39, 19, 9, 12);
+            g.dispose();
+            pages.picture("landmarks/" + masked + ".mask.png", mask);
+            assertThat(pages.lint())
+                    .as(masked)
+                    .filteredOn(finding -> finding.rule().equals("landmarks-alike")
+                            && finding.value().contains("landmarks/page-"))
+                    .singleElement()
+                    .satisfies(finding -> {
+                        assertThat(finding.severity()).isEqualTo(Severity.ERROR);
+                        assertThat(finding.why()).startsWith("the finder cannot tell them apart");
+                    });
+        }
+    }
+
+    @Test
+    void twoInTheSameRegionCannotBeToldApartByIt() throws IOException {
+        sample.picture("landmarks/saved.png", SampleWorkload.drawn(96, 48, 0));
+        for (String landmark : List.of("title", "saved")) {
+            sample.with(
+                    "appears: landmarks/" + landmark + ".png, within",
+                    "appears: landmarks/" + landmark + ".png, in: { edge: bottom, size: 90px }, within");
+        }
+        sample.with(
+                "vanishes: landmarks/saved.png, within",
+                "vanishes: landmarks/saved.png, in: { edge: bottom, size: 90px }, within");
+        assertThat(sample.lint())
+                .anyMatch(finding -> finding.rule().equals("landmarks-alike") && finding.severity() == Severity.ERROR);
+    }
+
     @Test
     void oneInARegionOnlyMayBeTheOtherElsewhere() throws IOException {
         BufferedImage part = SampleWorkload.drawn(96, 48, 1).getSubimage(4, 4, 80, 40);
