@@ -58,6 +58,14 @@ public interface Screen extends AutoCloseable {
         return "";
     }
 
+    /**
+     * What the server has begun to send and not ended, without a full stop: its picture may be about to change. Empty between messages, and where it is not known. It says "it" of the server. A
+     * server that works is in the middle of a message now and then.
+     */
+    default String unfinishedMessage() {
+        return "";
+    }
+
     /** Ends the connection; idempotent. */
     @Override
     void close();

@@ -213,6 +213,11 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
                         + " in the other case, \"Ab\" as \"aB\", as x11vnc types them, and nothing notices that during a run";
     }
 
+    /** What the server has begun to send, see {@link RfbScreen#unfinishedMessage}. */
+    String unfinishedMessage() {
+        return end.get() == null ? protocol.unfinishedMessage(setting.nanoTime().getAsLong()) : "";
+    }
+
     /** Sends messages of the protocol. Limits the bytes that wait for a server that requests answers but does not read them. */
     private void send(ClientMessage message) {
         if (!channel.isWritable()) {

@@ -24,9 +24,11 @@ import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.Unfinished;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,14 @@ final class RfbProtocol implements AutoCloseable {
         void onClipped(long rectangles);
     }
 
+    /**
+     * A message that the server has begun and not ended.
+     *
+     * @param missing how many bytes the decoder waits for at least; 0 if it does not know
+     * @param lastAt arrival of the last bytes
+     */
+    private record Begun(Unfinished what, int missing, long lastAt) {}
+
     private final RfbSettings settings;
     private final Consumer<ClientMessage> out;
     private final Events events;
@@ -58,6 +68,7 @@ final class RfbProtocol implements AutoCloseable {
     private @Nullable ServerFormat format;
     private volatile String whyNoPicture = "";
     private volatile String whyColoursUnknown = "";
+    private volatile @Nullable Begun begun;
     private @Nullable FormatProbe asked;
     private boolean parked;
     private long clipped;
@@ -110,7 +121,21 @@ final class RfbProtocol implements AutoCloseable {
             String hint = canvas == null ? "" : hint();
             throw hint.isEmpty() ? e : new ScreenException(e.getMessage() + "; hint: " + hint, e);
         }
+        Unfinished what = step.unfinished();
+        begun = what == null ? null : new Begun(what, inbox.missing(), arrivedAt);
         inbox.trim();
+    }
+
+    /**
+     * What the server has begun to send and not ended, for display, without a full stop; empty between messages. On any thread.
+     *
+     * @param now monotonic nanoseconds
+     */
+    String unfinishedMessage(long now) {
+        Begun last = begun;
+        return last == null
+                ? ""
+                : last.what().words(last.missing(), Math.max(0, TimeUnit.NANOSECONDS.toSeconds(now - last.lastAt())));
     }
 
     private Step begin(ServerInit init) throws ScreenException {

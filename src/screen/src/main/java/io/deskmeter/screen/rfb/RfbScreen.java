@@ -299,6 +299,12 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     }
 
     @Override
+    public String unfinishedMessage() {
+        RfbConnection current = line;
+        return current == null ? "" : current.unfinishedMessage();
+    }
+
+    @Override
     public void close() {
         ScreenException closed = new ScreenException(setting.target() + ": closed by its user");
         if (finish(closed)) {

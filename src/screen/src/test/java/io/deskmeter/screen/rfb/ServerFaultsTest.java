@@ -156,6 +156,47 @@ class ServerFaultsTest {
         }
     }
 
+    /** It may have gone, or never have meant to send the rest. */
+    @Test
+    void aMessageOfWhichOnlyAPartComesIsTold() throws Exception {
+        CountDownLatch whole = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        CountDownLatch ends = new CountDownLatch(1);
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            begin(peer, 8, 6);
+            peer.say(ONE + raw(new Rect(0, 0, 8, 6), "33669900"));
+            whole.await();
+            peer.say("00 00 0002" + raw(new Rect(0, 0, 4, 2), "11223300"));
+            begun.await();
+            peer.say(header(new Rect(0, 2, 4, 2), 7) + "00 28 789C");
+            goesOn.await();
+            peer.say("00".repeat(38)); // no zlib stream
+            ends.await();
+        })) {
+            Screen screen = connect(server);
+            await().until(() -> recorder.seen().size() == 1);
+            assertThat(screen.unfinishedMessage()).isEmpty();
+            whole.countDown();
+            await().until(() -> screen.unfinishedMessage()
+                    .startsWith(
+                            "it is in the middle of a message: update, of which at least 12 bytes are missing; the last"
+                                    + " bytes came "));
+            begun.countDown();
+            await().until(() -> screen.unfinishedMessage()
+                    .startsWith(
+                            "it is in the middle of a message: update, in its rectangle 4x2+0+2 (encoding TIGHT), of"
+                                    + " which at least 38 bytes are missing; the last bytes came "));
+            assertThat(recorder.seen()).hasSize(1);
+            goesOn.countDown();
+            assertThat(lostBecause()).contains("zlib: ");
+            assertThat(screen.unfinishedMessage())
+                    .as("of a connection that is over")
+                    .isEmpty();
+            ends.countDown();
+        }
+    }
+
     @Test
     void textsOfAServerArePrintable() throws Exception {
         byte[] reason = "\u001b[2J\u001b[31mgo away\r\nsecond line".getBytes(StandardCharsets.UTF_8);

@@ -1,5 +1,7 @@
 package io.deskmeter.screen.rfb.encoding;
 
+import java.util.Arrays;
+
 /** The supported encodings, by their number on the wire; the negative and the very large ones carry no pixels. */
 public enum Encoding {
     RAW(0),
@@ -33,6 +35,15 @@ public enum Encoding {
 
     public int code() {
         return code;
+    }
+
+    /** For display: as it is called here, or its number. */
+    public static String name(int code) {
+        return Arrays.stream(values())
+                .filter(encoding -> encoding.code == code)
+                .map(Encoding::name)
+                .findFirst()
+                .orElseGet(() -> Integer.toString(code));
     }
 
     /** A new decoder; its owner closes it. */

@@ -13,6 +13,7 @@ import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.ServerFormat;
 import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.Unfinished;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -150,6 +151,14 @@ public final class FormatProbe implements Step {
                 return null;
             }
         }
+    }
+
+    @Override
+    public @Nullable Unfinished unfinished() {
+        if (!updating) {
+            return other == null ? null : Unfinished.of("palette or clipboard text");
+        }
+        return row < rect.height() ? new Unfinished("update", rect, Encoding.RAW.name()) : Unfinished.of("update");
     }
 
     /** Whether nothing of the first picture would have other colours in the other format, so that nothing is known. */

@@ -9,6 +9,7 @@ import io.deskmeter.screen.rfb.encoding.LedStateDecoder;
 import io.deskmeter.screen.rfb.encoding.RectDecoder;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import io.deskmeter.screen.rfb.wire.Unfinished;
 import org.jspecify.annotations.Nullable;
 
 /** Rectangles, each with its encoding: a given number, or until a rectangle that is marked as the last. */
@@ -20,6 +21,10 @@ final class FramebufferUpdate implements ServerMessage {
     private final UpdateListener listener;
     private final Decoders decoders;
     private @Nullable RectDecoder current;
+    /** Of the current rectangle. */
+    private Rect rect = new Rect(0, 0, 0, 0);
+
+    private int code;
     /** Rectangles to come; negative between updates. */
     private int left = -1;
 
@@ -57,13 +62,13 @@ final class FramebufferUpdate implements ServerMessage {
             if (!in.has(RECT_HEADER_BYTES)) {
                 return false;
             }
-            Rect rect = new Rect(in.u16(), in.u16(), in.u16(), in.u16());
-            int code = in.s32();
+            rect = new Rect(in.u16(), in.u16(), in.u16(), in.u16());
+            code = in.s32();
             if (code == Encoding.LAST_RECT.code()) {
                 left = 0;
                 return true;
             }
-            decoder = begin(code, rect);
+            decoder = begin();
             current = decoder;
         }
         if (!decoder.advance(in, canvas)) {
@@ -79,7 +84,7 @@ final class FramebufferUpdate implements ServerMessage {
         return true;
     }
 
-    private RectDecoder begin(int code, Rect rect) throws ScreenException {
+    private RectDecoder begin() throws ScreenException {
         RectDecoder decoder = decoders.of(code);
         if (decoder == null) {
             throw new ScreenException("encoding: " + code + " of rectangle " + rect
@@ -92,6 +97,11 @@ final class FramebufferUpdate implements ServerMessage {
         }
         decoder.begin(rect, canvas);
         return decoder;
+    }
+
+    @Override
+    public Unfinished unfinished(String name) {
+        return current == null ? Unfinished.of(name) : new Unfinished(name, rect, Encoding.name(code));
     }
 
     @Override

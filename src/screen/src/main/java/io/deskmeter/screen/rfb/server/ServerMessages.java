@@ -7,6 +7,7 @@ import io.deskmeter.screen.rfb.wire.ClientMessage;
 import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import io.deskmeter.screen.rfb.wire.Step;
+import io.deskmeter.screen.rfb.wire.Unfinished;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,12 @@ public final class ServerMessages implements Step, AutoCloseable {
             }
             current = null;
         }
+    }
+
+    @Override
+    public @Nullable Unfinished unfinished() {
+        ServerMessage message = current;
+        return message == null ? null : message.unfinished(WORDS.getOrDefault(type, ""));
     }
 
     private void checkForPictures(ReceiveBuffer in) throws ScreenException {

@@ -15,10 +15,12 @@ public final class ReceiveBuffer {
     private byte[] data = NOTHING;
     private int position;
     private int end;
+    private int missing;
     private long consumed;
 
     /** Takes over the array if all earlier bytes have been read (the usual case), else appends a copy. */
     public void append(byte[] chunk) {
+        missing = 0;
         int left = readable();
         if (left == 0) {
             data = chunk;
@@ -58,7 +60,16 @@ public final class ReceiveBuffer {
     }
 
     public boolean has(long count) {
-        return readable() >= count;
+        long more = count - readable();
+        if (more > 0) {
+            missing = (int) Math.min(more, Integer.MAX_VALUE);
+        }
+        return more <= 0;
+    }
+
+    /** How many bytes more a reader has asked for last, since the last ones came; 0 if it has got all. */
+    public int missing() {
+        return missing;
     }
 
     /** The byte at this distance from the position, without reading it. */
