@@ -2,6 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.PixelLayout;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 
@@ -19,6 +20,18 @@ final class TightDecoder implements RectDecoder {
     private static final int GRADIENT_FILTER = 2;
     /** Data shorter than this is not compressed. */
     private static final int MIN_COMPRESSED_BYTES = 12;
+
+    /** Of a JPEG picture, in pixels: a multiple of the blocks to which encoders round it up. */
+    private static final int JPEG_TILE = 16;
+
+    /**
+     * No tile of a JPEG picture needs more: 12 blocks (three colours, none of them in fewer pixels) of 64 coefficients, each with a code of at most 16 bits and a value of at most 11, and a
+     * stuffed byte after each of their bytes.
+     */
+    private static final long JPEG_TILE_BYTES = 2L * 12 * 64 * (16 + 11) / 8;
+
+    /** Far more than the tables of a JPEG picture need; with room for a comment, or a colour profile. */
+    private static final long JPEG_HEADER_BYTES = 64 << 10;
 
     /** What is to be read next. */
     private enum Stage {
@@ -155,7 +168,7 @@ final class TightDecoder implements RectDecoder {
     }
 
     /** Seven bits a byte, the low ones first. The eighth bit means that another byte follows, except in the third byte, where all bits count. */
-    private boolean length(ReceiveBuffer in) {
+    private boolean length(ReceiveBuffer in) throws ScreenException {
         int value = 0;
         for (int i = 0; i < 3; i++) {
             if (!in.has(i + 1)) {
@@ -168,9 +181,24 @@ final class TightDecoder implements RectDecoder {
                 break;
             }
         }
-        length = value;
+        length = kind == JPEG
+                ? Limits.checkLength("Tight: JPEG data of " + rect, value, maxJpegBytes(), Limits.BROKEN)
+                : Limits.checkLength("Tight: data of " + rect, value, maxZlibBytes(), Limits.BROKEN);
         stage = Stage.DATA;
         return true;
+    }
+
+    private long maxJpegBytes() {
+        return JPEG_HEADER_BYTES + JPEG_TILE_BYTES * tiles(rect.width()) * tiles(rect.height());
+    }
+
+    private static int tiles(int pixels) {
+        return (pixels + JPEG_TILE - 1) / JPEG_TILE;
+    }
+
+    /** zlib adds little to incompressible data (an eighth, with its worst settings); more than twice the size of the pixels is invalid. */
+    private long maxZlibBytes() {
+        return 2L * filter.rowBytes(rect.width()) * rect.height() + 1024;
     }
 
     private boolean data(ReceiveBuffer in, Canvas canvas) throws ScreenException {

@@ -6,9 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.rfb.wire.Hex;
+import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.Random;
+import java.util.zip.Deflater;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.ImageOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -126,8 +136,65 @@ class TightDecoderTest {
         assertThat(Streams.compactLength(10000)).isEqualTo("904E"); // the example of the description
         assertThat(Streams.compactLength((1 << 22) - 1)).isEqualTo("FFFFFF");
         // all bits of a third byte count
-        assertThatThrownBy(() -> decode(2, 2, "00 80 80 80" + "00".repeat(1 << 21)))
+        assertThatThrownBy(() -> decode(2, 2, "00 80 80 80"))
+                .hasMessageStartingWith("Tight: data of 2x2+0+0: " + (1 << 21) + " bytes (expected: at most ");
+    }
+
+    /** Before the data come: they may never. */
+    @Test
+    void moreDataThanARectangleCanNeedAreRefused() {
+        String most = Streams.compactLength(2 * 16 * 16 * 3 + 1024);
+        assertThatThrownBy(() -> decode(16, 16, "00" + Streams.compactLength(2 * 16 * 16 * 3 + 1025)))
+                .hasMessage("Tight: data of 16x16+0+0: 2561 bytes (expected: at most 2560; " + Limits.BROKEN + ")");
+        assertThatThrownBy(() -> decode(16, 16, "00" + most + "00".repeat(2560)))
+                .as("at most so many")
                 .hasMessageContaining("zlib: bad data");
+        assertThatThrownBy(() -> decode(16, 16, "90 FF FF 3F"))
+                .hasMessage("Tight: JPEG data of 16x16+0+0: 1048575 bytes (expected: at most 70720; " + Limits.BROKEN
+                        + ")");
+    }
+
+    /** With the worst settings of an encoder: noise, which it cannot compress, with all the colours of all pixels. */
+    @Test
+    void noPictureOfNoiseReachesTheLimits() throws Exception {
+        Random random = new Random(5);
+        for (int side : new int[] {1, 7, 16, 17, 64, 250}) {
+            BufferedImage noise = new BufferedImage(side, side, BufferedImage.TYPE_INT_RGB);
+            byte[] pixels = new byte[side * side * 3];
+            random.nextBytes(pixels);
+            for (int i = 0; i < side * side; i++) {
+                noise.setRGB(i % side, i / side, random.nextBoolean() ? random.nextInt() : 0xFFFFFF);
+            }
+            int jpeg = jpeg(noise).length;
+            long tiles = (long) ((side + 15) / 16) * ((side + 15) / 16);
+            assertThat((long) jpeg).isLessThan((5184 * tiles + (64 << 10)) / 2);
+            for (int level : new int[] {Deflater.NO_COMPRESSION, Deflater.BEST_SPEED, Deflater.BEST_COMPRESSION}) {
+                for (int strategy : new int[] {Deflater.DEFAULT_STRATEGY, Deflater.HUFFMAN_ONLY, Deflater.FILTERED}) {
+                    Deflater zlib = new Deflater(level);
+                    zlib.setStrategy(strategy);
+                    zlib.setInput(pixels);
+                    byte[] data = new byte[2 * pixels.length + 1024];
+                    int length = zlib.deflate(data, 0, data.length, Deflater.SYNC_FLUSH);
+                    zlib.end();
+                    assertThat(length).isLessThan(pixels.length * 9 / 8 + 64);
+                }
+            }
+        }
+    }
+
+    private static byte[] jpeg(BufferedImage picture) throws IOException {
+        ImageWriter writer = ImageIO.getImageWritersByFormatName("jpeg").next();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ImageOutputStream out = ImageIO.createImageOutputStream(bytes)) {
+            writer.setOutput(out);
+            ImageWriteParam best = writer.getDefaultWriteParam();
+            best.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
+            best.setCompressionQuality(1);
+            writer.write(null, new IIOImage(picture, null, null), best);
+        } finally {
+            writer.dispose();
+        }
+        return bytes.toByteArray();
     }
 
     @Test
