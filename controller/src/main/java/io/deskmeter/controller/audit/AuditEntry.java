@@ -29,6 +29,19 @@ public record AuditEntry(
         String target,
         String detail,
         Outcome outcome) {
+    /** What the store has room for. */
+    public static final int DETAIL_LENGTH = 2000;
+
+    /**
+     * The same, told once more when more is known.
+     *
+     * @param more what its detail ends with
+     */
+    public AuditEntry again(Instant when, String more) {
+        String all = detail.substring(0, Math.min(detail.length(), DETAIL_LENGTH - more.length())) + more;
+        return new AuditEntry(0, when, who, role, credential, address, listener, action, target, all, outcome);
+    }
+
     /** How it ended. */
     public enum Outcome {
         DONE,

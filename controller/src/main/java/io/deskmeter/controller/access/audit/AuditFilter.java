@@ -34,7 +34,6 @@ public final class AuditFilter extends OncePerRequestFilter {
     private static final String LOGIN = "login";
     private static final String UNKNOWN = "unknown";
     private static final int TARGET_LENGTH = 1000;
-    private static final int DETAIL_LENGTH = 2000;
     private static final int WHO_LENGTH = 100;
 
     private final AuditStore store;
@@ -150,7 +149,7 @@ public final class AuditFilter extends OncePerRequestFilter {
                 listeners.kind(request).word(),
                 action,
                 cut(PeerText.line(request.getRequestURI()), TARGET_LENGTH),
-                cut(PeerText.line(detail), DETAIL_LENGTH),
+                cut(PeerText.line(detail), AuditEntry.DETAIL_LENGTH),
                 outcome);
     }
 

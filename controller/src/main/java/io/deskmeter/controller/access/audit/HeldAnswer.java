@@ -1,9 +1,11 @@
 package io.deskmeter.controller.access.audit;
 
+import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +22,8 @@ final class HeldAnswer extends HttpServletResponseWrapper {
 
     private final HttpServletRequest request;
     private final boolean changes;
+    private final SentAnswer sent = new SentAnswer();
+    private @Nullable ServletOutputStream out;
     private volatile boolean released;
     /** Of the thread of the request alone. */
     private boolean flushes;
@@ -45,6 +49,22 @@ final class HeldAnswer extends HttpServletResponseWrapper {
         if (flushes && !request.isAsyncStarted()) {
             super.flushBuffer();
         }
+    }
+
+    /** How much of it was sent; counted where its request may change something. */
+    SentAnswer sent() {
+        return sent;
+    }
+
+    @Override
+    public ServletOutputStream getOutputStream() throws IOException {
+        if (!changes) {
+            return super.getOutputStream();
+        }
+        if (out == null) {
+            out = sent.counting(super.getOutputStream());
+        }
+        return out;
     }
 
     @Override
@@ -74,7 +94,12 @@ final class HeldAnswer extends HttpServletResponseWrapper {
     @Override
     public void flushBuffer() throws IOException {
         if (released || request.isAsyncStarted() || !(changes || isFailure())) {
-            super.flushBuffer();
+            try {
+                super.flushBuffer();
+            } catch (IOException e) {
+                sent.failed(e);
+                throw e;
+            }
         } else {
             flushes = true;
         }

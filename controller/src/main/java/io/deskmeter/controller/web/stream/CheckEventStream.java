@@ -2,6 +2,7 @@ package io.deskmeter.controller.web.stream;
 
 import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.check.Finding;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -36,9 +37,11 @@ public final class CheckEventStream implements HeartbeatStream {
     /** The check itself goes on to its end. */
     @Override
     public synchronized void end() {
-        told = told.whenComplete((nothing, failure) -> emitter.complete()).thenRun(() -> {
-            throw new CancellationException("its reader may not read any more");
-        });
+        EOFException ended = new EOFException("its reader may not read any more");
+        told = told.whenComplete((nothing, failure) -> emitter.completeWithError(ended))
+                .thenRun(() -> {
+                    throw new CancellationException(ended.getMessage());
+                });
     }
 
     public SseEmitter emitter() {

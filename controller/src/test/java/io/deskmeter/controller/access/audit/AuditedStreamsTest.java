@@ -58,7 +58,7 @@ class AuditedStreamsTest {
         manager.setAsyncWebRequest(new StandardServletAsyncWebRequest(request, new MockHttpServletResponse()));
         manager.setTaskExecutor(new TaskExecutorAdapter(Runnable::run));
         AuditedStreams streams = new AuditedStreams(
-                entry -> order.add(entry.action() + " " + entry.outcome().word()));
+                entry -> order.add(entry.action() + " " + entry.outcome().word()), () -> Instant.EPOCH);
         manager.registerCallableInterceptor("audit", streams);
         manager.registerDeferredResultInterceptor("audit", streams);
         return manager;
