@@ -58,7 +58,7 @@ public final class StoreSnapshots {
     }
 
     static IOException failed(String store, SQLException e) {
-        return new IOException(
+        return new StoreAccessException(
                 "store: " + store + ": cannot be read or written: " + ValueFreeErrors.words(e)
                         + " (expected: a database that answers; hint: see the log, and that of its server)",
                 e);

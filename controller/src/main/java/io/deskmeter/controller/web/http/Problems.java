@@ -7,6 +7,7 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
 import io.deskmeter.controller.store.SilentStoreException;
+import io.deskmeter.controller.store.StoreAccessException;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.workload.InvalidDocumentException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -139,12 +140,31 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> store(JournalException e) {
-        LOG.error("{}", e.getMessage());
-        return answer(problem(statusOf(e), "The store failed", String.valueOf(e.getMessage())));
+    @Nullable
+    ResponseEntity<ProblemDetail> store(JournalException e, HttpServletRequest request, HttpServletResponse response) {
+        return ofStore(e, String.valueOf(e.getMessage()), request, response);
     }
 
-    private static HttpStatus statusOf(RuntimeException failure) {
+    /** As for a backup. */
+    @ExceptionHandler
+    @Nullable
+    ResponseEntity<ProblemDetail> access(
+            StoreAccessException e, HttpServletRequest request, HttpServletResponse response) {
+        return ofStore(e, String.valueOf(e.getMessage()), request, response);
+    }
+
+    /** What is sent already has no room for a problem, and must not look like all of it. */
+    private static @Nullable ResponseEntity<ProblemDetail> ofStore(
+            Exception failure, String words, HttpServletRequest request, HttpServletResponse response) {
+        LOG.error("{}", failure.getMessage());
+        if (response.isCommitted()) {
+            ProblemReportValve.cutOff(request);
+            return null;
+        }
+        return answer(problem(statusOf(failure), "The store failed", words));
+    }
+
+    private static HttpStatus statusOf(Exception failure) {
         if (StorageFault.of(failure) == StorageFault.SPACE) {
             return HttpStatus.INSUFFICIENT_STORAGE;
         }
@@ -169,13 +189,15 @@ class Problems extends ResponseEntityExceptionHandler {
     }
 
     @ExceptionHandler
-    ResponseEntity<ProblemDetail> data(DataAccessException e) {
-        LOG.error("{}", e.getMessage());
-        return answer(problem(
-                statusOf(e),
-                "The store failed",
+    @Nullable
+    ResponseEntity<ProblemDetail> data(
+            DataAccessException e, HttpServletRequest request, HttpServletResponse response) {
+        return ofStore(
+                e,
                 "store: cannot be read: " + e.getMostSpecificCause().getMessage()
-                        + " (expected: a store that can be read; hint: the controller's log has the details)"));
+                        + " (expected: a store that can be read; hint: the controller's log has the details)",
+                request,
+                response);
     }
 
     @ExceptionHandler

@@ -182,6 +182,29 @@ class FailedStreamsTest {
         }
     }
 
+    /** Reproducer: the problem document followed what had been sent, and all looked complete. */
+    @Test
+    void anAnswerWhoseStoreFailsInTheMiddleIsCutOff() throws Exception {
+        fill(6000, () -> "x".repeat(2000));
+        try (Socket reader = reader(people.loopback, "GET /api/v1/audit.jsonl", people.local, "")) {
+            InputStream in = reader.getInputStream();
+            assertThat(in.read()).isEqualTo('H');
+            try (Connection side = side();
+                    Statement s = side.createStatement()) {
+                s.execute("drop table audit_entry");
+            }
+            reader.setSoTimeout((int) SOON.toMillis());
+            StringBuilder all = new StringBuilder();
+            byte[] block = new byte[1 << 16];
+            String end = "\r\n0\r\n\r\n";
+            for (int read = in.read(block); read >= 0; read = in.read(block)) {
+                all.append(new String(block, 0, read, StandardCharsets.ISO_8859_1));
+                assertThat(all.toString()).as("it does not look like all of it").doesNotEndWith(end);
+            }
+            assertThat(all.toString()).doesNotContain("The store failed");
+        }
+    }
+
     /** A check goes on to its end, but nobody has read what it has found. */
     @Test
     void aCheckWhoseReaderLeavesIsNotAnsweredToItsEnd() throws Exception {

@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 import io.deskmeter.controller.request.InvalidRequestException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.setup.MockMvcBuilders;
@@ -31,6 +35,16 @@ class ProblemsTest {
     private static Object faulty() {
         @RestController
         class Faulty {
+            /** As an answer of which a part is sent when the store fails. */
+            @SuppressWarnings("UnusedMethod") // Spring calls it
+            @GetMapping("/part")
+            void part(HttpServletResponse response) throws IOException {
+                response.setContentType("application/json");
+                response.getOutputStream().print("{\"rows\":[");
+                response.flushBuffer();
+                throw new DataAccessResourceFailureException("no answer", new SQLException("no answer"));
+            }
+
             @SuppressWarnings("UnusedMethod") // Spring calls it
             @GetMapping("/{what}")
             String fail(@PathVariable String what) {
@@ -72,5 +86,12 @@ class ProblemsTest {
         assertThat(problem.path("detail").asString()).isEqualTo("limit: 0 (expected: 1 to 1000)");
         assertThat(problem.has("fault")).isFalse();
         assertThat(output.getAll()).doesNotContain("limit: 0");
+    }
+
+    /** Reproducer: the problem document followed what had been sent. */
+    @Test
+    void whatIsSentInPartHasNoProblemDocumentAfterIt() throws Exception {
+        MockHttpServletResponse response = web.perform(get("/part")).andReturn().getResponse();
+        assertThat(response.getContentAsString()).isEqualTo("{\"rows\":[");
     }
 }
