@@ -34,7 +34,7 @@ public record Requests(URI server) {
         }
     }
 
-    String host() {
+    public String host() {
         return server.getAuthority();
     }
 
