@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The measured part of an operation: arms the condition, sends the input, and evaluates frames until the condition is true. */
 final class MeasuredSteps implements OperationPart {
-    /** The detail of an ok timing: the condition was already true when the last of several inputs was sent. */
+    /** The detail of an ok timing: the condition was already true when the last of several inputs was sent, and still afterwards. */
     static final String ANSWERED_EARLY = "answered before the last input was sent";
 
     /** The detail of an ok timing: what of the response the user needed to type. Equal for all timings of an operation. */
@@ -177,7 +177,7 @@ final class MeasuredSteps implements OperationPart {
 
     private void watch() {
         allDone = true;
-        armed().allInputSent();
+        armed().allInputSent(lastFiredAt);
         stage.enter(SessionState.WATCHING);
         look();
     }
@@ -202,7 +202,7 @@ final class MeasuredSteps implements OperationPart {
         lastFiredAt = Math.max(firedAt, lastSentAt.getAsLong());
         inputsLeft--;
         if (inputsLeft == 0 && !windows.isOpen()) {
-            armed.allInputSent();
+            armed.allInputSent(lastFiredAt);
         }
         armed.fired(firedAt);
         prober.begin(armed);
@@ -261,10 +261,9 @@ final class MeasuredSteps implements OperationPart {
         windowClosed = false;
         if (measurement != null) {
             Measurement armed = measurement;
-            windows.gone()
-                    .ifPresentOrElse(armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
+            windows.closed(armed);
             if (inputsLeft == 0) {
-                measurement.allInputSent();
+                measurement.allInputSent(lastFiredAt);
             }
         }
         if (held) {

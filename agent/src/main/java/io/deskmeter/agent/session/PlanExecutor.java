@@ -503,6 +503,11 @@ final class PlanExecutor {
         }
 
         @Override
+        public long lastSentAt() {
+            return input.lastFiredAt();
+        }
+
+        @Override
         public void windowsChanged() {
             if (work != null) {
                 work.windowsChanged();

@@ -210,9 +210,7 @@ final class Preparation implements OperationPart {
             preparedAt = nanoTime.getAsLong();
             next();
         } else if (awaited != null) {
-            Measurement armed = awaited;
-            windows.gone()
-                    .ifPresentOrElse(armed::windowGone, () -> windows.staying().ifPresent(armed::windowStays));
+            windows.closed(awaited);
             look(awaited);
         } else {
             stage.setTimer(stepDeadline);

@@ -181,7 +181,10 @@ final class SessionLogon implements AutoCloseable {
     private void quietOrLate() {
         long now = now();
         long quietNanos = timeouts.quiet().toNanos();
-        boolean quiet = lastFrameAt != Timing.NEVER && connected != null && now - lastFrameAt >= quietNanos;
+        // A handler may have gone on with its input after the last frame.
+        boolean quiet = lastFrameAt != Timing.NEVER
+                && connected != null
+                && now - Math.max(lastFrameAt, windows.lastSentAt()) >= quietNanos;
         Optional<Rect> waiting = quiet && desktop.isSeenOnly() ? waiting() : Optional.empty();
         if (quiet && waiting.isEmpty()) {
             usable(lastFrameAt);
@@ -252,6 +255,11 @@ final class SessionLogon implements AutoCloseable {
         @Override
         public boolean isInputUnderWay() {
             return false;
+        }
+
+        @Override
+        public long lastSentAt() {
+            return Timing.NEVER;
         }
 
         /** The picture without the window is looked at first. */

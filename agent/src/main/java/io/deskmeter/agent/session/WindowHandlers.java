@@ -3,6 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
+import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.window.GoneWindow;
 import io.deskmeter.agent.watch.window.StayingWindow;
@@ -60,6 +61,9 @@ public final class WindowHandlers implements AutoCloseable {
         /** Whether input is being sent that a handler must not be mixed with. */
         boolean isInputUnderWay();
 
+        /** When the last input was sent that a handler must not be mixed with; {@link Timing#NEVER} if none was. */
+        long lastSentAt();
+
         /** A window has come, or no window is open any more. */
         void windowsChanged();
     }
@@ -92,6 +96,9 @@ public final class WindowHandlers implements AutoCloseable {
     private long wentAt = Timing.NEVER;
 
     private long changedAt = Timing.NEVER;
+
+    /** When the last input of a handler was sent. */
+    private long sentAt = Timing.NEVER;
 
     /**
      * Has the handlers of the target.
@@ -255,14 +262,23 @@ public final class WindowHandlers implements AutoCloseable {
         return gone == null ? Timing.NEVER : gone.goneAt();
     }
 
-    /** The last window that was open in this operation; empty if there was none, or it is still there. */
-    Optional<GoneWindow> gone() {
-        return Optional.ofNullable(gone);
+    /** When the last input of a handler was sent; {@link Timing#NEVER} if none was. */
+    long lastSentAt() {
+        return sentAt;
     }
 
-    /** The last window that was given up in this operation. */
-    Optional<StayingWindow> staying() {
-        return Optional.ofNullable(staying);
+    /** Tells a measurement what has become of the last window that was open in this operation. */
+    void closed(Measurement armed) {
+        GoneWindow went = gone;
+        StayingWindow stays = staying;
+        if (went != null) {
+            armed.windowGone(went);
+            if (sentAt > went.goneAt()) {
+                armed.inputSent(sentAt);
+            }
+        } else if (stays != null) {
+            armed.windowStays(stays);
+        }
     }
 
     /**
@@ -270,9 +286,12 @@ public final class WindowHandlers implements AutoCloseable {
      * pieces, after their landmark has gone. Where something else moves all the time, the wait is bounded.
      */
     long restsAt() {
-        return wentAt == Timing.NEVER
-                ? Timing.NEVER
-                : Math.min(wentAt + LONGEST_REST_NANOS, Math.max(wentAt, changedAt) + REST_NANOS);
+        if (wentAt == Timing.NEVER) {
+            return Timing.NEVER;
+        }
+        // Its handler may have gone on with its input.
+        long from = Math.max(wentAt, sentAt);
+        return Math.min(from + LONGEST_REST_NANOS, Math.max(from, changedAt) + REST_NANOS);
     }
 
     /** Decides what is next: after a frame, after input, and when time has passed. */
@@ -318,11 +337,17 @@ public final class WindowHandlers implements AutoCloseable {
             wentAt = went.goneAt();
             current.gone(wentAt);
             open = null;
-        } else if (now < current.dueAt()) {
-            timer.setFor(current.dueAt(), now, this::go);
+        } else if (now < dueAt(current)) {
+            timer.setFor(dueAt(current), now, this::go);
         } else if (screen != null && (host == null || !host.isInputUnderWay())) {
             actOrGiveUp(current);
         }
+    }
+
+    /** Not at once after other input: the picture may be one from before it. */
+    private long dueAt(OpenWindow window) {
+        long othersAt = host == null ? Timing.NEVER : host.lastSentAt();
+        return othersAt == Timing.NEVER ? window.dueAt() : Math.max(window.dueAt(), othersAt + SEEN_NANOS);
     }
 
     private void actOrGiveUp(OpenWindow current) {
@@ -337,18 +362,19 @@ public final class WindowHandlers implements AutoCloseable {
         }
         handler.use();
         current.inputBegins();
-        var unused = perform(handler.handler().steps())
+        OperationInput own = new OperationInput(Objects.requireNonNull(screen, "screen"));
+        input = own;
+        var unused = perform(handler.handler().steps(), own)
                 .whenCompleteAsync(
                         (nothing, failure) -> {
+                            sentAt = Math.max(sentAt, own.lastFiredAt());
                             current.inputEnds(nanoTime.getAsLong(), failure);
                             go();
                         },
                         serial);
     }
 
-    private CompletableFuture<Long> perform(List<Step> steps) {
-        OperationInput own = new OperationInput(Objects.requireNonNull(screen, "screen"));
-        input = own;
+    private CompletableFuture<Long> perform(List<Step> steps, OperationInput own) {
         InputSender sender = new InputSender(own, screenMatcher, timers);
         CompletableFuture<Long> done = CompletableFuture.completedFuture(Timing.NEVER);
         for (Step step : steps) {

@@ -7,6 +7,7 @@ import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.vision.compare.RegionMemory;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,14 @@ import org.jspecify.annotations.Nullable;
  * work for frames that cannot change it.
  */
 abstract class FrameWatch implements Watch {
+    /**
+     * How long what was true before the last input has to be true after it: there may be no frame that says so, and a server may send none while it takes input.
+     */
+    static final long HELD_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final long NEVER = Long.MIN_VALUE;
+
+    private InputEnd inputEnd = InputEnd.NONE;
 
     private @Nullable WatchResult since;
     private final WindowRemains remains = new WindowRemains();
@@ -110,13 +118,30 @@ abstract class FrameWatch implements Watch {
     }
 
     @Override
+    public final void inputUntil(long instant) {
+        inputEnd = new InputEnd(instant);
+        remains.inputUntil(instant);
+    }
+
+    @Override
     public final @Nullable WatchResult answer(long now) {
-        return remains.answer(since, now);
+        WatchResult found = held();
+        return found != null && now >= found.certainAt() ? remains.answer(found, now) : null;
     }
 
     @Override
     public final @Nullable WatchResult heldBack(long now) {
-        return remains.heldBack(since, now);
+        WatchResult found = held();
+        return found != null && now < found.certainAt() ? found : remains.heldBack(found, now);
+    }
+
+    /** Since when it has been true, certain only when it has been so for a while after the last input. */
+    private @Nullable WatchResult held() {
+        WatchResult found = since;
+        return found == null || found.shownAt() > inputEnd.at()
+                ? found
+                : new WatchResult(
+                        found.lastWithoutAt(), found.shownAt(), inputEnd.silenceSince(found.certainAt(), HELD_NANOS));
     }
 
     @Override
@@ -126,8 +151,10 @@ abstract class FrameWatch implements Watch {
 
     @Override
     public final OptionalLong holdsUnlessChangedBy() {
-        return since != null && remains.until() != Timing.NEVER
-                ? OptionalLong.of(remains.until())
-                : OptionalLong.empty();
+        WatchResult found = held();
+        if (found == null || (found.shownAt() > inputEnd.at() && remains.until() == Timing.NEVER)) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(Math.max(found.certainAt(), remains.until()));
     }
 }

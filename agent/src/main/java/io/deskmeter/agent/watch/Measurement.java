@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A frame that arrived before the input was sent never ends an operation; it becomes the picture with which the condition is armed. Between the
  * arming and the screen's report of the first event it is unknown whether a frame arrived before or after the input; such frames are queued until
- * then. No frame ends an operation while some of its input is not sent ({@link #moreInputFollows}): the condition must be true after all input.
+ * then. No frame ends an operation while some of its input is not sent ({@link #moreInputFollows}): the condition must be true after all input,
+ * and for a while if it was before: see {@link Watch#inputUntil}.
  */
 public final class Measurement {
     /** The progress of an operation. */
@@ -41,6 +42,9 @@ public final class Measurement {
 
     private boolean heldBeforeInput;
     private boolean moreInput;
+
+    /** When the last input was sent; {@link Timing#NEVER} before. */
+    private long inputEndedAt = Timing.NEVER;
 
     /** Whether a window is in front that a handler dismisses: what it changes is no response, and no part of the picture before the input. */
     private boolean windowOpen;
@@ -105,11 +109,25 @@ public final class Measurement {
     /** Until {@link #allInputSent} no frame is a response. */
     public void moreInputFollows() {
         moreInput = true;
+        watch.inputUntil(Long.MAX_VALUE);
     }
 
-    /** The last input has been sent. */
-    public void allInputSent() {
+    /**
+     * The last input has been sent.
+     *
+     * @param at when its last event was
+     */
+    public void allInputSent(long at) {
         moreInput = false;
+        inputSent(at);
+    }
+
+    /** Input was sent at this instant, which need not be that of the operation: what the screen has or has not shown until then does not say how it answers. */
+    public void inputSent(long at) {
+        inputEndedAt = Math.max(inputEndedAt, at);
+        if (!moreInput) {
+            watch.inputUntil(inputEndedAt);
+        }
     }
 
     /** A window has come that a handler dismisses. Until {@link #windowGone} or {@link #windowStays} no frame is a response. */
@@ -232,7 +250,7 @@ public final class Measurement {
     }
 
     private long finalAt(WatchResult found) {
-        return found.shownAt() + windowPaintNanos;
+        return windowPaintNanos == 0 ? found.shownAt() : Math.max(found.shownAt(), inputEndedAt) + windowPaintNanos;
     }
 
     /** The last change was in time; only its quiet time has not ended. */

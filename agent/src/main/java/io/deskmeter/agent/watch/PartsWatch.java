@@ -42,6 +42,11 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
+    public final void inputUntil(long instant) {
+        parts.forEach(part -> part.inputUntil(instant));
+    }
+
+    @Override
     public final boolean isMadeTrueByWindows() {
         return parts.stream().anyMatch(Watch::isMadeTrueByWindows);
     }

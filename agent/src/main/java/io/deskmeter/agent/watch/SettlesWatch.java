@@ -33,6 +33,7 @@ final class SettlesWatch implements Watch {
     private boolean windowCame;
     private @Nullable WatchResult lastChange;
     private final WindowRemains remains = new WindowRemains();
+    private InputEnd inputEnd = InputEnd.NONE;
 
     /** What has been quiet for long enough while a part of the window might still be there; changes since are others. */
     private @Nullable WatchResult settled;
@@ -126,10 +127,33 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
+    public void inputUntil(long instant) {
+        inputEnd = new InputEnd(instant);
+        remains.inputUntil(instant);
+    }
+
+    /** A change with which the region has settled if there is no other one for the quiet time, which begins after the last input. */
+    private WatchResult counted(WatchResult change) {
+        return new WatchResult(
+                change.lastWithoutAt(),
+                change.shownAt(),
+                Math.max(change.certainAt(), inputEnd.silenceSince(change.shownAt(), quietNanos)));
+    }
+
+    /** The change that the answer will be, unless there is another one. */
+    private @Nullable WatchResult lastCounted() {
+        WatchResult change = settled == null ? lastChange : settled;
+        return change == null ? null : counted(change);
+    }
+
+    @Override
     public void see(long previousAt, FrameUpdate update) {
         boolean mayRemain = remains.mayBeThere(update.arrivedAt());
         WatchResult before = lastChange;
-        if (mayRemain && settled == null && before != null && update.arrivedAt() >= before.certainAt()) {
+        if (mayRemain
+                && settled == null
+                && before != null
+                && update.arrivedAt() >= counted(before).certainAt()) {
             settled = before;
         }
         boolean partGone = remains.see(update);
@@ -150,19 +174,19 @@ final class SettlesWatch implements Watch {
 
     @Override
     public @Nullable WatchResult answer(long now) {
-        WatchResult change = settled == null ? lastChange : settled;
+        WatchResult change = lastCounted();
         return change != null && now >= change.certainAt() ? remains.answer(change, now) : null;
     }
 
     @Override
     public @Nullable WatchResult heldBack(long now) {
-        WatchResult change = settled == null ? lastChange : settled;
+        WatchResult change = lastCounted();
         return change != null && now >= change.certainAt() ? remains.heldBack(change, now) : null;
     }
 
     @Override
     public OptionalLong holdsUnlessChangedBy() {
-        WatchResult change = settled == null ? lastChange : settled;
+        WatchResult change = lastCounted();
         return change == null ? OptionalLong.empty() : OptionalLong.of(Math.max(change.certainAt(), remains.until()));
     }
 

@@ -40,6 +40,14 @@ public interface Watch {
      */
     default void windowStays(StayingWindow window) {}
 
+    /**
+     * Until when input is sent. A server may send no frames while it takes input, so a time without frames before this instant is no rest, and what was true before it has to
+     * be true after it.
+     *
+     * @param instant when the last event was sent so far; {@link Long#MAX_VALUE} while others follow
+     */
+    default void inputUntil(long instant) {}
+
     /** Whether a window in front of the screen can make this true, which is no part of the application. */
     default boolean isMadeTrueByWindows() {
         return true;

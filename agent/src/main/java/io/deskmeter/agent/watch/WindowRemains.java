@@ -21,7 +21,10 @@ final class WindowRemains {
     private @Nullable WindowPixels pixels;
     private long lastShownAt = Timing.NEVER;
     private long goneAt = Timing.NEVER;
+    /** When it can no longer be there, whatever input was sent meanwhile. */
     private long until = Timing.NEVER;
+
+    private InputEnd inputEnd = InputEnd.NONE;
 
     /**
      * The window is no longer known.
@@ -52,13 +55,18 @@ final class WindowRemains {
         until = Timing.NEVER;
     }
 
+    /** As in {@link Watch#inputUntil}: that nothing more of it goes says nothing before. */
+    void inputUntil(long instant) {
+        inputEnd = new InputEnd(instant);
+    }
+
     boolean mayBeThere(long at) {
-        return until != Timing.NEVER && at < until;
+        return at < until();
     }
 
     /** When it can no longer be there, unless more of it goes until then. */
     long until() {
-        return until;
+        return pixels == null ? until : Math.max(until, inputEnd.silenceSince(goneAt, PATIENCE_NANOS));
     }
 
     /**
@@ -85,7 +93,7 @@ final class WindowRemains {
     /** The result of the condition at this instant; none while the window may be the reason for it. */
     @Nullable
     WatchResult answer(@Nullable WatchResult found, long now) {
-        return found == null || until == Timing.NEVER ? found : now < until ? null : counted(found);
+        return found == null || until == Timing.NEVER ? found : mayBeThere(now) ? null : counted(found);
     }
 
     /** What {@link #answer} will be, where only the window keeps it from being known. */
@@ -95,7 +103,7 @@ final class WindowRemains {
     }
 
     private WatchResult counted(WatchResult found) {
-        long certainAt = Math.max(found.certainAt(), until);
+        long certainAt = Math.max(found.certainAt(), until());
         // What was there before the last part of the window had gone may have come with any frame since the first one.
         return found.shownAt() >= goneAt
                 ? new WatchResult(found.lastWithoutAt(), found.shownAt(), certainAt)

@@ -1054,4 +1054,125 @@ class SessionHandlersTest {
                 .flatExtracting(ScriptedScreen.Sent::events)
                 .doesNotContain(new InputEvent.Key(Keysyms.RETURN, true));
     }
+
+    /** Its window goes with the first of its inputs, 2 s before the last one. */
+    private static final Handler LONG = new Handler(
+            new Condition.Appears("window"),
+            List.of(ANSWER, new Step.Wait(ms(2_000)), new Step.Keys(List.of("F10"))),
+            3);
+
+    private static boolean isLastOfLong(List<InputEvent> events) {
+        return events.contains(new InputEvent.Key(0xffc7, true));
+    }
+
+    @Test
+    void silenceWhileAHandlerSendsItsInputIsNoRest() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else if (isLastOfLong(events)) {
+                screen.later(ms(300), frame -> Mark.of("more").paint(frame, 40, 5));
+            } else {
+                screen.later(ms(20), frame -> Mark.of("saved").paint(frame, 10, 36));
+                window(ms(50));
+            }
+        });
+        fixture.handles(LONG)
+                .workload("office/writer", OPEN, settles(new Step.Keys(List.of("ctrl+s"))))
+                .start(1)
+                .finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        // Seen after 50 ms, answered from 350 ms to 2.35 s.
+        assertThat(fixture.timing("save").responseNanos()).isEqualTo(2_650 * MS);
+    }
+
+    @Test
+    void theRestBeforeAnInputThatIsMeasuredBeginsAfterTheLastInputOfAHandler() {
+        long[] lastOfHandler = {0};
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            } else if (isLastOfLong(events)) {
+                lastOfHandler[0] = fixture.time.nanoTime();
+            } else if (is(events, "s")) {
+                screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
+            }
+        });
+        fixture.desktop.onLaunch(app -> {
+            fixture.screen.later(ms(500), frame -> Mark.of("title").paint(frame, 10, 5));
+            window(ms(700));
+        });
+        fixture.handles(LONG).workload("office/writer", OPEN, SAVE).start(1).finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save ok");
+        assertThat(fixture.timing("save").firedAt()).isEqualTo(lastOfHandler[0] + WindowHandlers.REST_NANOS);
+    }
+
+    /** The picture with the window is from before the last character; the first one after it is without. */
+    @Test
+    void aWindowThatWentWhileATextWasTypedGetsNoInput() {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                answers++;
+            } else if (events.contains(new InputEvent.Key('a', true))) {
+                window(ms(50));
+            } else if (events.contains(new InputEvent.Key('z', true))) {
+                screen.later(ms(90), frame -> Mark.erase(frame, WINDOW));
+                screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 10, 36));
+            }
+        });
+        Operation type = SessionFixture.operation(
+                "type", new Step.Type("abcdefghijz", Optional.of(ms(200))), new Condition.Appears("saved"));
+        fixture.handles(HANDLER).workload("office/writer", OPEN, type).start(1).finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
+        assertThat(answers).isZero();
+        assertThat(fixture.timing("type").responseNanos()).isEqualTo(2_200 * MS);
+    }
+
+    /** A window is painted before the picture by which it is known, and that may come only after the last character. */
+    @ParameterizedTest
+    @MethodSource("answeredByAnyChange")
+    void anEmptyWindowDuringATextIsNoAnswerBeforeItsPictureCanBeThere(Condition until) {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                allOfItGoes();
+            } else if (events.contains(new InputEvent.Key('a', true))) {
+                screen.later(ms(50), frame -> fill(frame, BODY, GREY));
+            } else if (events.contains(new InputEvent.Key('z', true))) {
+                comes(ms(90));
+                screen.later(ms(5_000), SessionHandlersTest::beside);
+            }
+        });
+        Operation type = SessionFixture.operation("type", new Step.Type("abcdefghijz", Optional.of(ms(200))), until);
+        fixture.handles(HANDLER).workload("office/writer", OPEN, type).start(1).finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
+        assertThat(fixture.timing("type").responseNanos()).isEqualTo(7_000 * MS);
+    }
+
+    /** What is left of the window when its picture has gone stays in the picture while the text is typed, because no frame comes. */
+    @ParameterizedTest
+    @MethodSource("answeredByAnyChange")
+    void whatIsLeftOfAWindowWhileATextIsTypedIsNoAnswer(Condition until) {
+        fixture.screen.onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                firstPieceGoes();
+            } else if (is(events, "s")) {
+                comes(ms(50));
+            } else if (events.contains(new InputEvent.Key('z', true))) {
+                screen.later(ms(900), SessionHandlersTest::restGone);
+                screen.later(ms(4_000), SessionHandlersTest::beside);
+            }
+        });
+        Operation type = SessionFixture.operation(
+                "type",
+                List.of(),
+                List.of(
+                        new Step.Keys(List.of("ctrl+s")),
+                        new Step.Wait(ms(100)),
+                        new Step.Type("abcdefghijkmnopqrtuz", Optional.of(ms(200)))),
+                until);
+        fixture.handles(HANDLER).workload("office/writer", OPEN, type).start(1).finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
+        // The window goes 450 ms after the first input; then 20 characters at 200 ms.
+        assertThat(fixture.timing("type").responseNanos()).isEqualTo(8_250 * MS);
+    }
 }

@@ -355,8 +355,8 @@ class SessionTest {
         assertThat(twice.responseNanos()).isEqualTo(500 * MS);
         assertThat(twice.detail()).isEqualTo("answered before the last input was sent");
         assertThat(fixture.timing("close").intendedAt())
-                .as("the user thinks after the last input")
-                .isEqualTo(8100 * MS);
+                .as("the user thinks when it is still there 0.5 s after the last input")
+                .isEqualTo(8600 * MS);
     }
 
     @Test

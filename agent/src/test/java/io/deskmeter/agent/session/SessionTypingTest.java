@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Condition;
@@ -22,9 +24,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Texts and other input that takes time, or is refused, in virtual time. */
 class SessionTypingTest {
@@ -119,7 +125,7 @@ class SessionTypingTest {
         assertThat(type.resolutionNanos()).isLessThanOrEqualTo(200 * MS);
     }
 
-    /** The first character is the change; the user types for 1.8 s and thinks then. */
+    /** The first character is the change; the user types for 1.8 s, sees for 0.5 s that it is still there, and thinks then. */
     @Test
     void theThinkTimeFollowsTheLastCharacterHoweverEarlyTheAnswerWas() {
         Condition changes = new Condition.Changes(new Region.Band(Region.Edge.BOTTOM, 10), 2);
@@ -142,8 +148,125 @@ class SessionTypingTest {
         assertThat(early.responseNanos()).isEqualTo(50 * MS);
         assertThat(early.detail()).isEqualTo("answered before the last input was sent");
         long typed = early.firedAt() + 1_800 * MS;
-        assertThat(typing.timing("save").firedAt()).isEqualTo(typed + 1_000 * MS);
+        assertThat(typing.timing("save").firedAt()).isEqualTo(typed + 500 * MS + 1_000 * MS);
         assertThat(typing.timing("save").lagNanos()).isZero();
+    }
+
+    private static final Rect PLACE = new Rect(30, 20, Mark.SIZE, Mark.SIZE);
+
+    private static Rect shown(Frame frame) {
+        return Mark.of("saved").paint(frame, PLACE.x(), PLACE.y());
+    }
+
+    private static Rect cleared(Frame frame) {
+        return Mark.erase(frame, PLACE);
+    }
+
+    /** Types 11 characters within 2 s. The screen shows something after the first one, and nothing else until the last one was sent. */
+    private Timing silent(Condition until, Consumer<ScriptedScreen> afterLast) {
+        SessionFixture typing = new SessionFixture(folder.resolve("silent"));
+        opens(typing);
+        typing.screen.onInput((screen, events) -> {
+            if (events.contains(new InputEvent.Key('a', true))) {
+                screen.later(ms(110), SessionTypingTest::shown);
+            } else if (events.contains(new InputEvent.Key('z', true))) {
+                afterLast.accept(screen);
+            }
+        });
+        Operation type = SessionFixture.operation("type", new Step.Type("abcdefghijz", Optional.of(ms(200))), until);
+        typing.workload("office/writer", OPEN, type).start(1).finish();
+        assertThat(typing.outcomes()).containsExactly("open ok", "type ok");
+        return typing.timing("type");
+    }
+
+    /** Some servers send no frames while they take input. */
+    @Test
+    void silenceWhileATextIsTypedIsNoRest() {
+        Condition settles = new Condition.Settles(new Region.Whole(), 4, ms(1_000));
+        Timing type = silent(settles, screen -> screen.later(ms(300), SessionTypingTest::cleared));
+        assertThat(type.responseNanos()).isEqualTo(2_300 * MS);
+        assertThat(type.resolutionNanos()).isEqualTo(2_190 * MS);
+        assertThat(type.detail()).isEqualTo("2.00 s of it are the pace of typing");
+    }
+
+    @Test
+    void whatHasSettledBeforeTheLastInputAndStaysSoIsAnsweredThen() {
+        Timing type = silent(new Condition.Settles(new Region.Whole(), 4, ms(1_000)), screen -> {});
+        assertThat(type.responseNanos()).isEqualTo(110 * MS);
+        assertThat(type.detail()).isEqualTo("answered before the last input was sent");
+    }
+
+    static Stream<Condition> trueAfterTheFirstCharacter() {
+        Condition saved = new Condition.Appears("saved");
+        Condition changes = new Condition.Changes(new Region.Whole(), 4);
+        Condition settles = new Condition.Settles(new Region.Whole(), 4, ms(100));
+        return Stream.of(
+                saved,
+                changes,
+                new Condition.All(List.of(saved, changes)),
+                new Condition.All(List.of(saved, settles)),
+                new Condition.Any(List.of(saved, changes)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("trueAfterTheFirstCharacter")
+    void anOldPictureIsNoAnswerIfTheFirstFramesAfterTheLastInputShowAnotherOne(Condition until) {
+        Timing type = silent(until, screen -> {
+            screen.later(ms(90), SessionTypingTest::cleared);
+            screen.later(ms(150), SessionTypingTest::shown);
+        });
+        assertThat(type.responseNanos()).isEqualTo(2_150 * MS);
+        assertThat(type.resolutionNanos()).isEqualTo(60 * MS);
+        assertThat(type.detail()).isEqualTo("2.00 s of it are the pace of typing");
+    }
+
+    @ParameterizedTest
+    @MethodSource("trueAfterTheFirstCharacter")
+    void whatIsStillTrueAfterTheLastInputIsAnsweredBefore(Condition until) {
+        Timing type = silent(until, screen -> {});
+        assertThat(type.responseNanos()).isEqualTo(110 * MS);
+        assertThat(type.detail()).isEqualTo("answered before the last input was sent");
+    }
+
+    @Test
+    void whatVanishesBeforeTheLastInputHasToStayAway() {
+        SessionFixture typing = new SessionFixture(folder.resolve("vanishes"));
+        opens(typing);
+        typing.screen.onInput((screen, events) -> {
+            if (events.contains(new InputEvent.Key('a', true))) {
+                screen.later(ms(110), frame -> Mark.erase(frame, SessionFixture.TITLE_PLACE));
+            } else if (events.contains(new InputEvent.Key('z', true))) {
+                screen.later(ms(90), frame -> Mark.of("title").paint(frame, 10, 5));
+                screen.later(ms(700), frame -> Mark.erase(frame, SessionFixture.TITLE_PLACE));
+            }
+        });
+        Operation type = SessionFixture.operation(
+                "type", new Step.Type("abcdefghijz", Optional.of(ms(200))), new Condition.Vanishes("title"));
+        typing.workload("office/writer", OPEN, type).start(1).finish();
+        assertThat(typing.timing("type").responseNanos()).isEqualTo(2_700 * MS);
+    }
+
+    /** A drag is input that takes time, as a text is. */
+    @Test
+    void silenceDuringADragIsNoRest() {
+        SessionFixture dragging = new SessionFixture(folder.resolve("drag"));
+        opens(dragging);
+        dragging.screen.onInput((screen, events) -> {
+            for (InputEvent event : events) {
+                if (event.equals(new InputEvent.Pointer(10, 10, 1))) {
+                    screen.later(ms(50), SessionTypingTest::shown);
+                } else if (event.equals(new InputEvent.Pointer(50, 40, 0))) {
+                    screen.later(ms(300), SessionTypingTest::cleared);
+                }
+            }
+        });
+        Operation drag = SessionFixture.operation(
+                "drag",
+                new Step.Drag(new Step.Place.At(10, 10), new Step.Place.At(50, 40), ms(2_000)),
+                new Condition.Settles(new Region.Whole(), 4, ms(500)));
+        dragging.workload("office/writer", OPEN, drag).start(1).finish();
+        assertThat(dragging.outcomes()).containsExactly("open ok", "drag ok");
+        assertThat(dragging.timing("drag").responseNanos()).isBetween(2_299 * MS, 2_301 * MS);
     }
 
     @Test

@@ -108,9 +108,83 @@ class MeasurementTest {
         assertThat(m.nextLookAt())
                 .as("nothing to look for before the last input")
                 .isEqualTo(1100);
-        m.allInputSent();
+        m.allInputSent(300);
         frameAt(m, 400, bottom(2, 2));
-        assertThat(m.answer()).isEqualTo(new WatchResult(100, 120, 170));
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 120, 350));
+    }
+
+    /** A server may send no frames while it takes input. */
+    @Test
+    void settlesWaitsForItsQuietTimeAfterTheLastInput() {
+        Measurement m = arm(new Condition.Settles(BOTTOM, 1, Duration.ofNanos(50)));
+        m.moreInputFollows();
+        m.fired(100);
+        frameAt(m, 120, bottom(1, 1));
+        m.allInputSent(300);
+        assertThat(m.judge(349)).isEqualTo(State.RUNNING);
+        assertThat(m.nextLookAt()).isEqualTo(350);
+        assertThat(m.likelyShownAt()).isEqualTo(120);
+        frameAt(m, 349, bottom(2, 2));
+        assertThat(m.judge(398)).isEqualTo(State.RUNNING);
+
+        assertThat(m.judge(399)).isEqualTo(State.SHOWN);
+        assertThat(m.answer()).isEqualTo(new WatchResult(120, 349, 399));
+    }
+
+    @Test
+    void whatWasTrueBeforeTheLastInputHasToBeTrueForAWhileAfterIt() {
+        Measurement stays = arm(APPEARS);
+        stays.moreInputFollows();
+        stays.fired(100);
+        frameAt(stays, 120, MeasurementTest::title);
+        stays.allInputSent(300);
+        long knownAt = 300 + FrameWatch.HELD_NANOS;
+        assertThat(stays.judge(knownAt - 1))
+                .as("it is not up, though the time limit is")
+                .isEqualTo(State.RUNNING);
+        assertThat(stays.nextLookAt()).isEqualTo(knownAt);
+        assertThat(stays.judge(knownAt)).isEqualTo(State.SHOWN);
+        assertThat(stays.answer()).isEqualTo(new WatchResult(100, 120, knownAt));
+
+        frameAt(stays, 400, MeasurementTest::titleGone);
+        Measurement goes = arm(APPEARS);
+        goes.moreInputFollows();
+        goes.fired(500);
+        frameAt(goes, 520, MeasurementTest::title);
+        goes.allInputSent(700);
+        frameAt(goes, 710, MeasurementTest::titleGone);
+        assertThat(goes.judge(711)).isEqualTo(State.RUNNING);
+        frameAt(goes, 790, MeasurementTest::title);
+        assertThat(goes.judge(790)).isEqualTo(State.SHOWN);
+        assertThat(goes.answer()).isEqualTo(new WatchResult(710, 790, 790));
+    }
+
+    /** Which of its parts was first is known only when it is known whether the one that was true before the last input still is. */
+    @Test
+    void anyWaitsForAPartThatWasTrueBeforeTheLastInput() {
+        Condition any = new Condition.Any(List.of(APPEARS, new Condition.Changes(BOTTOM, 4)));
+        Measurement m = arm(any);
+        m.moreInputFollows();
+        m.fired(100);
+        frameAt(m, 120, MeasurementTest::title);
+        m.allInputSent(300);
+        frameAt(m, 310, bottom(4, 1));
+        assertThat(m.judge(311)).isEqualTo(State.RUNNING);
+        long knownAt = 300 + FrameWatch.HELD_NANOS;
+        assertThat(m.nextLookAt()).isEqualTo(knownAt);
+        assertThat(m.judge(knownAt)).isEqualTo(State.SHOWN);
+        assertThat(m.answer()).isEqualTo(new WatchResult(100, 120, knownAt));
+
+        frameAt(m, 320, frame -> titleGone(frame).union(bottom(4, 2).apply(frame)));
+        Measurement goes = arm(any);
+        goes.moreInputFollows();
+        goes.fired(500);
+        frameAt(goes, 520, MeasurementTest::title);
+        goes.allInputSent(700);
+        frameAt(goes, 710, bottom(4, 3));
+        frameAt(goes, 720, MeasurementTest::titleGone);
+        assertThat(goes.judge(721)).isEqualTo(State.SHOWN);
+        assertThat(goes.answer()).isEqualTo(new WatchResult(520, 710, 710));
     }
 
     @Test
