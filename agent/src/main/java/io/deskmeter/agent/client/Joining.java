@@ -42,11 +42,22 @@ public final class Joining {
                     state.resolve(MachineIdentity.FILE));
             return stored;
         }
+        return Optional.of(anew(state, controller, token.get(), machine));
+    }
+
+    /**
+     * Joins, whatever the machine has.
+     *
+     * @param state existing folder; what it has is replaced when the machine has joined
+     * @throws IOException as {@link #identity}
+     */
+    public static MachineIdentity anew(Path state, LinkAddress controller, JoinToken token, String machine)
+            throws IOException {
         MachineIdentity.requireRoom(state);
         String host = controller.host().replaceAll("^\\[|]$", "");
         MachineIdentity joined =
-                MachineIdentity.store(state, EnrolmentClient.enrol(host, controller.port(), token.get(), machine));
+                MachineIdentity.store(state, EnrolmentClient.enrol(host, controller.port(), token, machine));
         LOG.info("has joined as agent {}", joined.agentId());
-        return Optional.of(joined);
+        return joined;
     }
 }

@@ -1,6 +1,5 @@
 package io.deskmeter.agent.setup;
 
-import io.deskmeter.agent.client.Joining;
 import io.deskmeter.agent.platform.DesktopEntry;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
@@ -8,7 +7,6 @@ import io.deskmeter.agent.setup.PlaceValue.Content;
 import io.deskmeter.agent.setup.PlaceValue.Link;
 import io.deskmeter.agent.setup.StageResult.Grade;
 import io.deskmeter.link.client.LinkAddress;
-import io.deskmeter.link.tls.EnrolmentRefusedException;
 import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
@@ -20,9 +18,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -40,6 +36,7 @@ final class Setup {
     static final int FAILED_NOT_RESTORED = 5;
     static final int REFUSED = 6;
     static final int UNREACHABLE = 7;
+    static final int JOIN_ANEW = 8;
 
     /** Of the journal's entries that are no optimisation. */
     static final String AUTOSTART = "autostart";
@@ -49,9 +46,6 @@ final class Setup {
     private static final String SETTINGS = "/etc/deskmeter/agent.yaml";
     private static final long ROOM = 64L << 20;
     private static final int WITHIN_MILLIS = 5_000;
-
-    /** The files of an agent's identity, which a golden image must not have. */
-    private static final List<String> IDENTITY = List.of(MachineIdentity.FILE, "agent-id");
 
     private static final List<String> CLOCKS = List.of(
             "/run/systemd/timesync/synchronized", "/run/chrony", "/run/ntpd.pid", "/run/openntpd.pid", "/dev/ptp_kvm");
@@ -87,6 +81,11 @@ final class Setup {
             Optional<JoinToken> token,
             Optional<Path> desktopToken,
             String host) {
+        /** Whether what is set up is the machine on which this runs. */
+        boolean isThisMachine() {
+            return root.equals(Path.of("/"));
+        }
+
         /** The same for a look that changes nothing: with another folder for journal and state, and no controller that hears of it. */
         Settings lookingIn(Path other) {
             return new Settings(
@@ -146,7 +145,7 @@ final class Setup {
             state.begins(stage);
             reporter.ifPresent(to -> to.begins(stage));
             step.about(stage.word());
-            StageResult result = result(stage, optimiser, journal, state);
+            StageResult result = result(stage, optimiser, journal, state, reporter);
             state.ended(result);
             view.ended(result);
             reporter.ifPresent(to -> to.ended(result));
@@ -157,12 +156,13 @@ final class Setup {
         return OK;
     }
 
-    private StageResult result(Stage stage, Optimiser optimiser, Journal journal, SetupState state) {
+    private StageResult result(
+            Stage stage, Optimiser optimiser, Journal journal, SetupState state, Optional<SetupReporter> reporter) {
         try {
             return switch (stage) {
                 case PREFLIGHT -> preflight();
                 case FILES -> files(state);
-                case ENROL -> enrol(state);
+                case ENROL -> new Enrolling(settings, step, reporter).result(state);
                 case ANALYSE ->
                     analysed(settings.set().optimisations().stream()
                             .map(optimiser::analyse)
@@ -181,8 +181,9 @@ final class Setup {
             case PREFLIGHT -> PREFLIGHT_FAILED;
             case ENROL ->
                 switch (result.word()) {
-                    case "refused" -> REFUSED;
-                    case "unreachable" -> UNREACHABLE;
+                    case Enrolling.REFUSED -> REFUSED;
+                    case Enrolling.UNREACHABLE -> UNREACHABLE;
+                    case Enrolling.REVOKED, Enrolling.ENDED -> JOIN_ANEW;
                     default -> FAILED_RESTORED;
                 };
             case FILES, ANALYSE -> FAILED_RESTORED;
@@ -240,7 +241,7 @@ final class Setup {
     }
 
     private boolean isThisMachine() {
-        return settings.root().equals(Path.of("/"));
+        return settings.isThisMachine();
     }
 
     private StageResult files(SetupState state) throws IOException {
@@ -252,72 +253,6 @@ final class Setup {
         state.files(found.get());
         String word = last.isEmpty() ? "ok" : last.equals(found) ? "unchanged" : "upgraded";
         return StageResult.ok(Stage.FILES, word, List.of());
-    }
-
-    private StageResult enrol(SetupState state) throws IOException {
-        if (settings.image()) {
-            state.removeSetupId();
-            for (String name : IDENTITY) {
-                step.about("remove an identity");
-                Files.deleteIfExists(settings.agentState().resolve(name));
-            }
-            return StageResult.ok(
-                    Stage.ENROL,
-                    "postponed",
-                    List.of("an image: no identity, no certificate; each machine joins for itself"));
-        }
-        if (settings.controller().isEmpty() || settings.token().isEmpty()) {
-            boolean joined = MachineIdentity.read(settings.agentState()).isPresent();
-            return StageResult.ok(
-                    Stage.ENROL,
-                    joined ? "already" : "postponed",
-                    joined ? List.of() : List.of("no --controller and token were given"));
-        }
-        boolean already = MachineIdentity.isUsable(settings.agentState());
-        provideAgentState();
-        if (!already) {
-            MachineIdentity.requireRoom(settings.agentState());
-        }
-        try {
-            Optional<MachineIdentity> identity = Joining.identity(
-                    settings.agentState(), settings.controller().get(), settings.token(), settings.host());
-            giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
-            String agent = "as agent " + identity.map(MachineIdentity::agentId).orElse("");
-            return StageResult.ok(Stage.ENROL, already ? "already" : "enrolled", List.of(agent));
-        } catch (EnrolmentRefusedException e) {
-            return StageResult.failed(Stage.ENROL, "refused", FaultText.message(e));
-        } catch (IOException e) {
-            return StageResult.failed(Stage.ENROL, "unreachable", FaultText.message(e));
-        }
-    }
-
-    /** That of the service belongs to its user, who is there when the package is installed. */
-    private void provideAgentState() throws IOException {
-        Path folder = settings.agentState();
-        if (!Files.exists(folder)) {
-            Files.createDirectories(folder.getParent());
-            Files.createDirectory(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        }
-        if (settings.scope() == Scope.MACHINE && isThisMachine()) {
-            try {
-                Files.setOwner(
-                        folder,
-                        folder.getFileSystem()
-                                .getUserPrincipalLookupService()
-                                .lookupPrincipalByName("deskmeter-agent"));
-            } catch (java.nio.file.attribute.UserPrincipalNotFoundException noPackage) {
-                // A program from a tree has no service, and its agent is this user's.
-                return;
-            }
-        }
-    }
-
-    private static void giveToOwnerOfFolder(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            Files.setOwner(file, Files.getOwner(folder));
-        }
     }
 
     private static StageResult analysed(List<Result> results) {

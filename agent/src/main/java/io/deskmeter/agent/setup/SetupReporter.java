@@ -106,10 +106,32 @@ final class SetupReporter implements AutoCloseable {
     }
 
     private void tell() {
-        report.clearStages().addAllStages(stages.values()).setNumber(report.getNumber() + 1);
-        if (next.getAndSet(report.build()) == null) {
+        if (next.getAndSet(newest()) == null) {
             thread.execute(this::send);
         }
+    }
+
+    private SetupReport newest() {
+        return report.clearStages()
+                .addAllStages(stages.values())
+                .setNumber(report.getNumber() + 1)
+                .build();
+    }
+
+    /**
+     * Asks the controller now whether it accepts a certificate, by a report that shows it. Blocks.
+     *
+     * @throws EnrolmentRefusedException if it does not, or takes no report
+     * @throws IOException if it cannot be asked; the message is for display
+     */
+    void ask(MachineIdentity identity) throws IOException {
+        SetupReport question =
+                newest().toBuilder().setOptimisations(optimisations()).build();
+        SetupReportClient.send(host(), controller.port(), identity.current(), question);
+    }
+
+    private String host() {
+        return controller.host().replaceAll("^\\[|]$", "");
     }
 
     private void send() {
@@ -126,7 +148,7 @@ final class SetupReporter implements AutoCloseable {
 
     /** With the machine's certificate, or, until it has one of this controller, with the token. */
     private String send(SetupReport newest) throws IOException {
-        String host = controller.host().replaceAll("^\\[|]$", "");
+        String host = host();
         Optional<MachineIdentity> identity = MachineIdentity.isUsable(agentState)
                 ? MachineIdentity.read(agentState).filter(this::isOfController)
                 : Optional.empty();

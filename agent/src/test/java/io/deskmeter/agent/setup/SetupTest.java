@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.workload.targets.Optimisation.Profile;
 import io.deskmeter.workload.targets.Optimisation.Scope;
 import java.io.IOException;
@@ -13,8 +15,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -229,6 +235,50 @@ class SetupTest {
                 assertThat(Files.readString(file)).as(file.toString()).doesNotContain(SECRET);
             }
         }
+    }
+
+    /** The file itself says so: nobody need be asked. */
+    @Test
+    void aCertificateThatHasEndedIsNoneThatTheMachineHasAlready() throws Exception {
+        Files.createDirectories(agent);
+        Path store = folder.resolve("keys");
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "key",
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=agent-7",
+                        "-startdate",
+                        "-10d",
+                        "-validity",
+                        "1",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        "secret")
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(keytool.waitFor()).as(said).isZero();
+        KeyStore keys = KeyStore.getInstance(store.toFile(), "secret".toCharArray());
+        MachineIdentity.store(
+                agent,
+                new KeyAndChain((PrivateKey) keys.getKey("key", "secret".toCharArray()), List.of((X509Certificate)
+                        keys.getCertificate("key"))));
+        StringWriter out = new StringWriter();
+
+        int code = run(settings(EnumSet.of(Stage.ENROL), false, Optional.empty(), 1), Step.NONE, out);
+
+        assertThat(out.toString()).contains("ended", "the certificate of agent agent-7 ended at ", "a new join token");
+        assertThat(code).isEqualTo(Setup.JOIN_ANEW);
     }
 
     @Test

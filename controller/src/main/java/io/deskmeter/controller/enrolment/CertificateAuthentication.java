@@ -5,6 +5,7 @@ import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.RefusalKind;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,11 +94,16 @@ public final class CertificateAuthentication implements PeerAuthentication {
         }
         EnrolledAgent agent = known.get();
         if (agent.revokedAt() != null) {
-            return new Rejected(Enrolments.revoked(agent), true);
+            return new Rejected(Enrolments.revoked(agent), true, RefusalKind.REFUSAL_KIND_REVOKED);
         }
         Optional<String> refusal = enrolments.refused(agent, certificate);
         if (refusal.isPresent()) {
-            return new Rejected(refusal.get(), settled);
+            return new Rejected(
+                    refusal.get(),
+                    settled,
+                    enrolments.isIssuerRevoked(certificate)
+                            ? RefusalKind.REFUSAL_KIND_REVOKED
+                            : RefusalKind.REFUSAL_KIND_OTHER);
         }
         if (certificate.getNotAfter().toInstant().plus(CLOCKS_DIFFER).isBefore(now)
                 || certificate.getNotBefore().toInstant().minus(CLOCKS_DIFFER).isAfter(now)) {

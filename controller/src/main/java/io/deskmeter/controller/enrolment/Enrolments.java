@@ -239,6 +239,11 @@ public final class Enrolments implements Certificates, AutoCloseable {
         });
     }
 
+    /** Whether the controller that has issued a certificate was revoked. Does not wait for the store. */
+    boolean isIssuerRevoked(X509Certificate certificate) {
+        return issuers.isRevoked(Issuers.issuer(certificate));
+    }
+
     /** One at a time: a slower reader would put back what was before the revocation or the machine of a faster one. */
     private synchronized void read() {
         Map<String, EnrolledAgent> read = new HashMap<>();
@@ -281,7 +286,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
     static String revoked(EnrolledAgent agent) {
         return "agent " + agent.agent() + " was revoked at " + agent.revokedAt()
                 + (String.valueOf(agent.revokedBecause()).isBlank() ? "" : ": " + agent.revokedBecause())
-                + " (expected: an agent that is not revoked; hint: remove identity.pem from its state folder, then join with a new join token)";
+                + " (expected: an agent that is not revoked; hint: with a new join token, ./deskmeter agent setup joins anew; or remove identity.pem from its state folder, and start it with --join)";
     }
 
     @Override

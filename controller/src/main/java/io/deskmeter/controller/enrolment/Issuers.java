@@ -38,6 +38,12 @@ final class Issuers {
         known = Map.copyOf(read);
     }
 
+    /** Whether an issuer, given by its name, is a controller that was revoked. */
+    boolean isRevoked(String issuer) {
+        IssuingController controller = known.get(issuer);
+        return !issuer.equals(authority) && controller != null && controller.revokedAt() != null;
+    }
+
     /** Why certificates of an issuer, given by its name, are refused; empty if they are not. */
     Optional<String> refusal(String issuer) {
         if (issuer.equals(authority)) {
@@ -56,7 +62,7 @@ final class Issuers {
         return Optional.of("certificate: issued by the controller " + controller.id() + " on " + controller.host()
                 + ", which was revoked at " + controller.revokedAt()
                 + (controller.revokedBecause() == null || because.isBlank() ? "" : ": " + because)
-                + " (expected: one of a controller that is not revoked; hint: remove identity.pem from the agent's state folder, then join"
-                + " with a new join token)");
+                + " (expected: one of a controller that is not revoked; hint: with a new join token, ./deskmeter agent setup joins anew; or"
+                + " remove identity.pem from the agent's state folder, and start it with --join)");
     }
 }

@@ -119,7 +119,10 @@ public final class Installations implements SetupReports {
         if (decision instanceof PeerAuthentication.Authenticated authenticated) {
             return Optional.of(authenticated.peer().id());
         }
-        throw new RefusedException(decision instanceof PeerAuthentication.Rejected rejected ? rejected.reason() : "");
+        if (decision instanceof PeerAuthentication.Rejected rejected) {
+            throw new RefusedException(rejected.reason(), rejected.kind());
+        }
+        throw new RefusedException("");
     }
 
     private JoinTokenRecord token(SetupReport report) throws RefusedException {

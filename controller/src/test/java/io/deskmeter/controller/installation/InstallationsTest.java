@@ -166,7 +166,9 @@ class InstallationsTest {
         assertThatThrownBy(() -> send(
                         new JoinToken(known.authority(), Token.random()),
                         report("desk-1", 1, SetupGrade.SETUP_GRADE_RUNNING, "")))
-                .isInstanceOf(EnrolmentRefusedException.class)
+                .isInstanceOfSatisfying(
+                        EnrolmentRefusedException.class,
+                        e -> assertThat(e.isRevocation()).isFalse())
                 .hasMessageContaining("join token: unknown to this controller");
         assertThatThrownBy(() -> send(
                         known,
@@ -191,6 +193,9 @@ class InstallationsTest {
                         port(),
                         machine,
                         report("desk-1", 7, SetupGrade.SETUP_GRADE_OK, "").build()))
+                .isInstanceOfSatisfying(
+                        EnrolmentRefusedException.class,
+                        e -> assertThat(e.isRevocation()).isTrue())
                 .hasMessageContaining("was revoked at ");
 
         int most = 1 + Installations.MORE_THAN_A_TOKEN_IS_FOR;

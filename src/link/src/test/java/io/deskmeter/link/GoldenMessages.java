@@ -40,6 +40,7 @@ import io.deskmeter.link.v1.Ping;
 import io.deskmeter.link.v1.Pong;
 import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.PrepareRun;
+import io.deskmeter.link.v1.RefusalKind;
 import io.deskmeter.link.v1.Refused;
 import io.deskmeter.link.v1.ReleaseDesktop;
 import io.deskmeter.link.v1.RenewCertificate;
@@ -207,7 +208,8 @@ public final class GoldenMessages {
                 FromController.newBuilder()
                         .setRefused(Refused.newBuilder()
                                 .setReason("protocol: 2 (expected: 1)")
-                                .setPermanent(true))
+                                .setPermanent(true)
+                                .setKind(RefusalKind.REFUSAL_KIND_REVOKED))
                         .build(),
                 FromController.newBuilder()
                         .setEnrolled(Enrolled.newBuilder()

@@ -3,6 +3,7 @@ package io.deskmeter.link.peer;
 import io.deskmeter.link.v1.CertificateIssued;
 import io.deskmeter.link.v1.Enrol;
 import io.deskmeter.link.v1.Enrolled;
+import io.deskmeter.link.v1.RefusalKind;
 import io.deskmeter.link.v1.RenewCertificate;
 import java.security.cert.X509Certificate;
 
@@ -41,8 +42,20 @@ public interface Certificates {
     final class RefusedException extends Exception {
         private static final long serialVersionUID = 1L;
 
+        private final RefusalKind kind;
+
         public RefusedException(String message) {
+            this(message, RefusalKind.REFUSAL_KIND_OTHER);
+        }
+
+        public RefusedException(String message, RefusalKind kind) {
             super(message);
+            this.kind = kind;
+        }
+
+        /** For programs. */
+        public RefusalKind kind() {
+            return kind;
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.link.peer;
 
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.RefusalKind;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Optional;
@@ -41,10 +42,15 @@ public interface PeerAuthentication {
      *
      * @param reason for the agent's log
      * @param permanent whether trying again is of no use until a person acts
+     * @param kind for programs
      */
-    record Rejected(String reason, boolean permanent) implements Decision {
+    record Rejected(String reason, boolean permanent, RefusalKind kind) implements Decision {
         public Rejected(String reason) {
             this(reason, false);
+        }
+
+        public Rejected(String reason, boolean permanent) {
+            this(reason, permanent, RefusalKind.REFUSAL_KIND_OTHER);
         }
     }
 }

@@ -17,6 +17,7 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Ping;
+import io.deskmeter.link.v1.RefusalKind;
 import io.deskmeter.link.v1.Refused;
 import io.deskmeter.link.v1.RenewCertificate;
 import io.deskmeter.link.v1.SetupNoted;
@@ -217,7 +218,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         if (decision instanceof PeerAuthentication.Authenticated authenticated) {
             greet(message, authenticated);
         } else if (decision instanceof PeerAuthentication.Rejected rejected) {
-            refuse(rejected.reason(), rejected.permanent());
+            refuse(rejected.reason(), rejected.permanent(), rejected.kind());
         }
     }
 
@@ -247,7 +248,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
             try {
                 answer = made.make();
             } catch (Certificates.RefusedException e) {
-                channel.eventLoop().execute(() -> refuse(String.valueOf(e.getMessage())));
+                channel.eventLoop().execute(() -> refuse(String.valueOf(e.getMessage()), false, e.kind()));
                 return;
             }
             channel.eventLoop().execute(() -> {
@@ -449,22 +450,22 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     }
 
     private void refuse(String why) {
-        refuse(why, false);
+        refuse(why, false, RefusalKind.REFUSAL_KIND_OTHER);
     }
 
-    private void refuse(String why, boolean permanent) {
+    private void refuse(String why, boolean permanent, RefusalKind kind) {
         if (stage != Stage.CLOSED) {
             counted = true;
             parts.counters().refused.increment();
-            part(why, permanent);
+            part(why, permanent, kind);
         }
     }
 
-    /** Ends the link for a reason that stays until a person acts. Any thread. */
+    /** Ends the link, because its agent was revoked. Any thread. */
     void dismiss(String why) {
         dismissed = true;
         closing = true;
-        channel.eventLoop().execute(() -> part(why, true));
+        channel.eventLoop().execute(() -> part(why, true, RefusalKind.REFUSAL_KIND_REVOKED));
     }
 
     private void broken(String why) {
@@ -492,12 +493,15 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
 
     /** Sends the reason, then closes. */
     private void part(String why) {
-        part(why, false);
+        part(why, false, RefusalKind.REFUSAL_KIND_OTHER);
     }
 
-    private void part(String why, boolean permanent) {
-        Refused refused =
-                Refused.newBuilder().setReason(why).setPermanent(permanent).build();
+    private void part(String why, boolean permanent, RefusalKind kind) {
+        Refused refused = Refused.newBuilder()
+                .setReason(why)
+                .setPermanent(permanent)
+                .setKind(kind)
+                .build();
         last(FromController.newBuilder().setRefused(refused).build(), why);
     }
 

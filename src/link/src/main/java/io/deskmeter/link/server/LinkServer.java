@@ -83,9 +83,9 @@ public final class LinkServer implements AutoCloseable {
     }
 
     /**
-     * Ends some links. Any thread.
+     * Ends the links of agents that were revoked. Any thread.
      *
-     * @param why is asked once for each link: why it ends; empty if it stays
+     * @param why is asked once for each link: that it was revoked, and the reason; empty if it stays
      */
     public void end(Function<AgentLink, Optional<String>> why) {
         for (AgentChannel link : parts.registry().all()) {

@@ -61,7 +61,8 @@ final class OnlyMessage {
                 FromController answer = answer(new DataInputStream(socket.getInputStream()));
                 if (answer.hasRefused()) {
                     throw new EnrolmentRefusedException(
-                            "the controller refuses: " + answer.getRefused().getReason());
+                            "the controller refuses: " + answer.getRefused().getReason(),
+                            answer.getRefused().getKind());
                 }
                 return answer;
             }

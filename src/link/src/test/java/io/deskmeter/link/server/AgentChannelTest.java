@@ -15,6 +15,7 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.Pong;
+import io.deskmeter.link.v1.RefusalKind;
 import io.deskmeter.link.v1.SetupReport;
 import io.deskmeter.link.v1.TimingBatch;
 import io.netty.buffer.ByteBuf;
@@ -416,6 +417,24 @@ class AgentChannelTest {
 
     private void advance(Duration duration) {
         Steps.advance(time, channel, duration);
+    }
+
+    /** A program can do something about it: join anew. */
+    @Test
+    void aMachineThatWasRevokedIsToldSoInAFormForPrograms() {
+        setups = (report, shown) -> {
+            throw new Certificates.RefusedException("revoked: stolen", RefusalKind.REFUSAL_KIND_REVOKED);
+        };
+        write(
+                channel,
+                FromAgent.newBuilder()
+                        .setSetupReport(SetupReport.getDefaultInstance())
+                        .build());
+        channel.runPendingTasks();
+        assertThat(read(channel))
+                .singleElement()
+                .extracting(message -> message.getRefused().getKind())
+                .isEqualTo(RefusalKind.REFUSAL_KIND_REVOKED);
     }
 
     /** What went wrong may name tables and files: an agent that is known is told, and nobody else. */

@@ -1,0 +1,199 @@
+package io.deskmeter.agent.setup;
+
+import io.deskmeter.agent.client.Joining;
+import io.deskmeter.agent.setup.StageResult.Grade;
+import io.deskmeter.link.tls.EnrolmentRefusedException;
+import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.MachineIdentity;
+import io.deskmeter.text.FaultText;
+import io.deskmeter.workload.targets.Optimisation.Scope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The stage that makes a machine a client agent. A machine that has joined asks the controller whether it still accepts its certificate: the file does not
+ * say that the machine was revoked. Where nobody can be asked, the result says so.
+ */
+final class Enrolling {
+    static final String REFUSED = "refused";
+    static final String UNREACHABLE = "unreachable";
+    /** The controller has revoked the certificate. */
+    static final String REVOKED = "revoked";
+    /** The certificate is valid no more, by the clock of this machine. */
+    static final String ENDED = "ended";
+
+    /** The files of an agent's identity, which a golden image must not have. */
+    private static final List<String> IDENTITY = List.of(MachineIdentity.FILE, "agent-id");
+
+    private final Setup.Settings settings;
+    private final Step step;
+    private final Optional<SetupReporter> reporter;
+
+    /** @param reporter to the controller; empty without one */
+    Enrolling(Setup.Settings settings, Step step, Optional<SetupReporter> reporter) {
+        this.settings = settings;
+        this.step = step;
+        this.reporter = reporter;
+    }
+
+    StageResult result(SetupState state) throws IOException {
+        if (settings.image()) {
+            return image(state);
+        }
+        Optional<MachineIdentity> joined = MachineIdentity.read(settings.agentState());
+        boolean canJoin = settings.controller().isPresent() && settings.token().isPresent();
+        if (joined.isEmpty()) {
+            return canJoin
+                    ? join("", Optional.empty())
+                    : StageResult.ok(Stage.ENROL, "postponed", List.of("no --controller and token were given"));
+        }
+        MachineIdentity identity = joined.get();
+        if (canJoin && !isOfToken(identity)) {
+            return join(", in place of " + agent(identity) + " of another controller", Optional.empty());
+        }
+        if (identity.hasEnded()) {
+            StageResult ended = StageResult.failed(
+                    Stage.ENROL,
+                    ENDED,
+                    "the certificate of " + agent(identity) + " ended at " + until(identity)
+                            + " (expected: a valid one; hint: if the clock of this machine is right, give a new join token, as ./deskmeter enrol prints it)");
+            return canJoin
+                    ? join(", in place of " + agent(identity) + ", whose certificate ended", Optional.of(ended))
+                    : ended;
+        }
+        return asked(identity, canJoin);
+    }
+
+    private StageResult image(SetupState state) throws IOException {
+        state.removeSetupId();
+        for (String name : IDENTITY) {
+            step.about("remove an identity");
+            Files.deleteIfExists(settings.agentState().resolve(name));
+        }
+        return StageResult.ok(
+                Stage.ENROL,
+                "postponed",
+                List.of("an image: no identity, no certificate; each machine joins for itself"));
+    }
+
+    private boolean isOfToken(MachineIdentity identity) {
+        return settings.token()
+                .filter(token -> token.authority()
+                        .equals(Fingerprint.of(identity.current().authority())))
+                .isPresent();
+    }
+
+    private static Instant until(MachineIdentity identity) {
+        return identity.current().certificate().getNotAfter().toInstant();
+    }
+
+    private static String agent(MachineIdentity identity) {
+        return "agent " + identity.agentId();
+    }
+
+    private StageResult asked(MachineIdentity identity, boolean canJoin) throws IOException {
+        if (canJoin) {
+            provideAgentState();
+            giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
+        }
+        if (reporter.isEmpty()) {
+            return StageResult.ok(
+                    Stage.ENROL,
+                    "already",
+                    List.of(
+                            "as " + agent(identity),
+                            "the certificate is valid until " + until(identity)
+                                    + "; no controller was asked whether it accepts it: no --controller was given"));
+        }
+        try {
+            reporter.get().ask(identity);
+            return StageResult.ok(
+                    Stage.ENROL, "already", List.of("as " + agent(identity), "the controller accepts the certificate"));
+        } catch (EnrolmentRefusedException e) {
+            if (!e.isRevocation()) {
+                return unknown(identity, e);
+            }
+            StageResult revoked = StageResult.failed(Stage.ENROL, REVOKED, FaultText.message(e));
+            return canJoin
+                    ? join(", in place of " + agent(identity) + ", which was revoked", Optional.of(revoked))
+                    : revoked;
+        } catch (IOException e) {
+            return unknown(identity, e);
+        }
+    }
+
+    /** A setup needs no controller that answers, so this is no failure. */
+    private static StageResult unknown(MachineIdentity identity, IOException why) {
+        return new StageResult(
+                Stage.ENROL,
+                "already",
+                Grade.WARNING,
+                List.of(
+                        "it is not known whether the controller accepts the certificate: " + FaultText.message(why),
+                        "as " + agent(identity)));
+    }
+
+    /**
+     * Joins with the token.
+     *
+     * @param instead of what, for display; empty if of nothing
+     * @param otherwise what is true if the token is refused; empty if only that
+     */
+    private StageResult join(String instead, Optional<StageResult> otherwise) throws IOException {
+        provideAgentState();
+        try {
+            MachineIdentity joined = Joining.anew(
+                    settings.agentState(),
+                    settings.controller().orElseThrow(),
+                    settings.token().orElseThrow(),
+                    settings.host());
+            giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
+            return StageResult.ok(Stage.ENROL, "enrolled", List.of("as " + agent(joined) + instead));
+        } catch (EnrolmentRefusedException e) {
+            return otherwise
+                    .map(result -> StageResult.failed(
+                            Stage.ENROL,
+                            result.word(),
+                            String.join("; ", result.details()) + "; with the join token: " + FaultText.message(e)))
+                    .orElseGet(() -> StageResult.failed(Stage.ENROL, REFUSED, FaultText.message(e)));
+        } catch (IOException e) {
+            return StageResult.failed(Stage.ENROL, UNREACHABLE, FaultText.message(e));
+        }
+    }
+
+    /** That of the service belongs to its user, who is there when the package is installed. */
+    private void provideAgentState() throws IOException {
+        Path folder = settings.agentState();
+        if (!Files.exists(folder)) {
+            Files.createDirectories(folder.getParent());
+            Files.createDirectory(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        }
+        if (settings.scope() == Scope.MACHINE && settings.isThisMachine()) {
+            try {
+                Files.setOwner(
+                        folder,
+                        folder.getFileSystem()
+                                .getUserPrincipalLookupService()
+                                .lookupPrincipalByName("deskmeter-agent"));
+            } catch (UserPrincipalNotFoundException noPackage) {
+                // A program from a tree has no service, and its agent is this user's.
+                return;
+            }
+        }
+    }
+
+    private static void giveToOwnerOfFolder(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            Files.setOwner(file, Files.getOwner(folder));
+        }
+    }
+}

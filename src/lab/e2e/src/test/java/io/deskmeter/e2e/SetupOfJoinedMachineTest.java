@@ -1,0 +1,140 @@
+package io.deskmeter.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.deskmeter.agent.platform.Platforms;
+import io.deskmeter.agent.setup.SetupCommand;
+import io.deskmeter.controller.Clients;
+import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.MachineListener;
+import io.deskmeter.controller.SampleRoot;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Reproducer: {@code agent setup} said {@code already} of a machine that was revoked. With a real controller. */
+class SetupOfJoinedMachineTest {
+    private static final Pattern AGENT = Pattern.compile("as agent ([0-9a-f-]{36})");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private ControllerServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        Assumptions.assumeTrue(
+                "root".equals(System.getProperty("user.name")),
+                "skipped: not root (expected: root, whose are machines and images)");
+        Files.createDirectories(folder.resolve("tree/var/lib"));
+        server = ControllerServer.start(new ControllerSettings(
+                        "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null)
+                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private HttpResponse<String> post(String path, String json) throws Exception {
+        return Clients.of(() -> server)
+                .send(
+                        HttpRequest.newBuilder(server.address().resolve(path))
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(json))
+                                .build(),
+                        BodyHandlers.ofString());
+    }
+
+    private String token() throws Exception {
+        return JsonMapper.shared()
+                .readTree(post("/api/v1/enrolments", "{\"machines\":1,\"validSeconds\":600}")
+                        .body())
+                .path("token")
+                .asString();
+    }
+
+    private record Ended(int code, String printed) {
+        String agent() {
+            Matcher matcher = AGENT.matcher(printed);
+            assertThat(matcher.find()).as(printed).isTrue();
+            return matcher.group(1);
+        }
+    }
+
+    private Ended enrol(String... options) {
+        List<String> arguments = new ArrayList<>(
+                List.of("--root", folder.resolve("tree").toString(), "--only", "enrol", "--unattended"));
+        arguments.addAll(List.of(options));
+        StringWriter printed = new StringWriter();
+        CommandLine command = SetupCommand.commandLine(Platforms.here());
+        command.setOut(new PrintWriter(printed, true));
+        command.setErr(new PrintWriter(printed, true));
+        int code = command.execute(arguments.toArray(String[]::new));
+        return new Ended(code, printed.toString());
+    }
+
+    @Test
+    void aMachineThatWasRevokedIsToldSoAndJoinsAnewWithANewToken() throws Exception {
+        String address = server.machineAddress().orElseThrow();
+        String token = token();
+        Ended joined = enrol("--controller", address, "--join", token);
+        assertThat(joined.printed()).contains("enrolled");
+        assertThat(joined.code()).isZero();
+        String agent = joined.agent();
+
+        Ended again = enrol("--controller", address, "--join", token);
+        assertThat(again.printed()).contains("already", "as agent " + agent, "the controller accepts the certificate");
+        assertThat(again.code()).isZero();
+        Ended unasked = enrol();
+        assertThat(unasked.printed())
+                .contains("already", "as agent " + agent, "no controller was asked whether it accepts it");
+        assertThat(unasked.code()).isZero();
+
+        assertThat(post("/api/v1/enrolments/agents/" + agent + "/revocation", "{\"reason\":\"stolen\"}")
+                        .statusCode())
+                .isEqualTo(204);
+        Ended revoked = enrol("--controller", address);
+        assertThat(revoked.printed())
+                .contains("enrol", "revoked", "agent " + agent + " was revoked at ", "stolen", "with a new join token");
+        assertThat(revoked.code()).isEqualTo(8);
+        Ended spent = enrol("--controller", address, "--join", token);
+        assertThat(spent.printed()).contains("revoked", "stolen", "join token: used for 1 of 1 machines");
+        assertThat(spent.code()).isEqualTo(8);
+
+        Ended anew = enrol("--controller", address, "--join", token());
+        assertThat(anew.printed()).contains("enrolled", "in place of agent " + agent + ", which was revoked");
+        assertThat(anew.code()).isZero();
+        assertThat(anew.agent()).isNotEqualTo(agent);
+        Ended accepted = enrol("--controller", address);
+        assertThat(accepted.printed()).contains("as agent " + anew.agent(), "the controller accepts the certificate");
+
+        server.close();
+        Ended away = enrol("--controller", address);
+        assertThat(away.printed())
+                .contains("already", "it is not known whether the controller accepts the certificate: ", address);
+        assertThat(away.code()).isZero();
+    }
+}
