@@ -1,5 +1,6 @@
 package io.deskmeter.agent.check;
 
+import io.deskmeter.agent.lint.DesktopRules;
 import io.deskmeter.agent.lint.Finding;
 import io.deskmeter.agent.lint.Finding.Severity;
 import io.deskmeter.agent.lint.TargetHandlerRules;
@@ -41,6 +42,7 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
             }
             try {
                 WorkloadLint.check(catalog, id).forEach(finding -> findings.add(of(finding)));
+                findings.addAll(ofDesktop(profile, id));
                 if (!profile.handlers().handlers().isEmpty()) {
                     findings.addAll(ofHandlers(profile, id));
                 }
@@ -60,6 +62,26 @@ public record WorkloadCheck(WorkloadCatalog catalog, LongSupplier nanoTime) {
     Map<String, String> checksums(String id) {
         String checksum = catalog.checksums().get(id);
         return checksum == null ? Map.of() : Map.of(id, checksum);
+    }
+
+    /** A condition that cannot be false, or cannot be true, on the target's desktops measures nothing. */
+    private List<CheckFinding> ofDesktop(RunProfile profile, String id) throws IOException {
+        Workload workload;
+        try {
+            workload = catalog.load(id);
+        } catch (InvalidDocumentException e) {
+            return List.of(); // Its problems are findings of lint.
+        }
+        return DesktopRules.check(
+                        workload, profile.target().width(), profile.target().height())
+                .stream()
+                .map(problem -> CheckFindings.error(
+                        WHAT,
+                        id + ", operation " + problem.operation(),
+                        problem.value(),
+                        "a condition that can hold, and can fail to, on the target's `desktop`",
+                        "another `except`, `atLeast` or region in the workload, or another `desktop` of the target"))
+                .toList();
     }
 
     /** A window that a handler of the target dismisses must be another one than those that workloads wait for. */

@@ -5,6 +5,7 @@ import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.rdp.WaitingWindow;
 import io.deskmeter.agent.watch.MovingParts;
+import io.deskmeter.agent.watch.Regions;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -186,7 +187,10 @@ final class SessionLogon implements AutoCloseable {
                 && connected != null
                 && now - Math.max(lastFrameAt, windows.lastSentAt()) >= quietNanos;
         Optional<Rect> waiting = quiet && desktop.isSeenOnly() ? waiting() : Optional.empty();
-        if (quiet && waiting.isEmpty()) {
+        String nothing = quiet ? provesNothing() : "";
+        if (!nothing.isEmpty()) {
+            fail(nothing, false, true);
+        } else if (quiet && waiting.isEmpty()) {
             usable(lastFrameAt);
         } else if (now >= deadline()) {
             fail(
@@ -198,6 +202,16 @@ final class SessionLogon implements AutoCloseable {
         } else {
             host.setTimer(Math.min(now + quietNanos, deadline()));
         }
+    }
+
+    /** Why a picture at rest proves nothing; empty if it does. */
+    private String provesNothing() {
+        Rect screen = picture == null ? null : picture.region();
+        return screen == null || Regions.pixelsBeside(screen, desktop.restless()) > 0
+                ? ""
+                : "`except` of `ready` covers all of the screen of " + screen.width() + "x" + screen.height()
+                        + ", so nothing proves that the desktop is there (expected: the parts that change by themselves,"
+                        + " such as a clock)";
     }
 
     private Optional<Rect> waiting() {

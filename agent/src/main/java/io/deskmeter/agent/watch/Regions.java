@@ -6,9 +6,10 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.ScreenRect;
+import java.util.List;
 
 /** Converts regions of a workload into rectangles of the current screen. */
-final class Regions {
+public final class Regions {
     private Regions() {}
 
     static Rect resolve(Region region, ScreenMatcher screenMatcher) {
@@ -17,6 +18,28 @@ final class Regions {
         if (place.isEmpty()) {
             throw new UnusableScreenException("region: " + region + " has no pixel on the screen of " + screen.width()
                     + "x" + screen.height() + " (expected: at least one)");
+        }
+        return place;
+    }
+
+    /** How many pixels of a part of the screen lie in none of these others. */
+    public static long pixelsBeside(Rect part, List<Rect> except) {
+        return of(part).pixelsBeside(except.stream().map(Regions::of).toList());
+    }
+
+    private static ScreenRect of(Rect rect) {
+        return new ScreenRect(rect.x(), rect.y(), rect.width(), rect.height());
+    }
+
+    /** A region in which that many pixels can change: a condition on fewer holds always or never. */
+    static Rect resolve(Region region, ScreenMatcher screenMatcher, int atLeast, List<Rect> except) {
+        Rect place = resolve(region, screenMatcher);
+        long counted = pixelsBeside(place, except);
+        if (counted < atLeast) {
+            Rect screen = screenMatcher.frame().bounds();
+            throw new UnusableScreenException("region: " + place + " has " + counted + " pixels that count on the screen of "
+                    + screen.width() + "x" + screen.height() + ", and " + atLeast
+                    + " must change (expected: at least as many as `atLeast`, beside `except`)");
         }
         return place;
     }

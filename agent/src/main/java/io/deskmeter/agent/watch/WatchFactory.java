@@ -17,7 +17,7 @@ public final class WatchFactory {
     /**
      * Arms the condition of a measured operation.
      *
-     * @throws UnusableScreenException if a region is around a landmark that was never found
+     * @throws UnusableScreenException if a region is around a landmark that was never found, or has too few pixels to change
      */
     public static Watch arm(Condition condition, ScreenMatcher screenMatcher) {
         return arm(condition, screenMatcher, settles -> settles(settles, screenMatcher));
@@ -46,7 +46,7 @@ public final class WatchFactory {
         if (condition instanceof Condition.Changes changes) {
             return new ChangesWatch(
                     screenMatcher,
-                    Regions.resolve(changes.region(), screenMatcher),
+                    Regions.resolve(changes.region(), screenMatcher, changes.atLeast(), List.of()),
                     changes.atLeast(),
                     changes.exceptCaret());
         }
@@ -81,12 +81,13 @@ public final class WatchFactory {
     }
 
     private static SettlesWatch settles(Condition.Settles settles, ScreenMatcher screenMatcher) {
+        List<Rect> except = settles.except().stream().map(Regions::of).toList();
         return new SettlesWatch(
                 screenMatcher,
-                Regions.resolve(settles.region(), screenMatcher),
+                Regions.resolve(settles.region(), screenMatcher, settles.atLeast(), except),
                 settles.atLeast(),
                 settles.quiet().toNanos(),
-                settles.except().stream().map(Regions::of).toList(),
+                except,
                 settles.exceptCaret());
     }
 }

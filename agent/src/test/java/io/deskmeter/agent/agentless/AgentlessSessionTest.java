@@ -38,6 +38,7 @@ import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.plan.Planner;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Handler;
+import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
 import io.deskmeter.workload.targets.Agentless;
@@ -299,6 +300,20 @@ class AgentlessSessionTest {
                 List.of(new Step.Type("openbox --exit"), new Step.Keys(List.of("Return"))));
         run(target, 1);
         assertThat(updates.get(updates.size() - 1).leftOpen()).isTrue();
+    }
+
+    /** Not even a picture that never rests would keep it from being ready. */
+    @Test
+    void aDesktopOfWhichNothingIsLookedAtProvesNoLogon() {
+        Agentless target = new Agentless(
+                "/srv/deskmeter",
+                new Sign.Rest(Duration.ofSeconds(2), List.of(new ScreenRect(0, 0, 9999, 9999))),
+                new Launcher.Dialog("alt+F2", new Sign.Rest(Duration.ofMillis(500)), Agentless.COMMAND),
+                List.of());
+        run(target, 1);
+        assertThat(updates).extracting(SessionUpdate::phase).doesNotContain(Phase.READY);
+        assertThat(updates.get(updates.size() - 1).detail())
+                .contains("`except` of `ready` covers all of the screen of", "nothing proves that the desktop is there");
     }
 
     /** Nobody ends an application that an icon has launched. */

@@ -77,6 +77,27 @@ class WorkloadCheckTest {
         assertThat(findings("office/map", 0)).isEmpty();
     }
 
+    /** Of a desktop of 640x480 nothing is left, and too little in the band. */
+    @Test
+    void conditionsThatHoldAlwaysOrNeverOnTheTargetsDesktopAreNamed() throws Exception {
+        Path document = root.resolve("office/map/workload.yaml");
+        String vanishes = "vanishes: landmarks/map.png";
+        String text = Files.readString(document);
+        Files.writeString(
+                document,
+                text.replace(
+                        vanishes,
+                        "all: [{ settles: { screen: whole, except: [640x480+0+0, 9x9+900+0] } }, { changes: { edge: top, size: 4px, atLeast: 2561px } }]"));
+        assertThat(findings("office/map", 0))
+                .filteredOn(finding -> finding.getWhere().equals("office/map, operation look"))
+                .allMatch(finding -> finding.getSeverity() == CheckSeverity.CHECK_SEVERITY_ERROR)
+                .extracting(CheckFinding::getValue)
+                .containsExactly(
+                        "except 9x9+900+0 lies off the desktop of 640x480",
+                        "at least 64 pixels must change, and only 0 of its region count on the desktop of 640x480",
+                        "at least 2561 pixels must change, and only 2560 of its region count on the desktop of 640x480");
+    }
+
     @Test
     void landmarkRivalAndRemedyAreNamed() throws Exception {
         List<CheckFinding> findings = findings("office/map, office/alike", 0);

@@ -29,6 +29,10 @@ class SchemaTest {
     private static final Pattern BEYOND_SCHEMA = Pattern.compile(String.join(
             "|",
             ".*: no such file in .*",
+            ".* covers all of .*",
+            ".* lies off the desktop of .*",
+            ".*, longer than `within` .*",
+            ".*, what the largest desktop has\\)",
             ".*a second handler of .*",
             ".* [A-Za-z0-9._][A-Za-z0-9._/-]*\\.png \\(expected: a PNG file beside the profile, .*",
             ".*a PNG file of at most .*",

@@ -55,6 +55,21 @@ class WorkloadReaderTest {
                 .isEqualTo(new Condition.Changes(new Region.Around(TITLE, 1, 40, -2, -7), 5));
     }
 
+    /** No keyboard types it, and it has no UTF-8. */
+    @Test
+    void halfOfASurrogatePairIsNoText() {
+        String text = """
+                title: Half
+                application: { linux: [x] }
+                operations:
+                  - { id: half, group: A, do: { type: "a\\uD800b" }, until: { changes: { screen: whole } } }
+                """;
+        assertThat(SampleCatalog.problemsOf(() -> new Examples(root).read(Kind.WORKLOAD, text)))
+                .singleElement()
+                .asString()
+                .contains("operations[0].do.type", "text without halves of surrogate pairs");
+    }
+
     @Test
     void occurrencesAreNumberedFromOne() throws InvalidDocumentException {
         Operation browse = operation("conditions");

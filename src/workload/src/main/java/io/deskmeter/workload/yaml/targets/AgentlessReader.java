@@ -1,5 +1,6 @@
 package io.deskmeter.workload.yaml.targets;
 
+import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.targets.Agentless;
 import io.deskmeter.workload.targets.Agentless.Choice;
@@ -32,7 +33,7 @@ final class AgentlessReader {
     private static final List<String> SIGNS = List.of("rest", "landmark");
     private static final Set<String> READY = Keywords.with(SIGNS, ScreenRects.EXCEPT);
 
-    private static final Pattern TYPED = Pattern.compile("[^\\x00-\\x1f\\x7f]{1,1000}");
+    private static final Pattern TYPED = Pattern.compile("[^\\p{Cc}\\p{Cs}]{1,1000}");
     private static final Pattern FOLDER = Pattern.compile("[^\\x00-\\x20\\x7f'\"]{1,400}");
     private static final Launcher NO_LAUNCHER = new Launcher.Icons(Map.of());
 
@@ -46,7 +47,7 @@ final class AgentlessReader {
     }
 
     /** Reads its keys; empty for a target with desktop agents. */
-    static Optional<Agentless> read(Fields fields) {
+    static Optional<Agentless> read(Fields fields, ScreenRect screen) {
         boolean none = fields.optional(SWITCH, of -> of.choice(Map.of("none", true, "session", false), false), false);
         if (!none) {
             KEYS.forEach(key -> fields.optional(key, AgentlessReader::refused, key));
@@ -57,7 +58,7 @@ final class AgentlessReader {
                 "content", of -> of.text(FOLDER, "a folder on the desktop's machine, without spaces and quotes"), "");
         return Optional.of(new Agentless(
                 content,
-                fields.optional("ready", of -> sign(of, Agentless.READY_REST), new Sign.Rest(Agentless.READY_REST)),
+                fields.optional("ready", of -> sign(of, Agentless.READY_REST, screen), new Sign.Rest(Agentless.READY_REST)),
                 fields.required("launcher", of -> launcher(of, content), NO_LAUNCHER),
                 fields.optional("logoff", AgentlessReader::logoff, List.of())));
     }
@@ -73,13 +74,13 @@ final class AgentlessReader {
         return "";
     }
 
-    private static Sign sign(Value value, Duration rest) {
+    private static Sign sign(Value value, Duration rest, ScreenRect screen) {
         Fields fields = value.fields("a sign", READY);
         fields.onlyWith("rest", List.of(ScreenRects.EXCEPT));
-        return sign(fields, rest, true);
+        return sign(fields, rest, true, screen);
     }
 
-    private static Sign sign(Fields fields, Duration rest, boolean required) {
+    private static Sign sign(Fields fields, Duration rest, boolean required, ScreenRect screen) {
         if (!required && SIGNS.stream().noneMatch(fields::has)) {
             return new Sign.Rest(rest);
         }
@@ -87,7 +88,7 @@ final class AgentlessReader {
                 .map(kind -> kind.equals("rest")
                         ? new Sign.Rest(
                                 fields.required("rest", Limits::quiet, rest),
-                                fields.optional(ScreenRects.EXCEPT, ScreenRects::read, List.of()))
+                                fields.optional(ScreenRects.EXCEPT, of -> ScreenRects.read(of, screen), List.of()))
                         : (Sign) new Sign.Landmark(
                                 fields.required("landmark", PictureText::read, PictureText.PLACEHOLDER)))
                 .orElse(new Sign.Rest(rest));
@@ -120,7 +121,7 @@ final class AgentlessReader {
                 "command", of -> of.text(TYPED, "one line of text, at most 1000 characters"), Agentless.COMMAND);
         requireContent(value, command, content);
         return new Launcher.Dialog(
-                fields.required("keys", StepReader::chord, ""), sign(fields, Agentless.DIALOG_REST, false), command);
+                fields.required("keys", StepReader::chord, ""), sign(fields, Agentless.DIALOG_REST, false, ScreenRect.LARGEST_DESKTOP), command);
     }
 
     private static void requireContent(Value value, String command, String content) {

@@ -1,5 +1,6 @@
 package io.deskmeter.workload.yaml.targets;
 
+import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.targets.Hosts;
 import io.deskmeter.workload.targets.Target;
@@ -128,7 +129,7 @@ public final class TargetReader {
         return new Target.VncDesktops(
                 hosts,
                 accounts(fields),
-                AgentlessReader.read(fields),
+                AgentlessReader.read(fields, size.screen()),
                 jpegQuality(fields, Through.RFB),
                 soundPort(fields, hosts),
                 fields.optional(KeyboardReader.KEYBOARD, KeyboardReader::read, TargetKeyboard.UNKNOWN),
@@ -163,7 +164,7 @@ public final class TargetReader {
                 fields.required("hosts", of -> hosts(of, RDP_PORT), NO_HOSTS),
                 usersPerHost(fields),
                 Optional.of(fields.required("accounts", TargetReader::name, "")),
-                AgentlessReader.read(fields),
+                AgentlessReader.read(fields, size.screen()),
                 optional(fields, "application", of -> of.text(COMMAND, COMMAND_FORM)),
                 certificate(fields),
                 keyboardOfViewer(fields),
@@ -196,7 +197,7 @@ public final class TargetReader {
                 fields.required("hosts", of -> hosts(of, RDP_PORT), NO_HOSTS),
                 usersPerHost(fields),
                 accounts(fields),
-                AgentlessReader.read(fields),
+                AgentlessReader.read(fields, size.screen()),
                 keyboardOfViewer(fields),
                 size.width(),
                 size.height());
@@ -267,7 +268,10 @@ public final class TargetReader {
         if (size.matches()) {
             int width = Integer.parseInt(size.group(1));
             int height = Integer.parseInt(size.group(2));
-            if (width >= 320 && width <= 7680 && height >= 200 && height <= 4320) {
+            if (width >= 320
+                    && width <= ScreenRect.LARGEST_DESKTOP.width()
+                    && height >= 200
+                    && height <= ScreenRect.LARGEST_DESKTOP.height()) {
                 return new Size(width, height);
             }
         }
@@ -275,5 +279,9 @@ public final class TargetReader {
         return DEFAULT_SIZE;
     }
 
-    private record Size(int width, int height) {}
+    private record Size(int width, int height) {
+        ScreenRect screen() {
+            return new ScreenRect(0, 0, width, height);
+        }
+    }
 }

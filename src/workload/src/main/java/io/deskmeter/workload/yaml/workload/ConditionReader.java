@@ -3,10 +3,12 @@ package io.deskmeter.workload.yaml.workload;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.LandmarkOptions;
 import io.deskmeter.workload.step.Region;
+import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.step.Until;
 import io.deskmeter.workload.yaml.document.Fields;
 import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.Limits;
+import io.deskmeter.workload.yaml.document.Quantities;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.picture.LandmarkNames;
 import java.time.Duration;
@@ -54,7 +56,25 @@ final class ConditionReader {
 
     Until until(Value value) {
         Fields fields = value.fields("a condition", Keywords.with(WORDS, "within"));
-        return new Until(condition(fields), fields.optional("within", Limits::timeout, DEFAULT_WITHIN));
+        Until until = new Until(condition(fields), fields.optional("within", Limits::timeout, DEFAULT_WITHIN));
+        longestQuiet(until.condition())
+                .filter(quiet -> quiet.compareTo(until.within()) > 0)
+                .ifPresent(quiet -> value.problem("quiet " + Quantities.format(quiet) + ", longer than `within` "
+                        + Quantities.format(until.within())
+                        + ", so that it never settles in time (expected: a shorter `quiet`, or a longer `within`)"));
+        return until;
+    }
+
+    private static Optional<Duration> longestQuiet(Condition condition) {
+        if (condition instanceof Condition.Settles settles) {
+            return Optional.of(settles.quiet());
+        }
+        List<Condition> parts = condition instanceof Condition.All all
+                ? all.conditions()
+                : condition instanceof Condition.Any any ? any.conditions() : List.of();
+        return parts.stream()
+                .flatMap(part -> longestQuiet(part).stream())
+                .max(Duration::compareTo);
     }
 
     /** A picture that is looked for all the time; a region around a landmark has no place while nothing is awaited. */
@@ -123,11 +143,20 @@ final class ConditionReader {
                 region(fields),
                 atLeast(fields),
                 quiet,
-                fields.optional(ScreenRects.EXCEPT, ScreenRects::read, List.of()));
+                fields.optional(ScreenRects.EXCEPT, ScreenRects::onAnyDesktop, List.of()));
     }
 
     private static int atLeast(Fields fields) {
-        return fields.optional("atLeast", value -> value.pixels(1), DEFAULT_AT_LEAST);
+        return fields.optional("atLeast", ConditionReader::pixelsOfADesktop, DEFAULT_AT_LEAST);
+    }
+
+    private static int pixelsOfADesktop(Value value) {
+        int pixels = value.pixels(1);
+        long most = ScreenRect.LARGEST_DESKTOP.pixelsBeside(List.of());
+        if (pixels > most) {
+            value.expected("at most " + most + "px, what the largest desktop has");
+        }
+        return pixels;
     }
 
     private Region region(Fields fields) {

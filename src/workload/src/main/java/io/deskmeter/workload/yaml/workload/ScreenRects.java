@@ -17,9 +17,34 @@ public final class ScreenRects {
     private ScreenRects() {}
 
     /** One, or a list. */
-    public static List<ScreenRect> read(Value value) {
+    private static List<ScreenRect> read(Value value) {
         List<Value> values = value.isList() ? value.items("rectangles") : List.of(value);
         return values.stream().map(ScreenRects::rect).toList();
+    }
+
+    /** The same on a desktop of a known size: each has a pixel there, and together they leave some to look at. */
+    public static List<ScreenRect> read(Value value, ScreenRect desktop) {
+        List<ScreenRect> rects = read(value);
+        String size = desktop.width() + "x" + desktop.height();
+        rects.stream()
+                .filter(desktop::isBeside)
+                .forEach(rect -> value.problem(
+                        rect + " lies off the desktop of " + size + " (expected: parts of the desktop)"));
+        if (desktop.pixelsBeside(rects) == 0) {
+            value.problem("covers all of the desktop of " + size
+                    + ", so that nothing is left to look at (expected: the parts that change by themselves, such as a clock)");
+        }
+        return rects;
+    }
+
+    /** The same on a desktop whose size is not known when it is read. */
+    static List<ScreenRect> onAnyDesktop(Value value) {
+        List<ScreenRect> rects = read(value);
+        if (ScreenRect.LARGEST_DESKTOP.pixelsBeside(rects) == 0) {
+            value.problem("covers all of any desktop"
+                    + ", so that nothing is left to look at (expected: the parts that change by themselves, such as a clock)");
+        }
+        return rects;
     }
 
     private static ScreenRect rect(Value value) {

@@ -24,7 +24,7 @@ public final class StepReader {
     private static final List<String> INPUT =
             List.of("type", "keys", "click", "doubleClick", "rightClick", "scroll", "wait");
 
-    private static final Pattern TYPABLE = Pattern.compile("[\\P{Cc}\\n\\r\\t]+");
+    private static final Pattern TYPABLE = Pattern.compile("[[^\\p{Cc}\\p{Cs}]\\n\\r\\t]+");
     private static final Pattern CHORD = Pattern.compile("[^\\s+]+(\\+[^\\s+]+)*");
     public static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
     private static final Place NOWHERE = new Place.At(0, 0);
@@ -127,7 +127,7 @@ public final class StepReader {
     public static String typed(Value value) {
         return value.text(
                 TYPABLE,
-                "text without control characters but line breaks and tabs; a key has a step of its own, as `keys: Escape`");
+                "text without halves of surrogate pairs, and without control characters but line breaks and tabs; a key has a step of its own, as `keys: Escape`");
     }
 
     private static Step keys(Value value) {

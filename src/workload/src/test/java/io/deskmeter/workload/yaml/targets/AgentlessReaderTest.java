@@ -80,6 +80,24 @@ class AgentlessReaderTest {
         assertRefused("remote", target("vnc", keys + "ready: { landmark: x.png, except: 1x1+0+0 }"), "without `rest`");
     }
 
+    /** Then any picture, and none at all, would prove a logon. */
+    @Test
+    void somethingMustBeLeftThatRests() {
+        String ready = "desktop: 640x480, content: /c, launcher: { dialog: alt+F2 }, ready: { rest: 2s, except: %s }";
+        assertRefused(
+                "remote",
+                target("vnc", ready.formatted("9999x9999+0+0")),
+                "target.vnc.ready.except: covers all of the desktop of 640x480");
+        assertRefused(
+                "remote",
+                target("vnc", ready.formatted("[400x480+0+0, 300x240+340+0, 300x250+390+230]")),
+                "covers all of the desktop of 640x480");
+        assertRefused(
+                "remote",
+                target("vnc", ready.formatted("86x17+1150+770")),
+                "86x17+1150+770 lies off the desktop of 640x480");
+    }
+
     @Test
     void handlersOfATargetBringTheirPictures() throws Exception {
         picture("consent.png", 8);

@@ -1,0 +1,4 @@
+@NullMarked
+package io.deskmeter.workload.step;
+
+import org.jspecify.annotations.NullMarked;
