@@ -7,6 +7,7 @@ import io.deskmeter.agent.desktop.SoundTrials;
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.resources.OshiCounters;
 import io.deskmeter.agent.resources.SystemCounters;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckResult;
@@ -63,6 +64,7 @@ public final class Checker {
      * @param workloads checks the workloads of this machine; null for an agent that fetches what it lacks
      * @param accepted workloads that this agent runs
      * @param display of the session in which this agent runs; null for a client agent
+     * @param probing whether servers are asked if they answer
      */
     public record Here(
             @Nullable LocalDesktops machine,
@@ -71,7 +73,8 @@ public final class Checker {
             ProgramCheck programs,
             @Nullable WorkloadCheck workloads,
             AcceptedWorkloads accepted,
-            @Nullable UserDisplay display) {}
+            @Nullable UserDisplay display,
+            Probing probing) {}
 
     /** @param pool for tasks that block briefly */
     public Checker(Here here, Executor pool, ScheduledExecutorService timers, Consumer<FromAgent> link) {
@@ -219,12 +222,13 @@ public final class Checker {
                             .distinct()
                             .toList(),
                     trial(question, target, deadline),
+                    here.probing,
                     System::nanoTime,
                     pool));
         }
         return Optional.of(
                 target instanceof Target.RdpHosts rdp
-                        ? new RdpProbe(rdp, machine, CheckPictures.below(here.state))
+                        ? new RdpProbe(rdp, machine, CheckPictures.below(here.state), here.probing)
                         : new PortProbe());
     }
 

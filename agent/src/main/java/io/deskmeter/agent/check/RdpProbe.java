@@ -8,6 +8,7 @@ import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.remote.RdpCertificates;
 import io.deskmeter.agent.remote.RdpNegotiation;
 import io.deskmeter.agent.remote.TargetDisplays;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.Frame;
@@ -55,6 +56,7 @@ final class RdpProbe implements TargetProbe {
     private final LocalDesktops machine;
     private final TargetDisplays displays;
     private final CheckPictures pictures;
+    private final Probing probing;
     private final Map<String, Optional<Frame>> shownToAnyone = new ConcurrentHashMap<>();
     private final ExecutorService hellos = AgentThreads.pool("check-hello", HELLOS_AT_A_TIME);
     private final ExecutorService logons = AgentThreads.pool("check-logon", LOGONS_AT_A_TIME);
@@ -63,8 +65,10 @@ final class RdpProbe implements TargetProbe {
     /**
      * @param machine provides the folders for the files of client programs
      * @param pictures keeps those of failed logons
+     * @param probing whether displays are asked if they answer
      */
-    RdpProbe(Target.RdpHosts target, LocalDesktops machine, CheckPictures pictures) {
+    RdpProbe(Target.RdpHosts target, LocalDesktops machine, CheckPictures pictures, Probing probing) {
+        this.probing = probing;
         this.pictures = pictures;
         this.target = target;
         this.machine = machine;
@@ -125,7 +129,9 @@ final class RdpProbe implements TargetProbe {
         try (ClientSessionFolder clientFolder = machine.clientSessionFolder(0)) {
             Target.RdpHosts trial = running(networkLevel ? LOGOFF : A_MOMENT, target.width(), target.height());
             TestLogon.Shown logon = TestLogon.of(
-                    (listener, thread) -> displays.open(trial, slot, clientFolder, LOGON, listener, thread), LOGON);
+                    (listener, thread) -> displays.open(trial, slot, clientFolder, LOGON, listener, thread),
+                    LOGON,
+                    probing);
             return judge(slot, logon, networkLevel);
         } catch (DesktopException e) {
             return List.of(unsure(slot, String.valueOf(e.getMessage())));
@@ -151,7 +157,8 @@ final class RdpProbe implements TargetProbe {
                                     ? displays.open(smaller, slot, clientFolder, SECOND_LOOK, listener, thread)
                                     : displays.openWithoutUser(
                                             smaller, slot, clientFolder, SECOND_LOOK, listener, thread),
-                            SECOND_LOOK)
+                            SECOND_LOOK,
+                            probing)
                     .picture();
         } catch (DesktopException e) {
             LOG.debug("{}: no second look: {}", TargetProbe.host(slot), e.toString());
@@ -188,7 +195,7 @@ final class RdpProbe implements TargetProbe {
             case REFUSED, FULL -> List.of(refused(slot, logon.words() + pictures.keep(slot, shown.picture())));
             case UNREACHABLE -> List.of(CheckFindings.error("target reach", where, logon.words(), "", ""));
             case UNTRUSTED -> List.of(CheckFindings.certificate(slot, logon.words()));
-            case LATE -> List.of(unsure(slot, logon.words()));
+            case SILENT, MOVING, LATE -> List.of(unsure(slot, logon.words()));
         };
     }
 

@@ -2,6 +2,7 @@ package io.deskmeter.agent.check;
 
 import io.deskmeter.agent.keyboard.FieldReader;
 import io.deskmeter.agent.remote.TargetDisplays;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.FrameListener;
@@ -27,13 +28,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
-/** Connects as a session would, in shared mode, and disconnects after the first picture. */
+/** Connects as a session would, in shared mode, and disconnects after the first picture, and an answer that the server works. */
 final class RfbProbe implements TargetProbe {
     /**
      * How long a server may take.
      *
      * @param connect to accept the connection, and again for the handshake
-     * @param picture from then on to the first picture
+     * @param picture from then on to the first picture, and again to an answer to a probe
      */
     record Limits(Duration connect, Duration picture) {
         static final Limits USUAL = new Limits(Duration.ofSeconds(5), Duration.ofSeconds(12));
@@ -63,18 +64,21 @@ final class RfbProbe implements TargetProbe {
     private final Limits limits;
     private final List<String> texts;
     private final Optional<KeyboardTrial> trial;
+    private final Probing probing;
 
     /**
      * @param texts that sessions type
      * @param trial types them on each display; empty if nothing is typed
+     * @param probing whether the servers are asked if they answer
      */
     RfbProbe(
             Target.VncDesktops target,
             List<String> texts,
             Optional<KeyboardTrial> trial,
+            Probing probing,
             LongSupplier nanoTime,
             Executor executor) {
-        this(target, Limits.USUAL, texts, trial, nanoTime, executor);
+        this(target, Limits.USUAL, texts, trial, probing, nanoTime, executor);
     }
 
     RfbProbe(
@@ -84,8 +88,20 @@ final class RfbProbe implements TargetProbe {
             Optional<KeyboardTrial> trial,
             LongSupplier nanoTime,
             Executor executor) {
+        this(target, limits, texts, trial, Probing.on(), nanoTime, executor);
+    }
+
+    private RfbProbe(
+            Target.VncDesktops target,
+            Limits limits,
+            List<String> texts,
+            Optional<KeyboardTrial> trial,
+            Probing probing,
+            LongSupplier nanoTime,
+            Executor executor) {
         this.texts = texts;
         this.trial = trial;
+        this.probing = probing;
         this.target = target;
         this.limits = limits;
         this.screens = new RfbScreens(nanoTime, 1);
@@ -133,6 +149,19 @@ final class RfbProbe implements TargetProbe {
         }
     }
 
+    /** Not reported: a server that sends nothing after its first picture. */
+    private static final class SilentException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /** What it has begun to send; empty if that is nothing. */
+        private final String unfinished;
+
+        private SilentException(String unfinished) {
+            super(unfinished);
+            this.unfinished = unfinished;
+        }
+    }
+
     /** {@inheritDoc} One attempt for each host, because servers block an agent after a few wrong passwords. */
     @Override
     public CompletableFuture<List<CheckFinding>> look(SessionSlot slot) {
@@ -150,7 +179,8 @@ final class RfbProbe implements TargetProbe {
         return connected
                 .thenCompose(screen -> first.picture
                         .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
-                        .thenCompose(update -> refusals(screen)
+                        .thenCompose(update -> answer(screen, first)
+                                .thenCompose(answered -> refusals(screen))
                                 .thenCompose(refusals -> ofConnection(first, refusals))
                                 .thenApply(refusals -> findings(slot, screen, update, refusals)))
                         .thenCompose(findings -> typed(slot, screen, field, findings))
@@ -164,6 +194,39 @@ final class RfbProbe implements TargetProbe {
                             return findings;
                         }))
                 .exceptionally(failure -> List.of(failed(slot, cause(failure))));
+    }
+
+    /** A server that shows a picture and then hangs, or has begun a change whose rest never comes, lets no session work. */
+    private CompletableFuture<Void> answer(Screen screen, First first) {
+        if (!probing.isOn()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return answered(screen, first)
+                .orTimeout(limits.picture().toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(failure -> {
+                    throw cause(failure) instanceof TimeoutException
+                            ? new SilentException(screen.unfinishedMessage())
+                            : new CompletionException(cause(failure));
+                });
+    }
+
+    /** Completes when the server has answered; fails with the reason if the connection ends. */
+    private static CompletableFuture<Void> answered(Screen screen, First first) {
+        return screen.probe().thenCompose(answer -> switch (answer.kind()) {
+            case UNCHANGED, INCONCLUSIVE -> CompletableFuture.completedFuture(null);
+            case UNSUPPORTED -> notLost(first, Duration.ZERO);
+            case NOT_ASKED -> notLost(first, END).thenCompose(nothing -> answered(screen, first));
+        });
+    }
+
+    /** Completes after this time; fails with the reason if the connection ends before. */
+    private static CompletableFuture<Void> notLost(First first, Duration within) {
+        return first.lost
+                .copy()
+                .completeOnTimeout(Optional.empty(), within.toMillis(), TimeUnit.MILLISECONDS)
+                .thenAccept(lost -> lost.ifPresent(why -> {
+                    throw new CompletionException(why);
+                }));
     }
 
     private CompletableFuture<List<CheckFinding>> typed(
@@ -328,6 +391,16 @@ final class RfbProbe implements TargetProbe {
                                 + (ended.noPicture.isEmpty() ? "" : ": " + ended.noPicture),
                         "a desktop that sends a picture",
                         "is its output switched off (DPMS), or does it hang?");
+            }
+            if (why instanceof SilentException silent) {
+                return CheckFindings.error(
+                        "target reach",
+                        TargetProbe.host(slot),
+                        "the server has shown a picture, and has not answered since for "
+                                + limits.picture().toSeconds() + " s"
+                                + (silent.unfinished.isEmpty() ? "" : ": " + silent.unfinished),
+                        "an answer at once when a small part of the picture is asked for",
+                        "does it hang? see its log; for a server that never answers: " + Probing.VARIABLE + "=off");
             }
             if (CheckFindings.tellsExpected(message)) {
                 // What the server has sent is refused; it did not end the connection.

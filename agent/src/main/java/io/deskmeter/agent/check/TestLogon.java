@@ -4,6 +4,8 @@ import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.rdp.LogonGoal;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
+import io.deskmeter.agent.watch.probe.Probing;
+import io.deskmeter.agent.watch.probe.RestProof;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
@@ -19,6 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /** Opens a display until its picture rests, is refused or ends: a test logon, or a look at a target. One thread owns its state, and ends with it. */
 public final class TestLogon implements FrameListener {
@@ -31,6 +34,7 @@ public final class TestLogon implements FrameListener {
     private final CompletableFuture<Shown> answer = new CompletableFuture<>();
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
     private final LogonMonitor watch;
+    private final Probing probing;
 
     /**
      * How it ended.
@@ -54,7 +58,8 @@ public final class TestLogon implements FrameListener {
         void leave(Screen screen, CompletableFuture<?> gone, ScheduledExecutorService timers);
     }
 
-    private TestLogon(Duration quiet, Duration within) {
+    private TestLogon(Duration quiet, Duration within, Probing probing) {
+        this.probing = probing;
         this.watch =
                 new LogonMonitor(new LogonGoal.Quiet(quiet, true), within, System.nanoTime(), new MatcherBuffers());
     }
@@ -64,27 +69,29 @@ public final class TestLogon implements FrameListener {
      *
      * @param display of a session whose application ends soon
      */
-    static Shown of(Opener display, Duration within) {
-        return of(display, QUIET, within, (screen, gone, timers) -> {});
+    static Shown of(Opener display, Duration within, Probing probing) {
+        return of(display, QUIET, within, probing, (screen, gone, timers) -> {});
     }
 
     /**
      * Opens the display and returns what it has shown; all its local processes have ended then. Blocks.
      *
      * @param quiet for how long a picture must be unchanged to rest
-     * @param within until it is closed, whatever it shows
+     * @param within until it is closed, whatever it shows; a rest that has begun by then is waited for as long as a server may take to answer
+     * @param probing whether the server is asked if the picture is at rest
      * @param leaving if it has shown anything
      */
-    public static Shown of(Opener display, Duration quiet, Duration within, Leaving leaving) {
+    public static Shown of(Opener display, Duration quiet, Duration within, Probing probing, Leaving leaving) {
         ScheduledExecutorService thread = AgentThreads.timers("check-logon");
         long firedAt = System.nanoTime();
-        TestLogon trial = new TestLogon(quiet, within);
+        TestLogon trial = new TestLogon(quiet, within, probing);
         try {
             CompletableFuture<Screen> screen = display.open(trial, thread);
-            var unused = screen.whenCompleteAsync((opened, failure) -> trial.opened(failure), thread);
+            var unused = screen.whenCompleteAsync(trial::opened, thread);
             var unusedTicks =
                     thread.scheduleWithFixedDelay(trial::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
-            Shown logon = trial.answer.get(within.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
+            Shown logon =
+                    trial.answer.get(within.plus(RestProof.PATIENCE).plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
             Screen opened = screen.exceptionally(failure -> null).getNow(null);
             if (opened != null && logon.picture().isPresent()) {
                 leaving.leave(opened, trial.gone, thread);
@@ -114,8 +121,10 @@ public final class TestLogon implements FrameListener {
         answer.complete(new Shown(result, watch.picture()));
     }
 
-    private void opened(Throwable failure) {
-        if (failure != null) {
+    private void opened(@Nullable Screen screen, @Nullable Throwable failure) {
+        if (screen != null) {
+            watch.connected(screen, probing, this::tick);
+        } else if (failure != null) {
             Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
             onLost(cause instanceof ScreenException told ? told : new ScreenException(String.valueOf(cause)));
         }

@@ -228,7 +228,8 @@ public final class AgentResources implements RunResources, AutoCloseable {
                         new ProgramCheck(programs, allowed, platform.name(), where),
                         workloads == null ? null : new WorkloadCheck(workloads, NANO_TIME),
                         accepted,
-                        display),
+                        display,
+                        probing),
                 blocking,
                 timers,
                 answer -> {

@@ -2,9 +2,12 @@ package io.deskmeter.agent.rdp;
 
 import io.deskmeter.agent.rdp.LogonResult.Outcome;
 import io.deskmeter.agent.watch.MovingParts;
+import io.deskmeter.agent.watch.probe.Probing;
+import io.deskmeter.agent.watch.probe.RestProof;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
+import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.TemplateMatcher;
@@ -13,6 +16,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +52,19 @@ public final class LogonMonitor implements AutoCloseable {
     private long changedAt;
 
     private long beforeChangeAt;
+    /** Since when no pause between two changes has been long enough for a rest. */
+    private long movingSince;
+
     private @Nullable RegionMemory picture;
     private @Nullable Frame frame;
     private final MovingParts moving = new MovingParts();
+    /** Null before the screen is known: then silence alone decides. */
+    private @Nullable RestProof proof;
+
+    private @Nullable Screen screen;
+    /** Whether a picture rests, and the server has not yet answered that it does. */
+    private boolean asked;
+
     private boolean settled;
 
     /**
@@ -72,6 +87,17 @@ public final class LogonMonitor implements AutoCloseable {
         lastWithoutAt = at;
         changedAt = at;
         beforeChangeAt = at;
+        movingSince = at;
+    }
+
+    /**
+     * The screen is open: from now on a picture rests only if the server answers.
+     *
+     * @param heard called after an answer, on the owner's executor: time to call {@link #at}
+     */
+    public void connected(Screen opened, Probing probing, Runnable heard) {
+        screen = opened;
+        proof = new RestProof(opened, probing, heard);
     }
 
     /** Processes a frame. */
@@ -80,10 +106,12 @@ public final class LogonMonitor implements AutoCloseable {
             return Optional.empty();
         }
         long previousAt = lastFrameAt;
+        boolean frameIsFirst = frame == null;
         lastFrameAt = update.arrivedAt();
         frame = update.frame();
         matcher.see(update);
         if (hasChanged(update)) {
+            movingSince = frameIsFirst || isRest(update.arrivedAt() - changedAt) ? update.arrivedAt() : movingSince;
             changedAt = update.arrivedAt();
             beforeChangeAt = previousAt;
         }
@@ -120,6 +148,9 @@ public final class LogonMonitor implements AutoCloseable {
         if (settled) {
             return OptionalLong.empty();
         }
+        if (asked) {
+            return OptionalLong.of(now + RestProof.LOOK_NANOS);
+        }
         long next = firedAt + within.toNanos();
         next = earlier(next, changedAt + LOGIN_TIMEOUT, now);
         if (goal.rest().isPresent()) {
@@ -138,21 +169,21 @@ public final class LogonMonitor implements AutoCloseable {
         if (settled) {
             return Optional.empty();
         }
+        asked = false;
         if (seen != null) {
             Optional<LogonResult> still = still(seen, now, now - changedAt);
             if (still.isPresent()) {
                 return still;
             }
         }
-        if (now - (firedAt + within.toNanos()) < 0) {
+        // A rest that has begun in time is decided by the server's answer.
+        if (asked || now - (firedAt + within.toNanos()) < 0) {
             return Optional.empty();
         }
         Optional<XrdpWindow> log = seen == null || now - changedAt < LOG_TIMEOUT
                 ? Optional.empty()
                 : XrdpWindow.find(seen).filter(window -> !window.fields());
-        return log.isPresent()
-                ? failed(Outcome.REFUSED, now, refused(log.get(), now - changedAt))
-                : failed(Outcome.LATE, now, late(now));
+        return log.isPresent() ? failed(Outcome.REFUSED, now, refused(log.get(), now - changedAt)) : late(now);
     }
 
     private Optional<LogonResult> still(Frame seen, long now, long stillFor) {
@@ -162,16 +193,35 @@ public final class LogonMonitor implements AutoCloseable {
                     ? failed(Outcome.REFUSED, now, refused(window.get(), stillFor))
                     : Optional.empty();
         }
-        boolean rests = goal.rest().filter(rest -> stillFor >= rest.toNanos()).isPresent();
-        if (!rests || isFlat(seen)) {
+        if (!isRest(stillFor) || isFlat(seen)) {
             return Optional.empty();
         }
+        RestProof answers = proof;
+        RestProof.Verdict verdict = answers == null ? RestProof.Verdict.RESTS : answers.judge(changedAt, now);
+        if (answers != null && verdict == RestProof.Verdict.SILENT) {
+            return failed(Outcome.SILENT, now, answers.words(now));
+        }
+        asked = verdict == RestProof.Verdict.ASKED;
+        return asked ? Optional.empty() : resting(now);
+    }
+
+    private Optional<LogonResult> resting(long now) {
         return goal instanceof LogonGoal.Unproved
                 ? failed(
                         Outcome.UNPROVED,
                         now,
                         UNPROVED + waiting().map(words -> "; " + words).orElse(""))
-                : usable(beforeChangeAt, changedAt, "the picture is stable");
+                : usable(beforeChangeAt, changedAt, "the picture is stable" + whyNotAsked());
+    }
+
+    /** What is not known of the desktop, though the picture rests. */
+    private String whyNotAsked() {
+        String why = proof == null ? "" : proof.whyNotAsked();
+        return why.isEmpty() ? "" : "; whether the desktop still answers is not known: " + why;
+    }
+
+    private boolean isRest(long stillFor) {
+        return goal.rest().filter(rest -> stillFor >= rest.toNanos()).isPresent();
     }
 
     private long shortestTimeout() {
@@ -201,24 +251,47 @@ public final class LogonMonitor implements AutoCloseable {
                         + " session does not start; the server's log shows which)";
     }
 
-    private String late(long now) {
-        String missing = "not usable within " + within.toMillis() + " ms: ";
+    private Optional<LogonResult> late(long now) {
+        Optional<String> otherwise = otherThanUnstable(now);
+        // What has begun to change just now may be a desktop that is being painted.
+        boolean moves = isRest((changedAt - movingSince) / 2);
+        return failed(
+                moves && otherwise.isEmpty() ? Outcome.MOVING : Outcome.LATE,
+                now,
+                "not usable within " + within.toMillis() + " ms: " + otherwise.orElseGet(this::unstable));
+    }
+
+    /** Why the time is over; empty if only because the picture has changed of late. */
+    private Optional<String> otherThanUnstable(long now) {
         Frame last = frame;
         if (last == null) {
-            return missing + "the client showed nothing (expected: the desktop)";
+            return Optional.of("the client showed nothing (expected: the desktop)" + whyNothing());
         }
         Optional<XrdpWindow> window = XrdpWindow.find(last);
         if (window.isPresent()) {
-            return missing + refused(window.get(), now - changedAt);
+            return Optional.of(refused(window.get(), now - changedAt));
         }
         Optional<Rect> waiting = WaitingWindow.find(last);
         if (waiting.isPresent()) {
-            return missing + WaitingWindow.words(waiting.get());
+            return Optional.of(WaitingWindow.words(waiting.get()));
         }
         if (goal instanceof LogonGoal.Landmark landmark) {
-            return missing + matcher.diagnose(landmark.template());
+            return Optional.of(matcher.diagnose(landmark.template()));
         }
-        return missing + (isFlat(last) ? "the picture is of one colour (expected: a stable desktop)" : unstable());
+        return isFlat(last)
+                ? Optional.of("the picture is of one colour (expected: a stable desktop)")
+                : Optional.empty();
+    }
+
+    /** What the server itself tells of a picture that does not come. */
+    private String whyNothing() {
+        Screen opened = screen;
+        return opened == null
+                ? ""
+                : Stream.of(opened.whyNoPicture(), opened.unfinishedMessage())
+                        .filter(words -> !words.isEmpty())
+                        .map(words -> "; " + words)
+                        .collect(Collectors.joining());
     }
 
     private String unstable() {
@@ -276,6 +349,8 @@ public final class LogonMonitor implements AutoCloseable {
         settled = true;
         picture = null;
         frame = null;
+        proof = null;
+        screen = null;
         matcher.close();
     }
 }

@@ -29,8 +29,17 @@ public record LogonResult(Outcome outcome, long firedAt, long lastWithoutAt, lon
         LOST,
         /** A picture rests, and nothing tells whether it is the user's desktop: a login window rests, too. */
         UNPROVED,
+        /** The picture does not change, and the server does not answer: it may hang, and its desktop look different by now. */
+        SILENT,
+        /** A desktop, as far as the picture tells, of which a part changed again and again, until the time was over. */
+        MOVING,
         /** None of the above, but not usable in time. */
         LATE
+    }
+
+    /** Whether nothing decided it before the time was over. */
+    public boolean late() {
+        return outcome == Outcome.LATE || outcome == Outcome.MOVING;
     }
 
     public boolean usable() {

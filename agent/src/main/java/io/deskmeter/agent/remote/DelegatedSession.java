@@ -147,6 +147,7 @@ final class DelegatedSession implements SessionControl {
             return;
         }
         if (displayed || there.desktopTarget().beginsWithDisplay()) {
+            // The screen is not told to it: nothing follows from a picture at rest, since the desktop agent decides.
             watch = there.desktopTarget().logon(startedAt).orElse(null);
             windows = LogonWindows.of(settings.handlers(), context, serial);
             setLogonTimer();
@@ -300,9 +301,8 @@ final class DelegatedSession implements SessionControl {
         }
         noteWaiting();
         closeWatch();
-        boolean late = answer.outcome() == LogonResult.Outcome.LATE;
         // A desktop of a single colour never looks usable; the desktop agent decides.
-        if (!answer.usable() && !late) {
+        if (!answer.usable() && !answer.late()) {
             finish(Phase.FAILED, "logon: " + answer.words());
         }
     }

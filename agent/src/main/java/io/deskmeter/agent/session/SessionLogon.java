@@ -172,10 +172,7 @@ final class SessionLogon implements AutoCloseable {
         if (result.usable()) {
             usable(result.shownAt());
         } else {
-            fail(
-                    result.words(),
-                    result.outcome() == LogonResult.Outcome.LATE,
-                    result.outcome() == LogonResult.Outcome.UNPROVED);
+            fail(result.words(), result.late(), result.outcome() == LogonResult.Outcome.UNPROVED);
         }
     }
 

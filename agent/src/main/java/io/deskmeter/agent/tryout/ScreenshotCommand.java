@@ -11,6 +11,7 @@ import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.platform.UserSession;
 import io.deskmeter.agent.remote.TargetDisplays;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
@@ -121,6 +122,7 @@ public final class ScreenshotCommand implements Callable<Integer> {
                     (listener, executor) -> displays.open(host.target(), host.slot(), files, LOGON, listener, executor),
                     REST,
                     LOGON,
+                    Probing.of(System.getenv()),
                     host::logOff);
             Frame frame = shown.picture()
                     .orElseThrow(() -> new ScreenException(

@@ -2,6 +2,7 @@ package io.deskmeter.agent.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.tryout.FaultyRfbServer;
 import io.deskmeter.link.v1.CheckFinding;
 import io.deskmeter.link.v1.CheckSeverity;
 import io.deskmeter.link.v1.SessionSlot;
@@ -145,6 +146,41 @@ class RfbProbeTest {
                     .isEqualTo("no picture within 1 s: the server says that its desktop is 0x0: its output is off, or"
                             + " has no size yet");
             assertThat(finding.getRemedy()).contains("DPMS");
+        }
+    }
+
+    /** A session would wait for its desktop in vain. */
+    @Test
+    void a_server_that_shows_a_picture_and_hangs_is_reported_with_what_it_has_begun() throws Exception {
+        try (FaultyRfbServer server = new FaultyRfbServer(FaultyRfbServer.Fault.HALF);
+                RfbProbe look = new RfbProbe(
+                        new Target.VncDesktops(Hosts.of(List.of("h"), 5900), Optional.empty(), 64, 48),
+                        new RfbProbe.Limits(LONG, Duration.ofSeconds(3)),
+                        List.of(),
+                        Optional.empty(),
+                        System::nanoTime,
+                        pool)) {
+            CheckFinding finding = only(look, slot(server.port()));
+            assertThat(finding.getWhat()).as(finding.toString()).isEqualTo("target reach");
+            assertThat(finding.getSeverity()).isEqualTo(CheckSeverity.CHECK_SEVERITY_ERROR);
+            assertThat(finding.getValue())
+                    .startsWith(
+                            "the server has shown a picture, and has not answered since for 3 s: it is in the middle"
+                                    + " of a message: update, of which at least 12 bytes are missing; the last bytes came ");
+            assertThat(finding.getRemedy()).contains("does it hang?");
+        }
+    }
+
+    /** Nothing is typed, so nothing else would tell. */
+    @Test
+    void a_connection_that_ends_after_the_picture_is_reported_where_nothing_is_typed() throws Exception {
+        byte[] unknownMessage = {99};
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                RfbProbe look = look(4, 2)) {
+            pool.execute(() -> introduce(server, 4, 2, "stub", false, unknownMessage));
+            CheckFinding finding = only(look, slot(server.getLocalPort()));
+            assertThat(finding.getWhat()).as(finding.toString()).isEqualTo("target reach");
+            assertThat(finding.getValue()).contains("message type: 99");
         }
     }
 

@@ -3,10 +3,13 @@ package io.deskmeter.agent.rdp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.rdp.LogonResult.Outcome;
+import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.testkit.screen.ScriptedScreen;
+import io.deskmeter.testsupport.VirtualTime;
 import io.deskmeter.vision.MatcherBuffers;
 import io.deskmeter.vision.template.TemplateException;
 import java.awt.image.BufferedImage;
@@ -25,6 +28,7 @@ class LogonMonitorTest {
 
     private final Frame frame = new Frame(640, 480, new int[640 * 480]);
     private final LogonMonitor watch = watch(new LogonGoal.Landmark(new TiledMark(3).template()));
+    private final VirtualTime time = new VirtualTime();
     private long sequence;
 
     LogonMonitorTest() throws TemplateException {}
@@ -264,9 +268,103 @@ class LogonMonitorTest {
                 fill(new Rect(300, 100, 20, 10), i % 2 == 0 ? FACE : GROUND);
                 shown(looked, 2 + i);
             }
-            assertThat(looked.at(seconds(61)).orElseThrow().words())
+            LogonResult moving = looked.at(seconds(61)).orElseThrow();
+            assertThat(moving.outcome()).isEqualTo(Outcome.MOVING);
+            assertThat(moving.late()).isTrue();
+            assertThat(moving.words())
                     .contains("the picture is not stable: 20x10+300+100 keeps changing")
                     .contains("`ready: { rest: …, except: [20x10+300+100] }`", "`ready: { landmark: … }`");
+        }
+    }
+
+    /** As behind a slow logon: nothing tells that something moves all the time. */
+    @Test
+    void a_picture_that_comes_late_or_is_still_painted_is_late_and_not_moving() {
+        try (LogonMonitor late = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)));
+                LogonMonitor painted = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            shown(painted, 3);
+            fill(new Rect(0, 0, 640, 30), FACE);
+            shown(late, 60);
+            assertThat(late.at(seconds(61)).orElseThrow().outcome()).isEqualTo(Outcome.LATE);
+            for (int i = 0; i < 4; i++) {
+                fill(new Rect(100 * i, 100, 80, 80), FACE);
+                shown(painted, 57 + i);
+            }
+            assertThat(painted.at(seconds(61)).orElseThrow().outcome()).isEqualTo(Outcome.LATE);
+        }
+    }
+
+    /** It hangs, or has begun a change whose rest never comes. */
+    @Test
+    void a_picture_whose_server_does_not_answer_is_not_stable() {
+        ScriptedScreen silent = new ScriptedScreen(time, 640, 480).ignoreProbes();
+        try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            quiet.connected(silent, Probing.on(), () -> {});
+            fill(new Rect(0, 0, 640, 30), FACE);
+            shown(quiet, 3);
+            assertThat(quiet.at(seconds(4.9))).isEmpty();
+            assertThat(silent.probes()).isEmpty();
+            assertThat(quiet.at(seconds(5))).isEmpty();
+            assertThat(silent.probes()).hasSize(1);
+            assertThat(quiet.nextLookAt(seconds(5))).hasValue(seconds(5.1));
+            assertThat(quiet.at(seconds(14.9))).isEmpty();
+            LogonResult result = quiet.at(seconds(15)).orElseThrow();
+            assertThat(result.outcome()).isEqualTo(Outcome.SILENT);
+            assertThat(result.late()).isFalse();
+            assertThat(result.words()).startsWith("the server has not answered for 10 s");
+        }
+    }
+
+    /** Its time is that of the last change, as without the answer. */
+    @Test
+    void a_picture_rests_when_its_server_has_answered() {
+        ScriptedScreen answers = new ScriptedScreen(time, 640, 480).answerProbes(Duration.ofMillis(20));
+        try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            int[] heard = {0};
+            quiet.connected(answers, Probing.on(), () -> heard[0]++);
+            fill(new Rect(0, 0, 640, 30), FACE);
+            shown(quiet, 3);
+            time.advance(Duration.ofSeconds(5));
+            assertThat(quiet.at(seconds(5))).isEmpty();
+            time.advance(Duration.ofMillis(20));
+            assertThat(heard[0]).isEqualTo(1);
+            LogonResult usable = quiet.at(seconds(5.02)).orElseThrow();
+            assertThat(usable)
+                    .isEqualTo(new LogonResult(
+                            Outcome.USABLE, seconds(1), seconds(1), seconds(3), "the picture is stable"));
+        }
+    }
+
+    @Test
+    void a_rest_that_has_begun_in_time_waits_for_its_answer() {
+        ScriptedScreen silent = new ScriptedScreen(time, 640, 480).ignoreProbes();
+        try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)));
+                LogonMonitor restless = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            quiet.connected(silent, Probing.on(), () -> {});
+            restless.connected(silent, Probing.on(), () -> {});
+            fill(new Rect(0, 0, 640, 30), FACE);
+            shown(quiet, 57);
+            shown(restless, 57);
+            assertThat(quiet.at(seconds(60.9))).isEmpty();
+            assertThat(restless.at(seconds(60.9))).isEmpty();
+            fill(new Rect(0, 0, 640, 30), GROUND);
+            shown(restless, 61.5);
+            assertThat(quiet.at(seconds(62))).isEmpty();
+            assertThat(quiet.nextLookAt(seconds(62))).hasValue(seconds(62.1));
+            assertThat(restless.at(seconds(62)).orElseThrow().outcome()).isEqualTo(Outcome.LATE);
+            assertThat(quiet.at(seconds(71)).orElseThrow().outcome()).isEqualTo(Outcome.SILENT);
+        }
+    }
+
+    @Test
+    void what_answers_nothing_is_stable_and_that_is_told() {
+        try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            quiet.connected(new ScriptedScreen(time, 640, 480), Probing.on(), () -> {});
+            fill(new Rect(0, 0, 640, 30), FACE);
+            shown(quiet, 3);
+            assertThat(quiet.at(seconds(5)).orElseThrow().words())
+                    .isEqualTo("the picture is stable; whether the desktop still answers is not known: the screen"
+                            + " answers no probes");
         }
     }
 

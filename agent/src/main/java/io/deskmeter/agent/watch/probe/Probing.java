@@ -42,7 +42,7 @@ public final class Probing {
         return new Probing(word.equals(ON));
     }
 
-    boolean isOn() {
+    public boolean isOn() {
         return on;
     }
 
