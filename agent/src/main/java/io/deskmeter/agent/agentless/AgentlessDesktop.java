@@ -207,6 +207,16 @@ final class AgentlessDesktop implements SessionDesktop {
             return screen.whyNoPicture();
         }
 
+        @Override
+        public String whyColoursUnknown() {
+            return screen.whyColoursUnknown();
+        }
+
+        @Override
+        public String unfinishedMessage() {
+            return screen.unfinishedMessage();
+        }
+
         /** Closing the desktop does. */
         @Override
         public void close() {}

@@ -328,7 +328,13 @@ public final class Session implements SessionControl {
         }
         state = LOGGING_ON;
         logon = new SessionLogon(
-                started, settings.timeouts(), context.nanoTime(), desktopStartedAt, windows, new LogonHost());
+                started,
+                settings.timeouts(),
+                context.nanoTime(),
+                desktopStartedAt,
+                windows,
+                context.probing(),
+                new LogonHost());
         logon.begin();
         var unusedReady = started.prepared()
                 .whenComplete((nothing, failure) ->

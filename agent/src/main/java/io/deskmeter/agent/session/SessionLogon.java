@@ -6,6 +6,8 @@ import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.rdp.WaitingWindow;
 import io.deskmeter.agent.watch.MovingParts;
 import io.deskmeter.agent.watch.Regions;
+import io.deskmeter.agent.watch.probe.Probing;
+import io.deskmeter.agent.watch.probe.RestProof;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
@@ -49,6 +51,7 @@ final class SessionLogon implements AutoCloseable {
     private final LongSupplier nanoTime;
     private final long startedAt;
     private final WindowHandlers windows;
+    private final Probing probing;
     private final Host host;
 
     /** Until the logon is decided; null for desktops without one. */
@@ -60,10 +63,14 @@ final class SessionLogon implements AutoCloseable {
     private final MovingParts moving = new MovingParts();
     private @Nullable Screen connected;
 
+    /** Where the picture alone decides, the server must answer, too; null where something else proves the logon, or the screen is not connected. */
+    private @Nullable RestProof proof;
+
     /** Where the picture alone decides, the caret of an application that has been left open is no movement. */
     private final boolean exceptCaret;
 
     private boolean prepared;
+    private boolean closed;
     private long lastFrameAt = Timing.NEVER;
 
     /** When the picture became usable. */
@@ -72,6 +79,7 @@ final class SessionLogon implements AutoCloseable {
     /**
      * @param startedAt when the start of the desktop began, by {@code nanoTime}
      * @param windows that handlers dismiss; a user can start when none is open
+     * @param probing whether a server is asked if its picture is at rest
      */
     SessionLogon(
             SessionDesktop desktop,
@@ -79,12 +87,14 @@ final class SessionLogon implements AutoCloseable {
             LongSupplier nanoTime,
             long startedAt,
             WindowHandlers windows,
+            Probing probing,
             Host host) {
         this.desktop = desktop;
         this.timeouts = timeouts;
         this.nanoTime = nanoTime;
         this.startedAt = startedAt;
         this.windows = windows;
+        this.probing = probing;
         this.host = host;
         this.monitor = desktop.logon(startedAt).orElse(null);
         this.exceptCaret = desktop.isSeenOnly();
@@ -98,7 +108,19 @@ final class SessionLogon implements AutoCloseable {
     /** The screen is connected. */
     void connected(Screen screen) {
         connected = screen;
+        if (monitor != null) {
+            monitor.connected(screen, probing, this::answered);
+        } else if (desktop.isSeenOnly()) {
+            proof = new RestProof(screen, probing, this::answered);
+        }
         continueWhenReady();
+    }
+
+    /** The server has answered: what that means is decided at once, but not within the call of the screen. */
+    private void answered() {
+        if (usableAt == Timing.NEVER && !closed) {
+            host.setTimer(now());
+        }
     }
 
     /** Applications can be opened. */
@@ -188,7 +210,7 @@ final class SessionLogon implements AutoCloseable {
         if (!nothing.isEmpty()) {
             fail(nothing, false, true);
         } else if (quiet && waiting.isEmpty()) {
-            usable(lastFrameAt);
+            usableIfAnswered(now);
         } else if (now >= deadline()) {
             fail(
                     waiting.map(place -> "not usable within " + timeouts.logon().toSeconds() + " s: "
@@ -209,6 +231,19 @@ final class SessionLogon implements AutoCloseable {
                 : "`except` of `ready` covers all of the screen of " + screen.width() + "x" + screen.height()
                         + ", so nothing proves that the desktop is there (expected: the parts that change by themselves,"
                         + " such as a clock)";
+    }
+
+    /** A rest that has begun in time is decided by the server's answer; before the time is over, a server may be silent for long, and answer after all. */
+    private void usableIfAnswered(long now) {
+        RestProof answers = proof;
+        RestProof.Verdict verdict = answers == null ? RestProof.Verdict.RESTS : answers.judge(lastFrameAt, now);
+        if (verdict == RestProof.Verdict.RESTS) {
+            usable(lastFrameAt);
+        } else if (answers != null && verdict == RestProof.Verdict.SILENT && now >= deadline()) {
+            fail("not usable within " + timeouts.logon().toSeconds() + " s: " + answers.words(now), false, false);
+        } else {
+            host.setTimer(now + RestProof.LOOK_NANOS);
+        }
     }
 
     private Optional<Rect> waiting() {
@@ -291,6 +326,8 @@ final class SessionLogon implements AutoCloseable {
     /** Frees what the monitor holds; idempotent. */
     @Override
     public void close() {
+        closed = true;
+        proof = null;
         picture = null;
         if (monitor != null) {
             monitor.close();

@@ -232,6 +232,42 @@ class AgentlessSessionTest {
         assertThat(screen.sent().get(0).at()).isGreaterThanOrEqualTo(10 * SECOND);
     }
 
+    /** Its logon takes as long as without the question. */
+    @Test
+    void aDesktopThatRestsIsAskedWhetherItDoes() {
+        screen.onInput(this::dialog).answerProbes(Duration.ofMillis(30));
+        screen.later(Duration.ofSeconds(3), frame -> fill(frame, 0, 0, 30));
+        run(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
+        assertThat(logonNanos()).isEqualTo(3 * SECOND);
+        assertThat(screen.probes().get(0)).isEqualTo(5 * SECOND);
+        assertThat(outcomes()).containsExactly("open ok", "close ok");
+    }
+
+    /** It may hang, or have begun a change whose rest never comes. */
+    @Test
+    void aDesktopThatDoesNotAnswerIsNotUsableThoughNothingChanges() {
+        screen.onInput(this::dialog).ignoreProbes();
+        Session session = session(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
+        session.start();
+        time.runAll(Duration.ofMinutes(10));
+        assertThat(session.ended()).isCompletedWithValue(Phase.FAILED);
+        assertThat(updates.get(updates.size() - 1).detail())
+                .startsWith("logon: not usable within 90 s: the server has not answered for 8")
+                .contains(" s, so nothing tells whether the picture is at rest (expected: ");
+        assertThat(timings).isEmpty();
+        assertThat(screen.sent()).isEmpty();
+        assertThat(screen.isClosed()).isTrue();
+    }
+
+    /** A busy host answers late; it is not said to be stable before, and no failure either. */
+    @Test
+    void aDesktopThatAnswersLateIsUsable() {
+        screen.onInput(this::dialog).answerProbes(Duration.ofMillis(2)).stopped(Duration.ZERO, Duration.ofSeconds(40));
+        run(dialog(new Sign.Rest(Duration.ofMillis(500))), 1);
+        assertThat(outcomes()).containsExactly("open ok", "close ok");
+        assertThat(screen.sent().get(0).at()).isGreaterThan(40 * SECOND);
+    }
+
     /** Otherwise the user stays logged on, and the display stays open until the agent ends. */
     @Test
     void aDisplayThatOpensAfterTheEndOfItsSessionIsClosed() {
