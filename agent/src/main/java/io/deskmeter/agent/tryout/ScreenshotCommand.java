@@ -10,6 +10,7 @@ import io.deskmeter.agent.evidence.painter.ScreenshotEncoder;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.platform.UserDisplay;
 import io.deskmeter.agent.platform.UserSession;
+import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.screen.Frame;
@@ -45,9 +46,18 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = AgentVersion.class,
         sortOptions = false,
-        description =
-                "Saves a picture of the screen of this session, as a desktop agent sees it; or of a target, as a client agent sees it. Needs no controller.")
+        description = {
+            "Saves a picture of the screen of this session, as a desktop agent sees it; or of a target, as a client agent"
+                    + " sees it. Needs no controller.",
+            "Exit code: 0 if the picture is saved, and that of a target is one at rest, or of a desktop on which"
+                    + " something moves all the time; 2 for invalid input; 4 if there is no picture, or the target's desktop"
+                    + " is not usable: the connection broke, a user was refused, the server does not answer. The last"
+                    + " picture is saved then, too, and the output says what is wrong with it."
+        })
 public final class ScreenshotCommand implements Callable<Integer> {
+    /** The picture is saved, and is none of a usable desktop. */
+    private static final int NOT_USABLE = 4;
+
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
     /** A logon on a busy server takes many seconds. */
@@ -95,9 +105,16 @@ public final class ScreenshotCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     private final Platform platform;
+    private final Duration logon;
 
     public ScreenshotCommand(Platform platform) {
+        this(platform, LOGON);
+    }
+
+    /** @param logon how long a desktop may take to rest */
+    ScreenshotCommand(Platform platform, Duration logon) {
         this.platform = platform;
+        this.logon = logon;
     }
 
     @Override
@@ -119,17 +136,25 @@ public final class ScreenshotCommand implements Callable<Integer> {
                 ClientSessionFolder files = machine.clientSessionFolder(0);
                 TargetDisplays displays = new TargetDisplays(System::nanoTime)) {
             TestLogon.Shown shown = TestLogon.of(
-                    (listener, executor) -> displays.open(host.target(), host.slot(), files, LOGON, listener, executor),
+                    (listener, executor) -> displays.open(host.target(), host.slot(), files, logon, listener, executor),
                     REST,
-                    LOGON,
+                    logon,
                     Probing.of(System.getenv()),
                     host::logOff);
             Frame frame = shown.picture()
                     .orElseThrow(() -> new ScreenException(
                             host.words() + ": no picture: " + shown.result().words()));
             save(frame, part, host.words() + ": " + shown.result().words());
-            return 0;
+            return exitCode(shown.result());
         }
+    }
+
+    /** A desktop on which a clock ticks never rests: this picture is as good as any, and where landmarks for it are cut out. */
+    private static int exitCode(LogonResult result) {
+        return switch (result.outcome()) {
+            case USABLE, MOVING -> 0;
+            case UNREACHABLE, UNTRUSTED, REFUSED, FULL, ENDED, LOST, UNPROVED, SILENT, LATE -> NOT_USABLE;
+        };
     }
 
     private void save(Frame whole, Optional<Crop> part, String of) throws IOException {
