@@ -14,6 +14,8 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.text.CommandLineErrors;
 import io.deskmeter.text.CommandName;
 import io.deskmeter.text.FaultText;
+import io.deskmeter.vision.template.TemplateException;
+import io.deskmeter.workload.InvalidDocumentException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -132,7 +134,7 @@ public final class AgentMain {
                 || e instanceof SpoolException
                 || e instanceof IOException
                 || e instanceof UncheckedIOException
-                || e instanceof io.deskmeter.workload.InvalidDocumentException
-                || e instanceof io.deskmeter.vision.template.TemplateException;
+                || e instanceof InvalidDocumentException
+                || e instanceof TemplateException;
     }
 }

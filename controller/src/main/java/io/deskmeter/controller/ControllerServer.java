@@ -54,6 +54,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -448,7 +449,7 @@ public final class ControllerServer implements AutoCloseable {
 
     /** The address for browsers and REST clients. */
     public URI address() {
-        int port = java.util.Objects.requireNonNull(((WebServerApplicationContext) context).getWebServer())
+        int port = Objects.requireNonNull(((WebServerApplicationContext) context).getWebServer())
                 .getPort();
         return URI.create("http://" + host() + ":" + port);
     }

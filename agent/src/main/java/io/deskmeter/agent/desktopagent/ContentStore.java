@@ -7,6 +7,7 @@ import io.deskmeter.link.content.ContentException;
 import io.deskmeter.link.v1.ContentPart;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.text.FaultText;
+import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -146,7 +147,7 @@ final class ContentStore {
             ContentFolders.copy(shipped.get().load(id).folder(), unpacked.resolve(id));
             settle(id, checksum, unpacked);
             return true;
-        } catch (io.deskmeter.workload.InvalidDocumentException e) {
+        } catch (InvalidDocumentException e) {
             throw new ContentException("content: " + id + " is not valid here: " + e.getMessage(), e);
         }
     }

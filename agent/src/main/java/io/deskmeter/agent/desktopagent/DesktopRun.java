@@ -19,6 +19,7 @@ import io.deskmeter.workload.plan.Planner;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.step.Step;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -236,7 +237,7 @@ final class DesktopRun {
     }
 
     private AppInstance open() {
-        return java.util.Objects.requireNonNull(appInstance, "application instance");
+        return Objects.requireNonNull(appInstance, "application instance");
     }
 
     /** The tile of the open application instance. */

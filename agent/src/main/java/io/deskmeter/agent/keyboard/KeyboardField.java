@@ -7,6 +7,7 @@ import io.deskmeter.screen.ScreenException;
 import java.awt.AWTError;
 import java.awt.Canvas;
 import java.awt.Color;
+import java.awt.Dimension;
 import java.awt.EventQueue;
 import java.awt.Font;
 import java.awt.Frame;
@@ -60,7 +61,7 @@ public final class KeyboardField implements AutoCloseable {
             }
         });
         double scale = window.getGraphicsConfiguration().getDefaultTransform().getScaleX();
-        field.setPreferredSize(new java.awt.Dimension((int) Math.ceil(PairingPicture.WIDTH / scale), (int)
+        field.setPreferredSize(new Dimension((int) Math.ceil(PairingPicture.WIDTH / scale), (int)
                 Math.ceil((PairingPicture.HEIGHT + TEXT_HEIGHT) / scale)));
         window.pack();
         window.setLocationRelativeTo(null);

@@ -36,8 +36,8 @@ public final class DesktopRules {
                 Stream.concat(occurrence.before().stream(), occurrence.steps().stream())
                         .filter(Step.Await.class::isInstance)
                         .map(Step.Await.class::cast)
-                        .forEach(await -> rules.look(
-                                operation.id(), await.until().condition()));
+                        .forEach(await ->
+                                rules.look(operation.id(), await.until().condition()));
                 rules.look(operation.id(), occurrence.until().condition());
             }
         }
@@ -60,7 +60,8 @@ public final class DesktopRules {
         String size = desktop.width() + "x" + desktop.height();
         except.stream()
                 .filter(desktop::isBeside)
-                .forEach(part -> problems.add(new Problem(operation, "except " + part + " lies off the desktop of " + size)));
+                .forEach(part ->
+                        problems.add(new Problem(operation, "except " + part + " lies off the desktop of " + size)));
         long counted = most(region).pixelsBeside(except);
         if (counted < atLeast) {
             problems.add(new Problem(

@@ -15,6 +15,7 @@ import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Step;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -416,7 +417,7 @@ final class MeasuredSteps implements OperationPart {
                     Timing.NEVER,
                     nanoTime.getAsLong(),
                     detail,
-                    java.util.List.of());
+                    List.of());
         }
         return new OperationResult(
                 outcome,

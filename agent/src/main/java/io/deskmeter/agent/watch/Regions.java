@@ -7,6 +7,7 @@ import io.deskmeter.vision.Match;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.ScreenRect;
 import java.util.List;
+import java.util.Locale;
 
 /** Converts regions of a workload into rectangles of the current screen. */
 public final class Regions {
@@ -37,9 +38,10 @@ public final class Regions {
         long counted = pixelsBeside(place, except);
         if (counted < atLeast) {
             Rect screen = screenMatcher.frame().bounds();
-            throw new UnusableScreenException("region: " + place + " has " + counted + " pixels that count on the screen of "
-                    + screen.width() + "x" + screen.height() + ", and " + atLeast
-                    + " must change (expected: at least as many as `atLeast`, beside `except`)");
+            throw new UnusableScreenException(
+                    "region: " + place + " has " + counted + " pixels that count on the screen of "
+                            + screen.width() + "x" + screen.height() + ", and " + atLeast
+                            + " must change (expected: at least as many as `atLeast`, beside `except`)");
         }
         return place;
     }
@@ -79,7 +81,7 @@ public final class Regions {
                 .orElseThrow(() -> new UnusableScreenException("landmark: " + landmark
                         + " has not been on the screen yet (expected: visible before a region around it is used; best score now "
                         + String.format(
-                                java.util.Locale.ROOT,
+                                Locale.ROOT,
                                 "%.2f",
                                 screenMatcher.nearest(landmark).score()) + ")"));
     }

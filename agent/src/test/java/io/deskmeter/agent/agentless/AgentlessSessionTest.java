@@ -49,6 +49,7 @@ import io.deskmeter.workload.targets.Agentless.Sign;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -346,10 +347,14 @@ class AgentlessSessionTest {
                 new Sign.Rest(Duration.ofSeconds(2), List.of(new ScreenRect(0, 0, 9999, 9999))),
                 new Launcher.Dialog("alt+F2", new Sign.Rest(Duration.ofMillis(500)), Agentless.COMMAND),
                 List.of());
-        run(target, 1);
+        Session session = session(target, 1);
+        session.start();
+        time.runAll(Duration.ofMinutes(10));
+        assertThat(session.ended()).isCompletedWithValue(Phase.FAILED);
         assertThat(updates).extracting(SessionUpdate::phase).doesNotContain(Phase.READY);
         assertThat(updates.get(updates.size() - 1).detail())
-                .contains("`except` of `ready` covers all of the screen of", "nothing proves that the desktop is there");
+                .contains(
+                        "`except` of `ready` covers all of the screen of", "nothing proves that the desktop is there");
     }
 
     /** Nobody ends an application that an icon has launched. */
@@ -517,7 +522,7 @@ class AgentlessSessionTest {
     }
 
     private static Rect clear(Frame frame) {
-        java.util.Arrays.fill(frame.pixels(), 0);
+        Arrays.fill(frame.pixels(), 0);
         return frame.bounds();
     }
 

@@ -14,6 +14,7 @@ import io.deskmeter.workload.step.Until;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -50,8 +51,7 @@ class LaunchScriptTest {
         Files.writeString(
                 content.resolve("app.sh"),
                 "echo \"$1|$2|$(cat report.txt)\" >>\"$HOME/told\"; echo changed >report.txt; pwd >>\"$HOME/told\"\n");
-        Files.setPosixFilePermissions(
-                content.resolve("report.txt"), java.nio.file.attribute.PosixFilePermissions.fromString("r--r--r--"));
+        Files.setPosixFilePermissions(content.resolve("report.txt"), PosixFilePermissions.fromString("r--r--r--"));
         Path script = script(List.of("sh", "${content}/app.sh", "it's $HOME", "file://${content}/x y"));
         for (int i = 0; i < 2; i++) {
             assertThat(launch(script, ":9").waitFor()).isZero();

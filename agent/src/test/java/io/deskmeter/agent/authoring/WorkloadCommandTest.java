@@ -8,6 +8,7 @@ import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -232,7 +233,7 @@ class WorkloadCommandTest {
             assertThat(text).contains(part);
             Files.writeString(document, text.replace(part, instead));
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -9,8 +9,10 @@ import io.deskmeter.workload.targets.Target;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -39,7 +41,7 @@ class ColourCheckTest {
                 "/srv",
                 new Agentless.Sign.Landmark(
                         new Agentless.Picture("ready.png", Base64.getEncoder().encodeToString(png.toByteArray()))),
-                new Agentless.Launcher.Menus(java.util.Map.of()),
+                new Agentless.Launcher.Menus(Map.of()),
                 List.of());
         return new Target.VncDesktops(
                 Hosts.of(List.of("h"), 5900),
@@ -53,7 +55,7 @@ class ColourCheckTest {
 
     private static Frame screen(boolean exchanged) {
         Frame frame = new Frame(320, 200);
-        java.util.Arrays.fill(frame.pixels(), 0x336699);
+        Arrays.fill(frame.pixels(), 0x336699);
         BufferedImage image = picture();
         for (int y = 0; y < SIDE; y++) {
             for (int x = 0; x < SIDE; x++) {

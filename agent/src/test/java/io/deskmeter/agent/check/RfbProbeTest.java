@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -330,7 +331,7 @@ class RfbProbeTest {
         try (var client = server.accept()) {
             var out = client.getOutputStream();
             var in = client.getInputStream();
-            out.write("RFB 003.008\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            out.write("RFB 003.008\n".getBytes(StandardCharsets.US_ASCII));
             in.readNBytes(12);
             out.write(new byte[] {1, 1});
             in.readNBytes(1);
@@ -362,7 +363,7 @@ class RfbProbeTest {
                 0,
                 (byte) name.length()
             });
-            out.write(name.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            out.write(name.getBytes(StandardCharsets.US_ASCII));
             answer(new DataInputStream(in), out, width, height, pixel, next);
         } catch (IOException gone) {
             LOG.debug("the client has gone", gone);

@@ -28,7 +28,10 @@ import io.deskmeter.link.v1.StartSession;
 import io.deskmeter.link.v1.StopSession;
 import io.deskmeter.link.v1.TimingAck;
 import io.deskmeter.link.v1.Welcome;
+import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testsupport.VirtualTime;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.awt.image.BufferedImage;
@@ -36,6 +39,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -418,22 +422,8 @@ class ClientRunHandlerTest {
         assertThat(heard()).containsExactly("ended: not worked on by this agent");
     }
 
-    private static io.deskmeter.measure.timing.Timing aTiming() {
-        return new io.deskmeter.measure.timing.Timing(
-                0,
-                1,
-                0,
-                "office/writer",
-                "open",
-                io.deskmeter.workload.operation.Group.B,
-                io.deskmeter.measure.timing.Outcome.OK,
-                java.time.Instant.EPOCH,
-                0,
-                0,
-                0,
-                0,
-                5,
-                "");
+    private static Timing aTiming() {
+        return new Timing(0, 1, 0, "office/writer", "open", Group.B, Outcome.OK, Instant.EPOCH, 0, 0, 0, 0, 5, "");
     }
 
     private final class Virtual implements RunResources {

@@ -38,8 +38,10 @@ import io.deskmeter.screen.program.Processes;
 import io.deskmeter.screen.program.ProgramException;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.vision.template.Landmark;
+import io.deskmeter.vision.template.Template;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -319,8 +321,7 @@ class DesktopAgentTest {
     private boolean isOurs(ProcessHandle process) {
         try {
             return new String(
-                            Files.readAllBytes(Path.of("/proc/" + process.pid() + "/environ")),
-                            java.nio.charset.StandardCharsets.UTF_8)
+                            Files.readAllBytes(Path.of("/proc/" + process.pid() + "/environ")), StandardCharsets.UTF_8)
                     .contains(folder.toString());
         } catch (IOException gone) {
             return false;
@@ -371,8 +372,7 @@ class DesktopAgentTest {
         Rect other = tile(TilePicture.landmark(PICTURE));
         assertThat(other.y()).isEqualTo(after.y());
         glance.click(other, 1);
-        Landmark shown = Landmark.of(
-                io.deskmeter.vision.template.Template.load(work.resolve(PICTURE).resolve("landmarks/a.png")));
+        Landmark shown = Landmark.of(Template.load(work.resolve(PICTURE).resolve("landmarks/a.png")));
         await().atMost(LIMIT).until(() -> glance.find(shown).found());
         assertThat(agent.alive()).isTrue();
     }

@@ -15,6 +15,7 @@ import io.deskmeter.vision.template.Landmark;
 import java.awt.image.BufferedImage;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -52,7 +53,7 @@ final class ScreenObserver implements FrameListener, AutoCloseable {
 
     /** The last picture. */
     BufferedImage picture() {
-        return CompletableFuture.supplyAsync(() -> java.util.Objects.requireNonNull(picture), serial)
+        return CompletableFuture.supplyAsync(() -> Objects.requireNonNull(picture), serial)
                 .join();
     }
 

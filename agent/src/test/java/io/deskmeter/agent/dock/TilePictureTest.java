@@ -18,6 +18,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import javax.imageio.IIOImage;
@@ -25,6 +26,8 @@ import javax.imageio.ImageIO;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageOutputStream;
+import org.assertj.core.data.Offset;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Tiles are found at their places and nowhere else. */
@@ -90,7 +93,7 @@ class TilePictureTest {
         assertThat(pixels(again)).isEqualTo(pixels(once));
         assertThat(pixels(TilePicture.of("office/calc"))).isNotEqualTo(pixels(once));
         // Must never change: agents of different versions must agree.
-        assertThat(java.util.Arrays.hashCode(pixels(once))).isEqualTo(FIRST_WRITER);
+        assertThat(Arrays.hashCode(pixels(once))).isEqualTo(FIRST_WRITER);
     }
 
     private static final int FIRST_WRITER = -1683714559;
@@ -117,9 +120,7 @@ class TilePictureTest {
                     if (found.found()) {
                         assertThat(found.place().x())
                                 .as(what)
-                                .isCloseTo(
-                                        (int) (DockLayout.of(2, 1280).art(1).x() * scale),
-                                        org.assertj.core.data.Offset.offset(2));
+                                .isCloseTo((int) (DockLayout.of(2, 1280).art(1).x() * scale), Offset.offset(2));
                     }
                 }
                 BufferedImage held =
@@ -151,8 +152,7 @@ class TilePictureTest {
         }
     }
 
-    private static BufferedImage through(@org.jspecify.annotations.Nullable Float quality, BufferedImage image)
-            throws IOException {
+    private static BufferedImage through(@Nullable Float quality, BufferedImage image) throws IOException {
         if (quality == null) {
             return image;
         }
@@ -184,7 +184,7 @@ class TilePictureTest {
 
     private static void blank(Frame frame, Rect place, int colour) {
         for (int y = place.y(); y < place.y() + place.height(); y++) {
-            java.util.Arrays.fill(
+            Arrays.fill(
                     frame.pixels(),
                     y * frame.width() + place.x(),
                     y * frame.width() + place.x() + place.width(),

@@ -28,6 +28,7 @@ import java.util.Objects;
 import javax.imageio.ImageIO;
 import javax.sound.sampled.AudioInputStream;
 import javax.sound.sampled.AudioSystem;
+import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -124,7 +125,7 @@ class SecondEvidenceTest {
             assertThat(samples[2 * 72_000]).isZero();
             assertThat((short) ((samples[24] & 0xFF) | (samples[25] << 8)))
                     .as("a quarter of a wave")
-                    .isCloseTo((short) 6_553, org.assertj.core.api.Assertions.within((short) 2));
+                    .isCloseTo((short) 6_553, Assertions.within((short) 2));
         }
         Files.write(Path.of("target", "second-sound.png"), files.get(1).content());
         BufferedImage picture =

@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -57,7 +58,7 @@ class PinnedCertificateTest {
                     byte[] response = new byte[16];
                     in.readFully(response);
                     got.complete("type " + type + ", proof of the password "
-                            + java.util.HexFormat.of().formatHex(response));
+                            + HexFormat.of().formatHex(response));
                 } catch (Exception e) {
                     got.complete("nothing: " + e);
                 }

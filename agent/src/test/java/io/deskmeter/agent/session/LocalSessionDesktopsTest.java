@@ -2,15 +2,18 @@ package io.deskmeter.agent.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.step.StepException;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,10 +53,10 @@ class LocalSessionDesktopsTest {
         disk.remove().run();
 
         assertThat(opening)
-                .failsWithin(java.time.Duration.ZERO)
-                .withThrowableOfType(java.util.concurrent.ExecutionException.class)
+                .failsWithin(Duration.ZERO)
+                .withThrowableOfType(ExecutionException.class)
                 .havingCause()
-                .isInstanceOf(io.deskmeter.agent.step.StepException.class)
+                .isInstanceOf(StepException.class)
                 .withMessageContaining("has no command for linux");
     }
 

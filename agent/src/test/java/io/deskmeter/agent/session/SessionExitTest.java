@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Step;
@@ -16,6 +17,7 @@ import io.deskmeter.workload.step.Until;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +35,7 @@ class SessionExitTest {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(app -> {
             fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5));
-            var unused = fixture.time.schedule(() -> app.exit(139), 2, java.util.concurrent.TimeUnit.SECONDS);
+            var unused = fixture.time.schedule(() -> app.exit(139), 2, TimeUnit.SECONDS);
         });
         fixture.screen.onInput((screen, events) -> screen.later(ms(900), frame -> Mark.erase(frame, TITLE_PLACE)));
         Operation minimise =
@@ -49,7 +51,7 @@ class SessionExitTest {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(app -> {
             fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5));
-            var unused = fixture.time.schedule(() -> app.exit(0), 500, java.util.concurrent.TimeUnit.MILLISECONDS);
+            var unused = fixture.time.schedule(() -> app.exit(0), 500, TimeUnit.MILLISECONDS);
         });
         fixture.workload("office/writer", OPEN, TYPE, CLOSE).start(1).finish();
 
@@ -63,7 +65,7 @@ class SessionExitTest {
         fixture.desktop.onLaunch(app -> app.exit(0));
         Operation open = new Operation(
                 "open",
-                io.deskmeter.workload.operation.Group.B,
+                Group.B,
                 List.of(new Operation.Occurrence(
                         List.of(),
                         List.of(new Step.Launch()),
@@ -105,7 +107,7 @@ class SessionExitTest {
         SessionFixture fixture = fixture();
         fixture.desktop.onLaunch(app -> {
             fixture.screen.later(ms(100), frame -> Mark.of("title").paint(frame, 10, 5));
-            var unused = fixture.time.schedule(() -> app.exit(137), 500, java.util.concurrent.TimeUnit.MILLISECONDS);
+            var unused = fixture.time.schedule(() -> app.exit(137), 500, TimeUnit.MILLISECONDS);
         });
         Operation browse = SessionFixture.operation(
                 "browse",

@@ -44,6 +44,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -218,7 +219,7 @@ final class SessionFixture implements SessionListener {
     /** The duration of blocking tasks. */
     SessionFixture blockingFor(Duration each) {
         blocking = task -> {
-            var unused = time.schedule(task, each.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
+            var unused = time.schedule(task, each.toNanos(), TimeUnit.NANOSECONDS);
         };
         cleanUp = blocking;
         return this;
@@ -234,7 +235,7 @@ final class SessionFixture implements SessionListener {
     /** How long it takes to end a desktop. */
     SessionFixture cleanUpFor(Duration each) {
         cleanUp = task -> {
-            var unused = time.schedule(task, each.toNanos(), java.util.concurrent.TimeUnit.NANOSECONDS);
+            var unused = time.schedule(task, each.toNanos(), TimeUnit.NANOSECONDS);
         };
         return this;
     }
@@ -293,7 +294,7 @@ final class SessionFixture implements SessionListener {
                                 screen.connect(listener, executor);
                             },
                             DESKTOP_START.toNanos(),
-                            java.util.concurrent.TimeUnit.NANOSECONDS);
+                            TimeUnit.NANOSECONDS);
                     return connected;
                 },
                 "linux",
@@ -360,7 +361,7 @@ final class SessionFixture implements SessionListener {
     /** A desktop that reports when it is ready. */
     private record Prepared(SessionDesktop place, CompletableFuture<Void> prepared) implements SessionDesktop {
         @Override
-        public CompletableFuture<io.deskmeter.screen.Screen> connect(FrameListener listener, Executor executor) {
+        public CompletableFuture<Screen> connect(FrameListener listener, Executor executor) {
             return place.connect(listener, executor);
         }
 

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -306,8 +307,7 @@ class SessionGestureTest {
                         anotherFollows ? new Operation[] {OPEN, DRAG, close} : new Operation[] {OPEN, DRAG});
         fixture.desktop.onLaunch(app -> {
             fixture.screen.later(ms(500), probe::paint);
-            var unused =
-                    fixture.time.schedule(() -> app.exit(exitCode), 3_000, java.util.concurrent.TimeUnit.MILLISECONDS);
+            var unused = fixture.time.schedule(() -> app.exit(exitCode), 3_000, TimeUnit.MILLISECONDS);
         });
         fixture.screen.onInput(probe::input);
         fixture.start(1).finish();

@@ -8,6 +8,7 @@ import io.deskmeter.agent.watch.probe.ProbeCounts;
 import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Condition;
@@ -111,7 +112,7 @@ class SessionProbesTest {
             int x = (int) (at / 40 % 60);
             fixture.screen.later(ms(at), frame -> {
                 frame.pixels()[47 * 64 + x] ^= 0xFFFFFF;
-                return new io.deskmeter.screen.Rect(x, 47, 1, 1);
+                return new Rect(x, 47, 1, 1);
             });
         }
         fixture.finish();

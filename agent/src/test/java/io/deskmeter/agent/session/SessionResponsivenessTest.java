@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.deskmeter.agent.watch.probe.Probing;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Condition;
@@ -104,7 +105,7 @@ class SessionResponsivenessTest {
             int x = (int) (at / 40 % 60);
             fixture.screen.later(ms(at), frame -> {
                 frame.pixels()[47 * 64 + x] ^= 0xFFFFFF;
-                return new io.deskmeter.screen.Rect(x, 47, 1, 1);
+                return new Rect(x, 47, 1, 1);
             });
         }
         fixture.start(1).finish();

@@ -18,6 +18,7 @@ import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Step;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -195,10 +196,8 @@ class SessionSamplesTest {
     @Test
     void aPictureThatDoesNotRestBeforeItsApplicationEndsIsUnknown() {
         SessionFixture fixture = launching(at -> {
-                    var unused = at.time.schedule(
-                            () -> at.desktop.launched().get(0).exit(0),
-                            1000,
-                            java.util.concurrent.TimeUnit.MILLISECONDS);
+                    var unused =
+                            at.time.schedule(() -> at.desktop.launched().get(0).exit(0), 1000, TimeUnit.MILLISECONDS);
                 })
                 .workload("office/writer", OPEN)
                 .start(1)

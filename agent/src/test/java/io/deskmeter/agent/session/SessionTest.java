@@ -14,6 +14,7 @@ import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.testkit.screen.Mark;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,7 +63,7 @@ class SessionTest {
                                 .get(fixture.desktop.launched().size() - 1)
                                 .exit(0),
                         250,
-                        java.util.concurrent.TimeUnit.MILLISECONDS);
+                        TimeUnit.MILLISECONDS);
             } else {
                 screen.later(
                         ms(50),
@@ -84,7 +86,7 @@ class SessionTest {
                         0,
                         "office/writer",
                         "open",
-                        io.deskmeter.workload.operation.Group.A,
+                        Group.A,
                         Outcome.OK,
                         Instant.parse("2026-01-01T00:00:03.300Z"),
                         1000 * MS,

@@ -10,12 +10,16 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.vision.Match;
+import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +45,7 @@ class IncrementalWatchTest {
         }
 
         @Override
-        public void enter(io.deskmeter.workload.Workload workload) {
+        public void enter(Workload workload) {
             marks.enter(workload);
         }
 
@@ -67,12 +71,12 @@ class IncrementalWatchTest {
         }
 
         @Override
-        public java.util.function.Function<Frame, java.util.OptionalDouble> similarity(String landmark) {
+        public Function<Frame, OptionalDouble> similarity(String landmark) {
             return marks.similarity(landmark);
         }
 
         @Override
-        public java.util.Optional<Rect> lastSeen(String landmark) {
+        public Optional<Rect> lastSeen(String landmark) {
             return marks.lastSeen(landmark);
         }
 

@@ -5,6 +5,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.workload.step.Condition;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -59,7 +60,7 @@ final class NaiveWatch {
         }
         return each(((Condition.Any) asked).conditions(), now).stream()
                 .filter(Objects::nonNull)
-                .min(java.util.Comparator.comparingLong(WatchResult::shownAt))
+                .min(Comparator.comparingLong(WatchResult::shownAt))
                 .orElse(null);
     }
 
@@ -72,7 +73,7 @@ final class NaiveWatch {
     private static WatchResult latest(List<@Nullable WatchResult> answers) {
         WatchResult last = answers.stream()
                 .map(Objects::requireNonNull)
-                .max(java.util.Comparator.comparingLong(WatchResult::shownAt))
+                .max(Comparator.comparingLong(WatchResult::shownAt))
                 .orElseThrow();
         long certainAt = answers.stream()
                 .mapToLong(answer -> Objects.requireNonNull(answer).certainAt())

@@ -25,6 +25,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +76,7 @@ public final class Commands implements Runnable {
                 return known.exitCode();
             }
             err.println("deskmeter: " + error + " (a bug in Deskmeter; see the log for details)");
-            org.slf4j.LoggerFactory.getLogger(Commands.class).error("command failed", error);
+            LoggerFactory.getLogger(Commands.class).error("command failed", error);
             return ExitCode.RUN_FAILED;
         });
         return line;

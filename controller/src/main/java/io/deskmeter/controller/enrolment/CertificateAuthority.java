@@ -33,6 +33,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.asn1.x500.X500NameBuilder;
 import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.bouncycastle.asn1.x509.BasicConstraints;
@@ -393,9 +394,9 @@ public final class CertificateAuthority {
         return builder;
     }
 
-    private static javax.security.auth.x500.X500Principal subject(String name) {
+    private static X500Principal subject(String name) {
         try {
-            return new javax.security.auth.x500.X500Principal(new X500NameBuilder(BCStyle.INSTANCE)
+            return new X500Principal(new X500NameBuilder(BCStyle.INSTANCE)
                     .addRDN(BCStyle.CN, name)
                     .build()
                     .getEncoded());

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.function.LongSupplier;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /** The CPU usage of this process; part of the harness if its machine is under test. Thread-safe. */
@@ -20,7 +21,7 @@ public final class ControllerLoad {
     private long sampledCpu;
     private double percent;
 
-    @org.springframework.beans.factory.annotation.Autowired
+    @Autowired
     ControllerLoad(LongSupplier nanoTime) {
         this(nanoTime, ControllerLoad::processCpuNanos, Runtime.getRuntime().availableProcessors(), hostName());
     }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -30,7 +31,7 @@ public final class Quarantine {
     private long records;
     private long batches;
 
-    @org.springframework.beans.factory.annotation.Autowired
+    @Autowired
     Quarantine(DataDirectory data) {
         this(data.quarantine(), MOST_BYTES);
     }

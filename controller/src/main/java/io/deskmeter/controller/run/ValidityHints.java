@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.measure.validity.ValidityCheck;
+import java.util.Locale;
 
 /** What to change where a run is invalid because a bound of its harness was broken. */
 final class ValidityHints {
@@ -9,9 +10,7 @@ final class ValidityHints {
     /** By how much a check is beyond its bound, and what to do about it. */
     static String of(ValidityCheck check) {
         double times = check.atLeast() ? check.bound() / check.value() : check.value() / check.bound();
-        String beyond = Double.isFinite(times)
-                ? String.format(java.util.Locale.ROOT, "%.2g times the bound", times) + "; "
-                : "";
+        String beyond = Double.isFinite(times) ? String.format(Locale.ROOT, "%.2g times the bound", times) + "; " : "";
         return beyond + "hint: "
                 + switch (check.id()) {
                     case "pacing", "lag" ->

@@ -4,10 +4,12 @@ import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** The disk usage of runs. Thread-safe. */
@@ -82,7 +84,7 @@ public final class DiskUsage {
     }
 
     /** The size of an active run is unknown. */
-    private static int timings(@org.jspecify.annotations.Nullable String counts) {
+    private static int timings(@Nullable String counts) {
         RunCounts known = ColumnMapping.readOrNull(counts, RunCounts.class);
         return known == null ? 0 : known.timings();
     }
@@ -104,7 +106,7 @@ public final class DiskUsage {
     private static long size(Path file) throws IOException {
         try {
             return Files.size(file);
-        } catch (java.nio.file.NoSuchFileException e) {
+        } catch (NoSuchFileException e) {
             return 0;
         }
     }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import java.sql.Types;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -32,9 +33,9 @@ public final class RetentionStore {
         writes.run(() -> {
             jdbc.sql("delete from retention").update();
             jdbc.sql("insert into retention (id, days, runs, megabytes) values (1, :days, :runs, :megabytes)")
-                    .param("days", rules.days(), java.sql.Types.INTEGER)
-                    .param("runs", rules.runs(), java.sql.Types.INTEGER)
-                    .param("megabytes", rules.megabytes(), java.sql.Types.BIGINT)
+                    .param("days", rules.days(), Types.INTEGER)
+                    .param("runs", rules.runs(), Types.INTEGER)
+                    .param("megabytes", rules.megabytes(), Types.BIGINT)
                     .update();
         });
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.ConnectionCallback;
@@ -58,7 +59,7 @@ public final class RunArrivals {
     }
 
     /** Why a run of that id cannot come in; empty if it can. */
-    public java.util.Optional<String> refusal(String runId) {
+    public Optional<String> refusal(String runId) {
         return client.sql("select deleted_at is not null from run where id = :id")
                 .param("id", runId)
                 .query(Boolean.class)

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Set;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,8 +94,7 @@ public final class StoreRestoration implements AutoCloseable {
         return shared == null ? DriverManager.getConnection(data.migratingUrl()) : shared.connect();
     }
 
-    private static org.flywaydb.core.api.configuration.FluentConfiguration flyway(
-            DataDirectory data, @Nullable StoreLocation shared) {
+    private static FluentConfiguration flyway(DataDirectory data, @Nullable StoreLocation shared) {
         return shared == null
                 ? Flyway.configure().dataSource(data.migratingUrl(), null, null)
                 : Flyway.configure().dataSource(shared.jdbcUrl(), null, shared.password());

@@ -4,6 +4,7 @@ import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Set;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -25,7 +26,7 @@ final class ValueFreeErrors implements SQLExceptionTranslator {
     private final SQLExceptionTranslator translator = new SQLExceptionSubclassTranslator();
 
     /** Statements on a source. */
-    static JdbcTemplate template(javax.sql.DataSource source) {
+    static JdbcTemplate template(DataSource source) {
         JdbcTemplate template = new JdbcTemplate(source);
         template.setExceptionTranslator(new ValueFreeErrors());
         return template;

@@ -3,6 +3,7 @@ package io.deskmeter.controller.transfer;
 import io.deskmeter.controller.store.StoreMigration;
 import io.deskmeter.text.PeerText;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -129,7 +130,7 @@ public final class PartsFile {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
                 ZipInputStream zip = new ZipInputStream(new Counter(in, fromDisk))) {
             new Reading(zip, fromDisk, size).all(reader);
-        } catch (ZipException | IllegalArgumentException | java.io.EOFException e) {
+        } catch (ZipException | IllegalArgumentException | EOFException e) {
             // IllegalArgumentException: a name that is no UTF-8.
             throw new InvalidFileException(
                     label + ": cannot be read as a zip file: " + PeerText.line(String.valueOf(e.getMessage()))

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.ControllerMain;
 import io.deskmeter.controller.SampleRoot;
 import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,7 +172,7 @@ class EnvironmentTest {
     private static String target(Path link) {
         try {
             return Files.readSymbolicLink(link).toString();
-        } catch (java.io.IOException closedMeanwhile) {
+        } catch (IOException closedMeanwhile) {
             return "";
         }
     }
@@ -178,8 +180,8 @@ class EnvironmentTest {
     private static List<String> lines(Path table) {
         try {
             return Files.readAllLines(table).stream().skip(1).toList();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

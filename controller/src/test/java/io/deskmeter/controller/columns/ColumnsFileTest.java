@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import com.sun.management.ThreadMXBean;
 import io.deskmeter.controller.report.TimingPoint;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -96,7 +97,7 @@ class ColumnsFileTest {
         int most = Integer.getInteger("columns.timings", 400_000);
         List<TimingPoint> some = RandomRun.points(4, 20, 50);
         Path file = folder.resolve("timings.columns");
-        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long began = System.nanoTime();
         long allocated = threads.getCurrentThreadAllocatedBytes();
         RunColumns columns;

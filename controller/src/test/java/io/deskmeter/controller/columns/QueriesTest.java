@@ -17,6 +17,7 @@ import io.deskmeter.workload.operation.Group;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -153,9 +154,7 @@ class QueriesTest {
             assertThat(last.ms()).isEqualTo(line.maxMs());
             assertThat(last.share()).isCloseTo(1 - (double) line.failed() / line.count(), within(1e-12));
             for (EcdfStep step : line.ecdf()) {
-                long below = java.util.Arrays.stream(sorted)
-                        .filter(ms -> ms <= step.ms())
-                        .count();
+                long below = Arrays.stream(sorted).filter(ms -> ms <= step.ms()).count();
                 assertThat(step.share()).isCloseTo((double) below / sorted.length, within(1e-12));
             }
         }

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;
@@ -62,7 +63,7 @@ class MailboxWorkTest extends RunMachineFixture {
         RunStateMachine machine = steady(2);
         machine.timingsStored(many(), 0);
         time.settle();
-        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         int before = snapshots.size();
         long allocated = threads.getCurrentThreadAllocatedBytes();
         time.advance(Duration.ofSeconds(1));

@@ -6,6 +6,7 @@ import io.deskmeter.screen.program.LogTail;
 import io.deskmeter.screen.program.ProgramException;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -126,7 +127,7 @@ final class WindowsProcesses implements MarkedProcesses {
                     .filter(ProcessHandle::isAlive)
                     .toList();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -154,7 +155,7 @@ final class WindowsProcesses implements MarkedProcesses {
         try {
             job.terminate();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

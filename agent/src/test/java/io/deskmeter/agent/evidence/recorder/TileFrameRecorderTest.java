@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -242,7 +243,7 @@ class TileFrameRecorderTest {
         Map<Long, int[]> kept = encoded(poor, noisy, 0, 0, 1);
 
         assertThat(narrow.bytes()).isEqualTo(3L * Tile.BYTES);
-        int[] pixels = java.util.Objects.requireNonNull(kept.get(1L));
+        int[] pixels = Objects.requireNonNull(kept.get(1L));
         assertThat(pixels[0]).isEqualTo(noisy.pixels()[0] & 0xFFFFFF);
         assertThat(pixels[256 * 64 - 1]).as("hatched").isIn(0x707880, 0x505860);
         poor.close();

@@ -13,6 +13,7 @@ import java.nio.file.attribute.AclEntryPermission;
 import java.nio.file.attribute.AclEntryType;
 import java.nio.file.attribute.AclFileAttributeView;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -52,7 +53,7 @@ class AclPrivateFilesCases {
         Path open = Files.createDirectory(folder.resolve(name));
         UserPrincipal everyone =
                 open.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName("Everyone");
-        List<AclEntry> entries = new java.util.ArrayList<>(view(open).getAcl());
+        List<AclEntry> entries = new ArrayList<>(view(open).getAcl());
         entries.add(AclEntry.newBuilder()
                 .setType(AclEntryType.ALLOW)
                 .setPrincipal(everyone)

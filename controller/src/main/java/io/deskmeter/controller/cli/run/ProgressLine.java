@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
@@ -90,8 +91,7 @@ final class ProgressLine {
         }
         Long remaining = at.remainingSeconds();
         if (remaining != null) {
-            parts.add(String.format(
-                    java.util.Locale.ROOT, "about %d:%02d left in this stage", remaining / 60, remaining % 60));
+            parts.add(String.format(Locale.ROOT, "about %d:%02d left in this stage", remaining / 60, remaining % 60));
         }
         return String.join(" · ", parts);
     }

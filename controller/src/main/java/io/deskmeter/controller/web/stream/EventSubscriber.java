@@ -4,6 +4,7 @@ import io.deskmeter.controller.faults.InternalFaults;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -141,7 +142,7 @@ public final class EventSubscriber implements HeartbeatStream {
         synchronized (this) {
             if (!newest.isEmpty()) {
                 String name = newest.keySet().iterator().next();
-                return Map.entry(name, java.util.Objects.requireNonNull(newest.remove(name)));
+                return Map.entry(name, Objects.requireNonNull(newest.remove(name)));
             }
             sending = false;
             if (!last) {

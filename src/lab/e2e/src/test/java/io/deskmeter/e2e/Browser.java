@@ -13,11 +13,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
+import org.openqa.selenium.ElementClickInterceptedException;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.Rectangle;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -99,7 +102,7 @@ final class Browser implements AutoCloseable {
     /** Waits until there is such an element that can be seen. */
     WebElement find(By by) {
         return new WebDriverWait(driver, TIMEOUT, BETWEEN_LOOKS)
-                .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
+                .ignoring(StaleElementReferenceException.class)
                 .withMessage(() -> by + " on " + driver.getCurrentUrl() + ", which says:\n" + text())
                 .until(d -> d.findElements(by).stream()
                         .filter(WebElement::isDisplayed)
@@ -141,8 +144,8 @@ final class Browser implements AutoCloseable {
     void click(By by) {
         AtomicReference<@Nullable Rectangle> seen = new AtomicReference<>();
         new WebDriverWait(driver, TIMEOUT, BETWEEN_LOOKS)
-                .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
-                .ignoring(org.openqa.selenium.ElementClickInterceptedException.class)
+                .ignoring(StaleElementReferenceException.class)
+                .ignoring(ElementClickInterceptedException.class)
                 .withMessage(() -> by + " to be clicked on " + driver.getCurrentUrl() + ", which says:\n" + text())
                 .until(d -> {
                     WebElement element = find(by);
@@ -157,9 +160,9 @@ final class Browser implements AutoCloseable {
                 });
     }
 
-    void await(String what, Duration atMost, java.util.function.BooleanSupplier condition) {
+    void await(String what, Duration atMost, BooleanSupplier condition) {
         new WebDriverWait(driver, atMost, atMost.dividedBy(MOST_LOOKS))
-                .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
+                .ignoring(StaleElementReferenceException.class)
                 .withMessage(() -> what + " on " + driver.getCurrentUrl() + ", which says:\n" + text())
                 .until(d -> condition.getAsBoolean());
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -189,10 +190,10 @@ class KeyboardCheckLongIT {
             load: { fixed: { sessions: %d } }
             thresholds: { A: 20s, B: 60s }
             """.formatted(
-                mode,
-                Stream.of(on).map(each -> '"' + each.host() + '"').collect(java.util.stream.Collectors.joining(", ")),
-                keyboard,
-                on.length);
+                        mode,
+                        Stream.of(on).map(each -> '"' + each.host() + '"').collect(Collectors.joining(", ")),
+                        keyboard,
+                        on.length);
     }
 
     private static JsonNode check(String profile, int exitCode) throws Exception {

@@ -2,6 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.link.access.TokenRole;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,7 +130,7 @@ class MachinesIT {
         String seen = Files.readString(capture, StandardCharsets.ISO_8859_1);
         assertThat(seen.length()).as("bytes of the run").isGreaterThan(50_000);
         List<String> secrets = new ArrayList<>(List.of(TEXT, "office/writer", "sessions: 1"));
-        for (var role : io.deskmeter.link.access.TokenRole.values()) {
+        for (var role : TokenRole.values()) {
             secrets.add(Files.readString(Path.of(controller.data().token(role))).strip());
         }
         for (String secret : secrets) {

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.v1.ContentPart;
 import io.deskmeter.link.v1.ContentRequest;
+import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -131,7 +132,7 @@ public final class ContentServer implements AutoCloseable {
     private Path folderOf(String workload) throws ContentException {
         try {
             return catalog.load(workload).folder();
-        } catch (io.deskmeter.workload.InvalidDocumentException e) {
+        } catch (InvalidDocumentException e) {
             throw new ContentException(
                     "content: " + workload + " is not valid on the controller: " + e.getMessage(), e);
         }

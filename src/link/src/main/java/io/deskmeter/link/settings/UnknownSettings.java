@@ -2,6 +2,7 @@ package io.deskmeter.link.settings;
 
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.workload.yaml.document.NameSuggestion;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -90,10 +92,10 @@ public final class UnknownSettings {
         sorted(properties).forEach(name -> foreign(name).ifPresent(told::add));
         Stream.of(folder, folder.resolve("config"))
                 .map(Path::toFile)
-                .map(java.io.File::listFiles)
-                .filter(java.util.Objects::nonNull)
+                .map(File::listFiles)
+                .filter(Objects::nonNull)
                 .flatMap(Stream::of)
-                .map(java.io.File::toPath)
+                .map(File::toPath)
                 .filter(Files::isRegularFile)
                 .filter(file ->
                         SPRING_FILE.matcher(String.valueOf(file.getFileName())).matches())

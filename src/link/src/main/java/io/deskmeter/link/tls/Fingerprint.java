@@ -6,6 +6,7 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -39,7 +40,7 @@ public record Fingerprint(String hex) {
      */
     public static Fingerprint parse(String text) {
         String digits = text.startsWith(PREFIX)
-                ? text.substring(PREFIX.length()).replace(":", "").toLowerCase(java.util.Locale.ROOT)
+                ? text.substring(PREFIX.length()).replace(":", "").toLowerCase(Locale.ROOT)
                 : "";
         if (!FORM.matcher(digits).matches()) {
             throw new IllegalArgumentException(

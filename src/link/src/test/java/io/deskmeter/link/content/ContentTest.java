@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.link.v1.ContentPart;
 import io.deskmeter.link.v1.ContentRequest;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,8 +44,8 @@ class ContentTest {
         new Random(3).nextBytes(large);
         Files.write(workload.resolve("content/large"), large);
         Files.writeString(workload.resolve("content/deep/größe.txt"), "x");
-        javax.imageio.ImageIO.write(
-                new java.awt.image.BufferedImage(8, 8, java.awt.image.BufferedImage.TYPE_INT_RGB),
+        ImageIO.write(
+                new BufferedImage(8, 8, BufferedImage.TYPE_INT_RGB),
                 "png",
                 workload.resolve("landmarks/a.png").toFile());
         return workload;
@@ -144,7 +147,7 @@ class ContentTest {
     void equal_folders_give_equal_bytes() throws Exception {
         Path workload = workload();
         ContentArchive.pack(workload, folder.resolve("one.zip"));
-        Files.setLastModifiedTime(workload.resolve("workload.yaml"), java.nio.file.attribute.FileTime.fromMillis(0));
+        Files.setLastModifiedTime(workload.resolve("workload.yaml"), FileTime.fromMillis(0));
         ContentArchive.pack(workload, folder.resolve("two.zip"));
         assertThat(folder.resolve("two.zip")).hasSameBinaryContentAs(folder.resolve("one.zip"));
     }

@@ -2,6 +2,7 @@ package io.deskmeter.link.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.deskmeter.link.Messages;
 import io.deskmeter.link.RecordingController;
 import io.deskmeter.link.Steps;
@@ -512,7 +513,7 @@ class AgentChannelTest {
             try {
                 assertThat(frame.readInt()).isEqualTo(frame.readableBytes());
                 messages.add(FromController.parseFrom(frame.nioBuffer()));
-            } catch (com.google.protobuf.InvalidProtocolBufferException e) {
+            } catch (InvalidProtocolBufferException e) {
                 throw new AssertionError(e);
             } finally {
                 frame.release();

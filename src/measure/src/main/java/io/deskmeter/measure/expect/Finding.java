@@ -1,5 +1,7 @@
 package io.deskmeter.measure.expect;
 
+import java.util.Locale;
+
 /** What a comparison says of a figure. */
 public enum Finding {
     /** Slower, or worse: beyond chance, the variation between runs and the number of figures regarded. */
@@ -25,6 +27,6 @@ public enum Finding {
 
     /** As users see it: {@code no clear difference}. */
     public String words() {
-        return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -1,5 +1,7 @@
 package io.deskmeter.measure.timing;
 
+import java.util.Locale;
+
 /** How an operation ended. */
 public enum Outcome {
     /** The condition was seen. */
@@ -27,6 +29,6 @@ public enum Outcome {
 
     /** As users see it: {@code application-failed}. */
     public String label() {
-        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

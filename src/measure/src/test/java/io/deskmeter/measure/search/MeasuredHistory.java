@@ -27,6 +27,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +76,7 @@ public final class MeasuredHistory {
             return summaries().filter(p -> p.sessions() == sessions).toList();
         }
 
-        java.util.stream.Stream<LoadPointSummary> summaries() {
+        Stream<LoadPointSummary> summaries() {
             return points.stream().map(MeasuredPoint::summary);
         }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.deskmeter.measure.verdict.Judge;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
@@ -123,7 +124,7 @@ class TimingListTest {
     @Test
     void aTimingTakesLessThanFiftyBytes() {
         Timing timing = random(5, 1).get(0);
-        com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         TimingColumns million = new TimingColumns();
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 1_000_000; i++) {

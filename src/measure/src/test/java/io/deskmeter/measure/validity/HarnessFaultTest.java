@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -133,7 +134,7 @@ class HarnessFaultTest {
         assertThat(afterwards.lacksByFaults(ValidityBounds.DEFAULT)).isFalse();
     }
 
-    private static java.util.Optional<String> fault(
+    private static Optional<String> fault(
             double responseMs, PacingStatistics pacing, double hostCpu, boolean sharesHost) {
         List<Timing> timings = Timings.many(20, 400, "entry", Group.A, i -> responseMs);
         return HarnessFault.of(measured(timings, pacing, hostCpu), ValidityBounds.DEFAULT, sharesHost);

@@ -17,6 +17,7 @@ import io.deskmeter.measure.verdict.PointTimings;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
 import io.deskmeter.workload.run.ValidityBounds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ class ValidityTest {
                 .containsExactly("mix");
         assertThat(broken(check(measured(8, 300, 0.3, PLANNED)))).containsExactly("harnessCpu");
         assertThat(broken(Validity.check(
-                        new ValidityBounds(1, 1, 1, 1, java.time.Duration.ofMillis(1), 1),
+                        new ValidityBounds(1, 1, 1, 1, Duration.ofMillis(1), 1),
                         List.of(measured(8, 300, 0, PLANNED)))))
                 .containsExactly("lag");
     }

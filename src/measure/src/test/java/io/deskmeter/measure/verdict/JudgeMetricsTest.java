@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /** Load points that are judged by metrics, too. */
@@ -480,7 +481,7 @@ class JudgeMetricsTest {
             point.known(value);
         }
         CriterionResult result = point.judge(110);
-        assertThat(result.value()).isCloseTo(sum / 1000, org.assertj.core.api.Assertions.within(1e-9));
+        assertThat(result.value()).isCloseTo(sum / 1000, Assertions.within(1e-9));
         // Ten sessions that do not differ: about ± 1.96 · 10 / √1000, a little more for two stages.
         assertThat(result.interval().high() - result.interval().low()).isBetween(0.9, 2.2);
         assertThat(point.without(Outcome.TIMEOUT).judge(110).value()).isInfinite();
@@ -555,8 +556,7 @@ class JudgeMetricsTest {
     void aLimitThatIsNotAboveZeroDoesNotAlwaysLimit() {
         Metric noise = new Metric("noise", "Noise", "dB", Better.LOWER, Statistic.P95, "frame-gap");
         Criterion level = Criterion.of(noise, -50);
-        assertThat(level.excess(-49.9))
-                .isCloseTo(Math.log(Math.pow(10, 0.1 / 20)), org.assertj.core.api.Assertions.within(1e-12));
+        assertThat(level.excess(-49.9)).isCloseTo(Math.log(Math.pow(10, 0.1 / 20)), Assertions.within(1e-12));
         assertThat(level.excess(-49.9)).isLessThan(Criterion.of(Group.A, 1000).excess(9500));
         assertThat(level.excess(-60)).isNegative();
         Metric skew = new Metric("skew", "Skew", "ms", Better.HIGHER, Statistic.P5, "frame-gap");

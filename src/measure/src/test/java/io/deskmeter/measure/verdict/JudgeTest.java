@@ -23,6 +23,7 @@ import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Logon;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
+import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
 import java.time.Duration;
 import java.time.Instant;
@@ -235,12 +236,7 @@ class JudgeTest {
     }
 
     private static Timing at(
-            int session,
-            int iteration,
-            long sequence,
-            String operation,
-            io.deskmeter.workload.operation.Group group,
-            Outcome outcome) {
+            int session, int iteration, long sequence, String operation, Group group, Outcome outcome) {
         boolean ok = outcome == Outcome.OK;
         return new Timing(
                 session,

@@ -12,6 +12,7 @@ import io.deskmeter.workload.operation.Group;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class LeftoversTest {
@@ -48,8 +49,7 @@ class LeftoversTest {
     @Test
     void manySessionsAreNotAllNamed() {
         Set<Integer> followers = Set.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
-        Map<Integer, Integer> failures =
-                followers.stream().collect(java.util.stream.Collectors.toMap(session -> session, session -> 1));
+        Map<Integer, Integer> failures = followers.stream().collect(Collectors.toMap(session -> session, session -> 1));
         assertThat(Leftovers.reason(failures, followers).orElseThrow()).contains("session 9 and 2 more (");
     }
 

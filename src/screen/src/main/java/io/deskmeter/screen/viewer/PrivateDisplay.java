@@ -1,5 +1,6 @@
 package io.deskmeter.screen.viewer;
 
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.screen.program.ChildProcess;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.Processes;
@@ -142,7 +143,7 @@ final class PrivateDisplay implements AutoCloseable {
 
     /** Starts a client by its command, and passes its secrets as the command specifies. */
     ChildProcess launch(ViewerCommand command, ViewerTarget target, ViewerSettings settings)
-            throws io.deskmeter.screen.ScreenException, IOException, ProgramException {
+            throws ScreenException, IOException, ProgramException {
         Map<String, String> values = values(command, target, settings);
         Variables variables = new Variables(values);
         for (Map.Entry<String, String> file : command.files().entrySet()) {

@@ -12,6 +12,7 @@ import io.deskmeter.screen.rfb.wire.Hex;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -544,7 +545,7 @@ class ServerFaultsTest {
     @Test
     void endlessBellsEndTheSession() throws Exception {
         byte[] bells = new byte[1 << 20];
-        java.util.Arrays.fill(bells, (byte) 2);
+        Arrays.fill(bells, (byte) 2);
         assertEnds(
                 peer -> {
                     begin(peer, 2, 1);
@@ -600,7 +601,7 @@ class ServerFaultsTest {
                 peer -> {
                     begin(peer, 1280, 800);
                     peer.say(ONE + header(new Rect(0, 0, 1280, 800), 6) + String.format(Locale.ROOT, "%08X", length));
-                    peer.say(java.util.Arrays.copyOf(bomb, length));
+                    peer.say(Arrays.copyOf(bomb, length));
                     peer.awaitEnd();
                 },
                 "zlib: data left over");

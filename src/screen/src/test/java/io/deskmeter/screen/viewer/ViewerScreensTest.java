@@ -19,6 +19,7 @@ import io.deskmeter.screen.rfb.Recorder;
 import io.deskmeter.screen.rfb.TinyX;
 import io.deskmeter.screen.x11.X11Screens;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -177,7 +178,7 @@ class ViewerScreensTest {
             }
             return false;
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -4,6 +4,7 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.pixel.Pattern;
 import io.deskmeter.vision.pixel.ScreenSums;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -38,7 +39,7 @@ public final class ContrastFilter {
         int from = positions.y();
         while (from < positions.bottom()) {
             int to = Math.min(positions.bottom(), (from / BAND + 1) * BAND);
-            java.util.Arrays.fill(busy, false);
+            Arrays.fill(busy, false);
             for (int row = from / ScreenSums.BLOCK; row * ScreenSums.BLOCK < to; row++) {
                 mark(busy, row - top);
             }

@@ -9,10 +9,12 @@ import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -86,13 +88,13 @@ class TemplateFuzzTest {
                 case 0 -> bytes[at] = (byte) random.nextInt(256);
                 case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
                 case 2 -> bytes[at] = (byte) (random.nextBoolean() ? 0xff : 0x7f);
-                default -> bytes = java.util.Arrays.copyOf(bytes, Math.max(1, random.nextInt(bytes.length + 1)));
+                default -> bytes = Arrays.copyOf(bytes, Math.max(1, random.nextInt(bytes.length + 1)));
             }
         }
         if (format.equals("png") && bytes.length > 33 && random.nextBoolean()) {
             CRC32 check = new CRC32();
             check.update(bytes, 12, 17);
-            java.nio.ByteBuffer.wrap(bytes).putInt(29, (int) check.getValue());
+            ByteBuffer.wrap(bytes).putInt(29, (int) check.getValue());
         }
         return bytes;
     }

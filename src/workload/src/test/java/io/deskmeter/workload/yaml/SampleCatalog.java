@@ -3,6 +3,8 @@ package io.deskmeter.workload.yaml;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +39,7 @@ final class SampleCatalog {
     }
 
     SampleCatalog file(String name, String content) {
-        return bytes(name, content.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        return bytes(name, content.getBytes(StandardCharsets.UTF_8));
     }
 
     SampleCatalog bytes(String name, byte[] content) {
@@ -46,7 +48,7 @@ final class SampleCatalog {
             Files.createDirectories(file.getParent());
             Files.write(file, content);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
         return this;
     }

@@ -2,6 +2,7 @@ package io.deskmeter.bench.density;
 
 import io.deskmeter.agent.watch.probe.Probing;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +86,7 @@ public final class WatcherMain implements Callable<Integer> {
         return 0;
     }
 
-    private static void serve(Watcher watcher, PrintWriter out) throws java.io.IOException {
+    private static void serve(Watcher watcher, PrintWriter out) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             if (line.equals(BEGIN)) {

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -158,7 +159,7 @@ public final class FleetCommand implements Callable<Integer> {
     /** A readable number; the file contains all. */
     private static List<Map<String, @Nullable Object>> thinned(List<Map<String, @Nullable Object>> rows) {
         int step = Math.max(1, rows.size() / ROWS_PRINTED);
-        return java.util.stream.IntStream.range(0, rows.size())
+        return IntStream.range(0, rows.size())
                 .filter(i -> i % step == 0)
                 .mapToObj(rows::get)
                 .toList();

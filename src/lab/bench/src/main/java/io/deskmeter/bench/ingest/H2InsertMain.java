@@ -1,6 +1,7 @@
 package io.deskmeter.bench.ingest;
 
 import java.io.PrintStream;
+import java.sql.Clob;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -119,7 +120,7 @@ final class H2InsertMain {
     /** A long text is a stream of the connection that is read. */
     private static @Nullable Object value(ResultSet row, int column) throws SQLException {
         Object value = row.getObject(column);
-        return value instanceof java.sql.Clob ? row.getString(column) : value;
+        return value instanceof Clob ? row.getString(column) : value;
     }
 
     private static int insert(Connection plain, String table, List<@Nullable Object[]> rows) throws SQLException {

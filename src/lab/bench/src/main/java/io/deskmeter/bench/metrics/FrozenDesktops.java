@@ -1,5 +1,6 @@
 package io.deskmeter.bench.metrics;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.watch.probe.Probing;
@@ -30,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Stops real Xvncs on schedules, and compares the share of time in which they did not respond with the true one. */
@@ -136,15 +138,14 @@ final class FrozenDesktops implements AutoCloseable {
             ScreenProber prober = new ScreenProber(screen, Probing.on(), timers, owner, System::nanoTime);
             return CompletableFuture.supplyAsync(() -> new Watched(owner, screen, prober, prober.keepAsking()), owner)
                     .get();
-        } catch (java.util.concurrent.TimeoutException e) {
+        } catch (TimeoutException e) {
             throw new IOException(
                     "Xvnc: no screen within " + CONNECT_SECONDS + " s (expected: one; hint: is the machine busy?)", e);
         }
     }
 
     private static long cpuNanos() {
-        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
-                .getProcessCpuTime();
+        return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
     private static Map<String, @Nullable Object> row(

@@ -9,6 +9,7 @@ import static org.bytedeco.opencv.global.opencv_imgproc.matchTemplate;
 
 import io.deskmeter.screen.Frame;
 import java.awt.image.BufferedImage;
+import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.opencv.opencv_core.Mat;
@@ -41,7 +42,7 @@ final class FullFrameMatch implements AutoCloseable {
 
     private static Mat grey(Frame frame) {
         try (Mat colour = new Mat(frame.height(), frame.width(), CV_8UC4)) {
-            IntBuffer buffer = colour.<java.nio.ByteBuffer>createBuffer().asIntBuffer();
+            IntBuffer buffer = colour.<ByteBuffer>createBuffer().asIntBuffer();
             buffer.put(frame.pixels());
             Mat grey = new Mat();
             cvtColor(colour, grey, COLOR_BGRA2GRAY);

@@ -7,6 +7,7 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.awt.image.BufferedImage;
 import java.util.List;
+import java.util.Locale;
 
 /** A desktop of 1920×1080 on which landmarks appear and disappear. */
 final class Scene {
@@ -24,7 +25,7 @@ final class Scene {
     private long sequence;
 
     Scene(Theme theme, Codec codec) {
-        name = theme.toString().toLowerCase(java.util.Locale.ROOT) + "/" + codec.name();
+        name = theme.toString().toLowerCase(Locale.ROOT) + "/" + codec.name();
         image = codec.transport().apply(theme.draw(WIDTH, HEIGHT, 1, 5));
         empty = image.getRGB(0, 0, WIDTH, HEIGHT, null, 0, WIDTH);
         frame = new Frame(WIDTH, HEIGHT, empty.clone());

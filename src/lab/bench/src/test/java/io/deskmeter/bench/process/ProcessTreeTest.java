@@ -3,6 +3,7 @@ package io.deskmeter.bench.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class ProcessTreeTest {
     @Test
     void findsThisProcess() throws Exception {
         ProcessTree own = new ProcessTree(ProcessHandle.current(), "none");
-        var bean = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        var bean = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long before = bean.getProcessCpuTime() - 10 * TICK;
         assertThat(own.cpuNanos().own()).isBetween(before, before + TimeUnit.SECONDS.toNanos(2));
         assertThat(own.pssBytes().own()).isBetween(10L << 20, 4L << 30);

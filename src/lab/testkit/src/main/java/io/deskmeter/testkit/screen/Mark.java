@@ -2,6 +2,7 @@ package io.deskmeter.testkit.screen;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
 
@@ -33,7 +34,7 @@ public final class Mark {
     /** Blackens a rectangle; returns what has changed. */
     public static Rect erase(Frame frame, Rect place) {
         for (int y = place.y(); y < place.bottom(); y++) {
-            java.util.Arrays.fill(frame.pixels(), y * frame.width() + place.x(), y * frame.width() + place.right(), 0);
+            Arrays.fill(frame.pixels(), y * frame.width() + place.x(), y * frame.width() + place.right(), 0);
         }
         return place;
     }

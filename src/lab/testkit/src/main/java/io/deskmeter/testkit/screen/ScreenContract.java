@@ -14,6 +14,7 @@ import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.x.XClient;
 import io.deskmeter.testkit.x.XWindow;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -61,7 +62,7 @@ public abstract class ScreenContract extends ProbeContract {
     private static void fill(Frame frame, int colour, Rect place) {
         for (int y = place.y(); y < place.bottom(); y++) {
             int row = y * frame.width();
-            java.util.Arrays.fill(frame.pixels(), row + place.x(), row + place.right(), colour);
+            Arrays.fill(frame.pixels(), row + place.x(), row + place.right(), colour);
         }
     }
 

@@ -7,6 +7,7 @@ import io.deskmeter.sound.SoundListener;
 import io.deskmeter.sound.SoundSource;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,7 +87,7 @@ public abstract class SoundContract {
             pass(Duration.ofSeconds(1));
             long frame = source.format().nanos(1);
             assertThat(listener.blocks().stream()
-                            .flatMap(block -> java.util.stream.IntStream.range(0, block.frames())
+                            .flatMap(block -> IntStream.range(0, block.frames())
                                     .filter(i -> Math.abs(block.sample(i, 0)) > ONSET)
                                     .limit(1)
                                     .mapToObj(i -> {

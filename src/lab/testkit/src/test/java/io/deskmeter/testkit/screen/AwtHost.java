@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -48,7 +49,7 @@ final class AwtHost implements FrameListener {
             try (Screen screen =
                     screens.open(AwtSettings.defaults(), host, executor).get()) {
                 host.serve(screen, new DataInputStream(System.in));
-            } catch (java.util.concurrent.ExecutionException e) {
+            } catch (ExecutionException e) {
                 Throwable cause = e.getCause() == null ? e : e.getCause();
                 host.say(FAILED, String.valueOf(cause.getMessage()));
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -31,7 +32,7 @@ class AwtScreenContractTest extends ScreenContract {
     @Test
     void aHeadlessProcessIsReportedSo() throws Exception {
         try (TestDisplay testDisplay =
-                TestDisplay.xvfb(java.nio.file.Files.createDirectory(folder.resolve("other")), WIDTH, HEIGHT, 24)) {
+                TestDisplay.xvfb(Files.createDirectory(folder.resolve("other")), WIDTH, HEIGHT, 24)) {
             ContractListener nobody = new ContractListener();
             assertThatThrownBy(() -> new AwtProcess(testDisplay, nobody, Runnable::run, "-Djava.awt.headless=true"))
                     .isInstanceOf(ScreenException.class)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class TimeStripTest {
@@ -62,6 +63,6 @@ class TimeStripTest {
     }
 
     private static boolean same(Frame a, Frame b) {
-        return java.util.Arrays.equals(a.pixels(), b.pixels());
+        return Arrays.equals(a.pixels(), b.pixels());
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.testsupport.postgres;
 
 import java.io.IOException;
+import java.io.OutputStream;
 
 /** A program that starts a server, prints its folder, and waits until it is killed. */
 final class PostgresOwner {
@@ -10,7 +11,7 @@ final class PostgresOwner {
         try (PostgresServer server = PostgresServer.start(false)) {
             System.out.println(server.folder());
             System.out.flush();
-            System.in.transferTo(java.io.OutputStream.nullOutputStream());
+            System.in.transferTo(OutputStream.nullOutputStream());
         }
     }
 }

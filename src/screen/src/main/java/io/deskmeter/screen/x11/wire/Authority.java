@@ -1,6 +1,7 @@
 package io.deskmeter.screen.x11.wire;
 
 import io.deskmeter.screen.ScreenException;
+import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -30,7 +31,7 @@ public final class Authority {
     public static byte @Nullable [] cookie(Path file, DisplayName display, @Nullable String hostName)
             throws ScreenException {
         byte[] other = null;
-        try (DataInputStream in = new DataInputStream(new java.io.BufferedInputStream(Files.newInputStream(file)))) {
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
             while (true) {
                 int family = nextFamily(in);
                 if (family < 0) {

@@ -58,7 +58,8 @@ final class AgentlessReader {
                 "content", of -> of.text(FOLDER, "a folder on the desktop's machine, without spaces and quotes"), "");
         return Optional.of(new Agentless(
                 content,
-                fields.optional("ready", of -> sign(of, Agentless.READY_REST, screen), new Sign.Rest(Agentless.READY_REST)),
+                fields.optional(
+                        "ready", of -> sign(of, Agentless.READY_REST, screen), new Sign.Rest(Agentless.READY_REST)),
                 fields.required("launcher", of -> launcher(of, content), NO_LAUNCHER),
                 fields.optional("logoff", AgentlessReader::logoff, List.of())));
     }
@@ -121,7 +122,9 @@ final class AgentlessReader {
                 "command", of -> of.text(TYPED, "one line of text, at most 1000 characters"), Agentless.COMMAND);
         requireContent(value, command, content);
         return new Launcher.Dialog(
-                fields.required("keys", StepReader::chord, ""), sign(fields, Agentless.DIALOG_REST, false, ScreenRect.LARGEST_DESKTOP), command);
+                fields.required("keys", StepReader::chord, ""),
+                sign(fields, Agentless.DIALOG_REST, false, ScreenRect.LARGEST_DESKTOP),
+                command);
     }
 
     private static void requireContent(Value value, String command, String content) {

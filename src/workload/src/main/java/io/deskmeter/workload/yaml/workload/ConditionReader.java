@@ -72,9 +72,7 @@ final class ConditionReader {
         List<Condition> parts = condition instanceof Condition.All all
                 ? all.conditions()
                 : condition instanceof Condition.Any any ? any.conditions() : List.of();
-        return parts.stream()
-                .flatMap(part -> longestQuiet(part).stream())
-                .max(Duration::compareTo);
+        return parts.stream().flatMap(part -> longestQuiet(part).stream()).max(Duration::compareTo);
     }
 
     /** A picture that is looked for all the time; a region around a landmark has no place while nothing is awaited. */

@@ -28,11 +28,12 @@ public final class ScreenRects {
         String size = desktop.width() + "x" + desktop.height();
         rects.stream()
                 .filter(desktop::isBeside)
-                .forEach(rect -> value.problem(
-                        rect + " lies off the desktop of " + size + " (expected: parts of the desktop)"));
+                .forEach(rect ->
+                        value.problem(rect + " lies off the desktop of " + size + " (expected: parts of the desktop)"));
         if (desktop.pixelsBeside(rects) == 0) {
-            value.problem("covers all of the desktop of " + size
-                    + ", so that nothing is left to look at (expected: the parts that change by themselves, such as a clock)");
+            value.problem(
+                    "covers all of the desktop of " + size
+                            + ", so that nothing is left to look at (expected: the parts that change by themselves, such as a clock)");
         }
         return rects;
     }
@@ -41,8 +42,9 @@ public final class ScreenRects {
     static List<ScreenRect> onAnyDesktop(Value value) {
         List<ScreenRect> rects = read(value);
         if (ScreenRect.LARGEST_DESKTOP.pixelsBeside(rects) == 0) {
-            value.problem("covers all of any desktop"
-                    + ", so that nothing is left to look at (expected: the parts that change by themselves, such as a clock)");
+            value.problem(
+                    "covers all of any desktop"
+                            + ", so that nothing is left to look at (expected: the parts that change by themselves, such as a clock)");
         }
         return rects;
     }
