@@ -78,7 +78,7 @@ class TypedTextsTest {
             assertThat(SampleCatalog.problemsOf(() -> catalog.open().load("a/b")))
                     .singleElement()
                     .asString()
-                    .contains("(expected: text without control characters but line breaks and tabs");
+                    .contains("without control characters but line breaks and tabs");
         }
         assertThat(problems("a\\tb\\nc", "{ vnc: { hosts: [h] } }")).isEmpty();
     }
