@@ -9,6 +9,10 @@ import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.link.access.TokenFile;
 import io.deskmeter.link.access.TokenRole;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
@@ -43,6 +47,32 @@ public final class PeopleFixture implements AutoCloseable {
 
     public Requests.Answer logIn(String name, String password) throws IOException {
         return https.send("POST", "/api/v1/login", "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, password));
+    }
+
+    /** Logs in from another address of this machine; returns the status of the answer. */
+    public int logInFrom(String address, String name, String password) throws IOException {
+        URI server = https.server();
+        String json = "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, password);
+        try (Socket socket = new Socket()) {
+            socket.bind(new InetSocketAddress(address, 0));
+            socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
+            String request = "POST /api/v1/login HTTP/1.1\r\nHost: " + server.getAuthority()
+                    + "\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: " + json.length()
+                    + "\r\n\r\n" + json;
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(answer.split(" ", 3)[1]);
+        }
+    }
+
+    /** Whoever has the cookie changes her password; returns the status of the answer. */
+    public int changePassword(String cookie) throws IOException {
+        return https.send(
+                        "PUT",
+                        "/api/v1/me/password",
+                        "{\"old\":\"%s\",\"new\":\"another fine password\"}".formatted(PASSWORD),
+                        cookie)
+                .status();
     }
 
     /** The cookie of a new session. */

@@ -5,19 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.access.PeopleFixture;
 import io.deskmeter.controller.access.Requests;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,22 +31,6 @@ class HostileSendersTest {
         people.close();
     }
 
-    /** From another address of this machine. */
-    private int logInFrom(String address, String name) throws IOException {
-        URI server = people.https.server();
-        String json = "{\"name\":\"%s\",\"password\":\"%s\"}".formatted(name, WRONG);
-        try (Socket socket = new Socket()) {
-            socket.bind(new InetSocketAddress(address, 0));
-            socket.connect(new InetSocketAddress(server.getHost(), server.getPort()));
-            String request = "POST /api/v1/login HTTP/1.1\r\nHost: " + server.getAuthority()
-                    + "\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: " + json.length()
-                    + "\r\n\r\n" + json;
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return Integer.parseInt(answer.split(" ", 3)[1]);
-        }
-    }
-
     @Test
     void strangersDoNotFillTheAuditLog() throws Exception {
         for (int i = 0; i < 200; i++) {
@@ -70,8 +45,8 @@ class HostileSendersTest {
         people.add("anna", "viewer");
         people.cookie("anna");
         for (int i = 0; i < 6; i++) {
-            logInFrom("127.0.0.66", "Anna from 127.0.0.1");
-            logInFrom("127.0.0.66", "anna\\n127.0.0.1");
+            people.logInFrom("127.0.0.66", "Anna from 127.0.0.1", WRONG);
+            people.logInFrom("127.0.0.66", "anna\\n127.0.0.1", WRONG);
         }
         assertThat(people.logIn("anna", PeopleFixture.PASSWORD).status()).isEqualTo(204);
     }
@@ -122,101 +97,14 @@ class HostileSendersTest {
                 .status();
     }
 
-    /** Others guess all the time, so that passwords cannot be compared at once. */
-    @Test
-    void whoseRightPasswordWasNotLookedAtHasNotFailed() throws Exception {
-        people.add("anna", "viewer");
-        AtomicBoolean over = new AtomicBoolean();
-        AtomicInteger next = new AtomicInteger();
-        List<Thread> strangers = new ArrayList<>();
-        for (int i = 0; i < 30; i++) {
-            Thread stranger = new Thread(() -> {
-                while (!over.get()) {
-                    int one = next.getAndIncrement();
-                    try {
-                        logInFrom("127.0." + (10 + one / 200) + "." + (1 + one % 200), "nobody" + one);
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }
-            });
-            stranger.start();
-            strangers.add(stranger);
-        }
-        Awaitility.await().until(() -> next.get() > 100);
-        int busy = 0;
-        for (int i = 0; i < 40; i++) {
-            Requests.Answer answer = people.logIn("anna", PeopleFixture.PASSWORD);
-            assertThat(answer.status()).as(answer.body()).isIn(204, 503);
-            if (answer.status() == 503) {
-                busy++;
-                assertThat(Long.parseLong(answer.header("Retry-After").orElseThrow()))
-                        .isPositive();
-            }
-        }
-        over.set(true);
-        for (Thread stranger : strangers) {
-            stranger.join();
-        }
-        assertThat(busy).as("of 40").isPositive();
-        assertThat(people.logIn("anna", PeopleFixture.PASSWORD).status()).isEqualTo(204);
-    }
-
     @Test
     void guessesElsewhereDoNotStopTheChangeOfAPassword() throws Exception {
         people.add("carl", "viewer");
         String carl = people.cookie("carl");
         for (int i = 0; i < 6; i++) {
-            logInFrom("127.0.0.67", "carl");
+            people.logInFrom("127.0.0.67", "carl", WRONG);
         }
-        assertThat(change(carl)).isEqualTo(204);
-    }
-
-    private int change(String cookie) throws IOException {
-        return people.https
-                .send(
-                        "PUT",
-                        "/api/v1/me/password",
-                        "{\"old\":\"%s\",\"new\":\"another fine password\"}".formatted(PeopleFixture.PASSWORD),
-                        cookie)
-                .status();
-    }
-
-    @Test
-    void noSessionOfTheOldPasswordOutlivesItsChange() throws Exception {
-        people.add("pia", "viewer");
-        String own = people.cookie("pia");
-        AtomicBoolean over = new AtomicBoolean();
-        Queue<String> cookies = new ConcurrentLinkedQueue<>();
-        List<Thread> thieves = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            Thread thief = new Thread(() -> guess(over, cookies));
-            thief.start();
-            thieves.add(thief);
-        }
-        // Until they are at it.
-        Awaitility.await().until(() -> cookies.size() > 2);
-        assertThat(change(own)).isEqualTo(204);
-        over.set(true);
-        for (Thread thief : thieves) {
-            thief.join();
-        }
-        for (String cookie : cookies) {
-            assertThat(people.https.status("GET", "/api/v1/me", cookie)).isEqualTo(401);
-        }
-    }
-
-    private void guess(AtomicBoolean over, Queue<String> cookies) {
-        try {
-            while (!over.get()) {
-                Requests.Answer in = people.logIn("pia", PeopleFixture.PASSWORD);
-                if (in.status() == 204) {
-                    cookies.add(Requests.cookie(in));
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        assertThat(people.changePassword(carl)).isEqualTo(204);
     }
 
     @Test
