@@ -18,6 +18,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** Says what is wrong with a command line as all messages do: the argument, its value, what was expected, and where to read more. One line, without the page of its help. */
 public final class CommandLineErrors implements IParameterExceptionHandler {
     private static final String EXPECTED = "(expected: ";
+    /** Characters that are shown of an argument nobody knows: enough for a name and a path, too few for a secret. */
+    private static final int SHOWN = 24;
 
     private final String program;
 
@@ -67,8 +69,21 @@ public final class CommandLineErrors implements IParameterExceptionHandler {
                         ? "no further argument of " + spec.qualifiedName()
                         : "one of " + String.join(", ", spec.subcommands().keySet());
         String similar = suggestions.isEmpty() ? "" : "did you mean " + String.join(" or ", suggestions) + "? ";
-        return PeerText.line(String.join(" ", arguments)) + ": unknown " + EXPECTED + expected + "; hint: " + similar
-                + path(command) + ")";
+        return shown(arguments) + ": unknown " + EXPECTED + expected + "; hint: " + similar + path(command) + ")";
+    }
+
+    /**
+     * Of an unknown option its name alone: what follows is likely its value, such as the token of a mistyped --join, which must not get into a terminal's history or a service's journal.
+     */
+    private static String shown(List<String> arguments) {
+        return arguments.stream()
+                .filter(argument -> argument.startsWith("-"))
+                .findFirst()
+                .map(option -> option.split("=", 2)[0])
+                .or(() -> arguments.stream().findFirst())
+                .map(PeerText::line)
+                .map(name -> name.length() > SHOWN ? name.substring(0, SHOWN) + "…" : name)
+                .orElse("argument");
     }
 
     private static String missing(CommandLine command, MissingParameterException error) {
