@@ -224,7 +224,7 @@ class AgentMainTest {
         assertThat(line.execute("--controller", "localhost:7420", "--sessions", "3"))
                 .isEqualTo(2);
         assertThat(err())
-                .startsWith("agent: --sessions 3: unknown (expected: an option of ./deskmeter agent desktop; hint: ");
+                .startsWith("agent: --sessions: unknown (expected: an option of ./deskmeter agent desktop; hint: ");
     }
 
     @Test
