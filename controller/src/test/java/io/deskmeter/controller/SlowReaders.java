@@ -43,14 +43,22 @@ final class SlowReaders implements AutoCloseable {
     }
 
     SlowReaders(ControllerServer server, String path, int count) throws IOException {
-        URI address = server.address();
-        String token = TokenSource.of(server.tokenFile(TokenRole.ADMIN)).get();
+        this(
+                server.address(),
+                path,
+                count,
+                "Authorization: Bearer "
+                        + TokenSource.of(server.tokenFile(TokenRole.ADMIN)).get());
+    }
+
+    /** @param credential header that lets them in */
+    SlowReaders(URI address, String path, int count, String credential) throws IOException {
         for (int i = 0; i < count; i++) {
             Client client = new Client();
             client.socket.setReceiveBufferSize(4096);
             client.socket.connect(new InetSocketAddress(address.getHost(), address.getPort()));
-            String request = "GET " + path + " HTTP/1.1\r\nHost: " + address.getAuthority()
-                    + "\r\nAccept: text/csv\r\nAuthorization: Bearer " + token + "\r\n\r\n";
+            String request = "GET " + path + " HTTP/1.1\r\nHost: " + address.getAuthority() + "\r\nAccept: text/csv\r\n"
+                    + credential + "\r\n\r\n";
             client.socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             clients.add(client);
         }

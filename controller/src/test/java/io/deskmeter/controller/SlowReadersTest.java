@@ -2,7 +2,10 @@ package io.deskmeter.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.access.Requests;
 import io.deskmeter.controller.store.BigRun;
+import io.deskmeter.link.access.TokenFile;
+import io.deskmeter.link.access.TokenRole;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -29,6 +32,8 @@ class SlowReadersTest {
 
     /** The limit of concurrent downloads. */
     private static final int MOST = 64;
+
+    private static final int MOST_OF_USER = 24;
 
     private static final Duration WITHIN = Duration.ofMinutes(5);
 
@@ -108,6 +113,37 @@ class SlowReadersTest {
                 .untilAsserted(() -> assertThat(
                                 send(request(CSV, "text/csv")).body().lines().count())
                         .isGreaterThan(TIMINGS));
+    }
+
+    /** Once one viewer took all downloads, and nobody got a backup. */
+    @Test
+    void oneUserWhoReadsSlowlyLeavesDownloadsToOthers() throws Exception {
+        Requests requests = new Requests(server.address());
+        String local = Requests.bearer(
+                TokenFile.read(server.tokenFile(TokenRole.ADMIN)).text());
+        String password = "correct horse battery";
+        assertThat(requests.send(
+                                "POST",
+                                "/api/v1/users",
+                                "{\"name\":\"vera\",\"role\":\"viewer\",\"password\":\"%s\"}".formatted(password),
+                                local)
+                        .status())
+                .isEqualTo(201);
+        Requests https = new Requests(HttpsPort.open(server));
+        String vera = Requests.cookie(
+                https.send("POST", "/api/v1/login", "{\"name\":\"vera\",\"password\":\"%s\"}".formatted(password)));
+        try (SlowReaders readers = new SlowReaders(https.server(), CSV, MOST_OF_USER, vera)) {
+            Awaitility.await().atMost(WITHIN).until(() -> readers.begun() == MOST_OF_USER);
+            Requests.Answer refused = https.send("GET", CSV, "", vera + "\r\nAccept: text/csv");
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.body()).contains("downloads: 24 of this user are in progress (expected: fewer than 24");
+            assertThat(send(request(CSV, "text/csv")).body().lines().count()).isGreaterThan(TIMINGS);
+        }
+        Awaitility.await()
+                .atMost(WITHIN)
+                .untilAsserted(() -> assertThat(https.send("GET", CSV, "", vera + "\r\nAccept: text/csv")
+                                .status())
+                        .isEqualTo(200));
     }
 
     private String begin(String yaml) throws Exception {

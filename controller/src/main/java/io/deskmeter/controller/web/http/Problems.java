@@ -96,6 +96,11 @@ class Problems extends ResponseEntityExceptionHandler {
                         + " are in progress (expected: fewer; hint: retry when one has finished)"));
     }
 
+    @ExceptionHandler
+    ResponseEntity<ProblemDetail> downloads(DownloadPlaces.TooManyDownloadsException e) {
+        return tooMany("Too many downloads", e);
+    }
+
     private static ResponseEntity<ProblemDetail> retryLater(ProblemDetail problem) {
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
@@ -105,10 +110,14 @@ class Problems extends ResponseEntityExceptionHandler {
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> streams(TooManyStreamsException e) {
+        return tooMany("Too many event streams", e);
+    }
+
+    private static ResponseEntity<ProblemDetail> tooMany(String title, RuntimeException e) {
         return ResponseEntity.status(HttpStatus.TOO_MANY_REQUESTS)
                 .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS)
                 .contentType(MediaType.APPLICATION_PROBLEM_JSON)
-                .body(problem(HttpStatus.TOO_MANY_REQUESTS, "Too many event streams", String.valueOf(e.getMessage())));
+                .body(problem(HttpStatus.TOO_MANY_REQUESTS, title, String.valueOf(e.getMessage())));
     }
 
     @ExceptionHandler

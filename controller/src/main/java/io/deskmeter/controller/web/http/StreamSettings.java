@@ -50,6 +50,7 @@ class StreamSettings implements WebMvcConfigurer {
     public void configureAsyncSupport(AsyncSupportConfigurer configurer) {
         configurer.setDefaultTimeout(UNLIMITED);
         configurer.setTaskExecutor(threads);
+        configurer.registerCallableInterceptors(new DownloadPlaces());
     }
 
     @PreDestroy

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.stereotype.Component;
 
-/** Limits the event streams that are open, in all and of each login: each takes memory, a connection, and a thread while its reader is slow. Thread-safe. */
+/** Limits the event streams that are open, in all, of each login and of each person: each takes memory, a connection, and a thread while its reader is slow. Thread-safe. */
 @Component
 public final class StreamPlaces {
     static final int MOST = 500;
@@ -19,7 +19,11 @@ public final class StreamPlaces {
     /** More than the tabs of a person, or the commands that follow runs at a time. */
     static final int MOST_OF_LOGIN = 50;
 
+    /** Fewer than there are: a person has as many logins as browsers and tokens. */
+    static final int MOST_OF_PERSON = 150;
+
     private final Map<String, Integer> byLogin = new HashMap<>();
+    private final Map<String, Integer> byPerson = new HashMap<>();
     private final Counter refused;
     private int all;
 
@@ -45,7 +49,7 @@ public final class StreamPlaces {
         /** Gives it back; once more is the same as once. */
         public void leave() {
             if (taken.getAndSet(false)) {
-                left(caller.login());
+                left(caller);
             }
         }
     }
@@ -56,22 +60,37 @@ public final class StreamPlaces {
      * @throws TooManyStreamsException if there is none for this caller
      */
     public synchronized Place take(Caller caller) {
-        int mine = byLogin.getOrDefault(caller.login(), 0);
-        if (mine >= MOST_OF_LOGIN || all >= MOST) {
-            refused.increment();
-            throw new TooManyStreamsException(
-                    "event streams: " + (mine >= MOST_OF_LOGIN ? mine + " of this login" : all)
-                            + " are open (expected: fewer than " + (mine >= MOST_OF_LOGIN ? MOST_OF_LOGIN : MOST)
-                            + "; hint: close some, as tabs of a browser)");
+        check(byLogin.getOrDefault(caller.login(), 0), MOST_OF_LOGIN, " of this login");
+        if (caller.person() != null) {
+            check(byPerson.getOrDefault(caller.person(), 0), MOST_OF_PERSON, " of this user");
         }
-        byLogin.put(caller.login(), mine + 1);
+        check(all, MOST, "");
+        byLogin.merge(caller.login(), 1, Integer::sum);
+        if (caller.person() != null) {
+            byPerson.merge(caller.person(), 1, Integer::sum);
+        }
         all++;
         return new Place(caller);
     }
 
-    private synchronized void left(String login) {
+    private void check(int open, int most, String whose) {
+        if (open >= most) {
+            refused.increment();
+            throw new TooManyStreamsException("event streams: " + open + whose + " are open (expected: fewer than "
+                    + most + "; hint: close some, as tabs of a browser)");
+        }
+    }
+
+    private synchronized void left(Caller caller) {
         all--;
-        byLogin.computeIfPresent(login, (one, mine) -> mine == 1 ? null : (Integer) (mine - 1));
+        leave(byLogin, caller.login());
+        if (caller.person() != null) {
+            leave(byPerson, caller.person());
+        }
+    }
+
+    private static void leave(Map<String, Integer> places, String whose) {
+        places.computeIfPresent(whose, (same, open) -> open == 1 ? null : (Integer) (open - 1));
     }
 
     /** Those that are open. */
