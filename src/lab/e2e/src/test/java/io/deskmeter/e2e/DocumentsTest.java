@@ -8,6 +8,7 @@ import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -185,6 +187,30 @@ class DocumentsTest {
             assertThat(usage.lines()).as(command.getKey()).noneMatch(line -> line.matches(".*[ (/]\\."));
             GeneratedSection.check(page, command.getKey(), "```\n" + usage + "```\n");
         }
+    }
+
+    /** Two lists that people look through to find a command. */
+    @Test
+    void theListsOfCommandsNameEachOfThem() throws Exception {
+        Path root = Path.of("..", "..", "..");
+        String page = Files.readString(root.resolve("docs/reference/cli.md"));
+        Process help = new ProcessBuilder("./deskmeter", "--help")
+                .directory(root.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String usage = new String(help.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(help.waitFor()).as(usage).isZero();
+        // The parts of a group that has a list of its own are found there.
+        Set<String> commands = programs.all().keySet().stream()
+                .filter(name -> !name.equals("workload") && !name.equals("agent check"))
+                .map(name -> name.matches("(agent|workload) .*")
+                        ? name.replaceFirst("^(agent setup) .*", "$1")
+                        : name.split(" ", 2)[0])
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(commands).hasSizeGreaterThan(25).allSatisfy(name -> {
+            assertThat(page).contains("\n| [`" + name + "`](#" + name.replace(' ', '-') + ") |");
+            assertThat(usage).containsPattern("(?m)^  " + name + " ");
+        });
     }
 
     /** Run with {@code -Dupdate.docs=true} to write the table anew. */
