@@ -33,8 +33,8 @@ import io.deskmeter.controller.store.StoreLocation;
 import io.deskmeter.controller.store.StoreMigration;
 import io.deskmeter.controller.tls.HttpsConnector;
 import io.deskmeter.controller.tls.LetInFilter;
-import io.deskmeter.controller.tls.ReadBodyFilter;
 import io.deskmeter.controller.tls.ServedCertificates;
+import io.deskmeter.controller.tls.StrangersFilter;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.server.LinkException;
@@ -381,7 +381,7 @@ public final class ControllerServer implements AutoCloseable {
                             registry.getBean(InternalFaults.class)));
             registry.registerBean(LetInFilter.class, () -> new LetInFilter(registry.getBean(HttpsConnector.class)));
             registry.registerBean(
-                    ReadBodyFilter.class, () -> new ReadBodyFilter(registry.getBean(HttpsConnector.class)));
+                    StrangersFilter.class, () -> new StrangersFilter(registry.getBean(HttpsConnector.class)));
         }
     }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileOwnerAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.time.Instant;
@@ -190,10 +191,16 @@ final class Enrolling {
         }
     }
 
-    private static void giveToOwnerOfFolder(Path file) throws IOException {
+    /**
+     * Gives a file to whom its folder belongs. That one may put a link in its place at any time, so that following it would give away a file of anybody.
+     *
+     * @throws IOException if the owner cannot be changed
+     */
+    static void giveToOwnerOfFolder(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            Files.setOwner(file, Files.getOwner(folder));
+            Files.getFileAttributeView(file, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                    .setOwner(Files.getOwner(folder));
         }
     }
 }

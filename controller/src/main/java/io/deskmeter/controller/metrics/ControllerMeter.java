@@ -45,7 +45,7 @@ public enum ControllerMeter {
     HTTPS_CONNECTIONS(
             "deskmeter.https.connections",
             Meter.Type.COUNTER,
-            "Connections to the port for HTTPS, by what came first. Let-in: a request with a login; turned-away: too many others had none; late: 30 s had passed without one, or the body of a request did not come within half a second while others without a login waited for a thread; ended: it ended, as when TLS fails or the peer goes.",
+            "Connections to the port for HTTPS, by what came first. Let-in: a request with a login; turned-away: too many others had none; late: 30 s had passed without one, or the body of a request did not come within half a second, or its answer was not read within two, while others without a login waited for a thread; ended: it ended, as when TLS fails or the peer goes.",
             "outcome: let-in, turned-away, late or ended"),
     RELAY_MESSAGES(
             "deskmeter.relay.messages",

@@ -31,7 +31,7 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
     private static final int HEADER_BYTES = 16 << 10;
     private static final int HEADERS = 60;
     private static final int SECOND_MILLIS = 1_000;
-    private static final int SLOW_SENDERS_MILLIS = 100;
+    private static final int SLOW_PEERS_MILLIS = 100;
 
     private final String address;
     private final int port;
@@ -102,7 +102,7 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
         factory.addAdditionalConnectors(connector);
         var unused = timer.scheduleWithFixedDelay(this::look, SECOND_MILLIS, SECOND_MILLIS, TimeUnit.MILLISECONDS);
         var unusedToo = timer.scheduleWithFixedDelay(
-                endpoint::endSlowSenders, SLOW_SENDERS_MILLIS, SLOW_SENDERS_MILLIS, TimeUnit.MILLISECONDS);
+                endpoint::endSlowPeers, SLOW_PEERS_MILLIS, SLOW_PEERS_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private void look() {
@@ -149,14 +149,26 @@ public final class HttpsConnector implements WebServerFactoryCustomizer<TomcatSe
      * @return false if too many requests of who has sent it are being answered
      */
     boolean letIn(ServletRequest request, Caller caller) {
-        return endpoint.letIn(
-                new InetSocketAddress(request.getRemoteAddr(), request.getRemotePort()),
-                Objects.requireNonNullElse(caller.person(), caller.login()));
+        return endpoint.letIn(peer(request), Objects.requireNonNullElse(caller.person(), caller.login()));
     }
 
     /** The body of the request of this thread has come, or it has none. */
     void hasBody() {
         endpoint.hasBody();
+    }
+
+    /** The answer to the request of this thread begins. */
+    void answers() {
+        endpoint.answers();
+    }
+
+    /** Whether somebody has logged in by the connection of a request. */
+    boolean hasLoggedIn(ServletRequest request) {
+        return endpoint.hasLoggedIn(peer(request));
+    }
+
+    private static InetSocketAddress peer(ServletRequest request) {
+        return new InetSocketAddress(request.getRemoteAddr(), request.getRemotePort());
     }
 
     /** How connections ended the time without a login, so far. */

@@ -147,13 +147,24 @@ final class LimitedEndpoint extends NioEndpoint {
     }
 
     /** To be called several times a second. */
-    void endSlowSenders() {
-        threads.endSlowSenders();
+    void endSlowPeers() {
+        threads.endSlowPeers();
     }
 
     /** The body of the request of this thread has come, or it has none. */
     void hasBody() {
         threads.hasBody();
+    }
+
+    /** The answer to the request of this thread begins. */
+    void answers() {
+        threads.answers();
+    }
+
+    /** Whether somebody has logged in by the connection of this peer. */
+    boolean hasLoggedIn(SocketAddress peer) {
+        SocketChannel socket = byPeer.get(peer);
+        return socket != null && logins.containsKey(socket);
     }
 
     private void endLate(SocketChannel socket) {
@@ -184,7 +195,7 @@ final class LimitedEndpoint extends NioEndpoint {
      *
      * @param letIn a request was let in
      * @param turnedAway there were too many
-     * @param late no request was let in within {@link #WITHIN}, or its body did not come while others waited for its thread
+     * @param late no request was let in within {@link #WITHIN}, or its body did not come, or its answer was not read, while others waited for its thread
      * @param ended in another way, as when TLS fails or the peer goes
      */
     record Counts(long letIn, long turnedAway, long late, long ended) {}

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Shares the threads for requests, so that nobody keeps others waiting by requests that take long, as with bodies of one byte a second: of those who are
  * not logged in each site has some, and all of them together no more than those who are; of these each has some. Who has its share waits for its own
  * requests only, all others are served in turn. While one of those who are not logged in waits for a thread, the requests of others of them end whose bodies have not come within
- * {@link #PATIENCE}. Thread-safe.
+ * {@link #PATIENCE}, or whose answers were not read within {@link #PATIENCE_WITH_READERS}. Thread-safe.
  */
 final class RequestThreads implements Executor {
     /** For those who are not logged in, and as many again for those who are. */
@@ -33,13 +33,16 @@ final class RequestThreads implements Executor {
     /** A body that was sent together with its request has come by then, also over a slow line. */
     static final Duration PATIENCE = Duration.ofMillis(500);
 
+    /** The largest answer that everybody gets, over a line of 1 Mbit/s: the rest fits into the connection's buffer. */
+    static final Duration PATIENCE_WITH_READERS = Duration.ofSeconds(2);
+
     private static final ThreadLocal<@Nullable Work> CURRENT = new ThreadLocal<>();
 
     private final Executor pool;
     private final LongSupplier nanoTime;
     private final Map<Sender, Integer> running = new HashMap<>();
-    /** Those that have a thread and whose bodies have not come yet. */
-    private final Set<Work> awaitingBodies = new HashSet<>();
+    /** Those that have a thread and wait for their peers: for the body, or until the answer is read. */
+    private final Set<Work> awaitingPeers = new HashSet<>();
     /** The next of those that may run is the first one. */
     private final Map<Sender, Deque<OfSender>> waiting = new LinkedHashMap<>();
 
@@ -117,21 +120,33 @@ final class RequestThreads implements Executor {
         Work work = CURRENT.get();
         if (work != null) {
             synchronized (this) {
-                awaitingBodies.remove(work);
+                awaitingPeers.remove(work);
+            }
+        }
+    }
+
+    /** The answer to the request of this thread begins: from now on it takes the time that its reader takes. */
+    void answers() {
+        Work work = CURRENT.get();
+        if (work != null) {
+            synchronized (this) {
+                if (awaitingPeers.add(work)) {
+                    work.awaits(PATIENCE_WITH_READERS);
+                }
             }
         }
     }
 
     /** Ends the requests that others wait for. To be called several times a second. */
-    void endSlowSenders() {
+    void endSlowPeers() {
         List<Work> slow = new ArrayList<>();
         synchronized (this) {
             if (waiting.keySet().stream().anyMatch(sender -> !sender.loggedIn)) {
                 long now = nanoTime.getAsLong();
-                awaitingBodies.stream()
-                        .filter(work -> !work.sender.loggedIn && now - work.startedAt >= PATIENCE.toNanos())
+                awaitingPeers.stream()
+                        .filter(work -> !work.sender.loggedIn && now - work.until >= 0)
                         .forEach(slow::add);
-                slow.forEach(awaitingBodies::remove);
+                slow.forEach(awaitingPeers::remove);
             }
         }
         slow.forEach(work -> work.ending.run());
@@ -208,7 +223,8 @@ final class RequestThreads implements Executor {
         private final OfSender task;
         private final Runnable ending;
         private Sender sender;
-        private long startedAt;
+        /** Until when it may wait for its peer while others wait for its thread, in nanoseconds of the clock. */
+        private long until;
 
         Work(OfSender task, Sender sender) {
             this.task = task;
@@ -216,19 +232,23 @@ final class RequestThreads implements Executor {
             this.sender = sender;
         }
 
+        private void awaits(Duration patience) {
+            until = nanoTime.getAsLong() + patience.toNanos();
+        }
+
         @Override
         public void run() {
             CURRENT.set(this);
             synchronized (RequestThreads.this) {
-                startedAt = nanoTime.getAsLong();
-                awaitingBodies.add(this);
+                awaits(PATIENCE);
+                awaitingPeers.add(this);
             }
             try {
                 task.run();
             } finally {
                 CURRENT.remove();
                 synchronized (RequestThreads.this) {
-                    awaitingBodies.remove(this);
+                    awaitingPeers.remove(this);
                     end(sender);
                 }
                 startWaiting();

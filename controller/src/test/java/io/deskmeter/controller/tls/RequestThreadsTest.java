@@ -47,7 +47,7 @@ class RequestThreadsTest {
 
     private void patienceEnds() {
         now += RequestThreads.PATIENCE.toNanos();
-        threads.endSlowSenders();
+        threads.endSlowPeers();
     }
 
     private static Sender stranger(String site) {
@@ -146,7 +146,7 @@ class RequestThreadsTest {
             assertThat(ended).as("who waits has a share of its own").isEmpty();
 
             ask(stranger("slow"), RequestThreads.MOST_OF_SITE);
-            threads.endSlowSenders();
+            threads.endSlowPeers();
             assertThat(ended).containsExactly("slow");
             patienceEnds();
             assertThat(ended).as("once").containsExactly("slow");
@@ -160,12 +160,33 @@ class RequestThreadsTest {
         threads.execute(new Request(stranger("a"), () -> {
             now += RequestThreads.PATIENCE.toNanos() - 1;
             ask(stranger("a"), 1);
-            threads.endSlowSenders();
+            threads.endSlowPeers();
             threads.hasBody();
             patienceEnds();
         }));
         started.removeLast().run();
         assertThat(ended).isEmpty();
+    }
+
+    /** Once only slow bodies were ended, and who read slowly held threads for half a minute. */
+    @Test
+    void whoseAnswerIsNotReadEndsWhenAnotherStrangerWaits() {
+        ask(stranger("a"), RequestThreads.MOST_OF_SITE - 1);
+        threads.execute(new Request(stranger("a"), () -> {
+            threads.hasBody();
+            ask(stranger("a"), 1);
+            threads.answers();
+            patienceEnds();
+            assertThat(ended).as("there is more time for an answer").isEmpty();
+            threads.answers();
+            now += RequestThreads.PATIENCE_WITH_READERS
+                    .minus(RequestThreads.PATIENCE)
+                    .toNanos();
+            threads.endSlowPeers();
+            assertThat(ended).as("more of it is no new time").containsExactly("a");
+        }));
+        started.removeLast().run();
+        assertThat(ended).containsExactly("a");
     }
 
     @Test
