@@ -33,7 +33,7 @@ final class RequestThreads implements Executor {
     /** A body that was sent together with its request has come by then, also over a slow line. */
     static final Duration PATIENCE = Duration.ofMillis(500);
 
-    /** The largest answer that everybody gets, over a line of 1 Mbit/s: the rest fits into the connection's buffer. */
+    /** Compressed, the largest answer that everybody gets fits into the buffer of a connection; otherwise this is time for what does not, over 2 Mbit/s. */
     static final Duration PATIENCE_WITH_READERS = Duration.ofSeconds(2);
 
     private static final ThreadLocal<@Nullable Work> CURRENT = new ThreadLocal<>();
