@@ -220,15 +220,59 @@ build() {
     built && return 0
     has_program mvn || die "$exit_invalid" "Maven: not found (hint: ./deskmeter doctor)"
     mkdir -p "$home/target"
+    local lock
+    # Of two builds in one tree, each would take away what the other has just written. The lock ends with the process, however that ends.
+    exec {lock}>"$home/target/build.lock"
+    if ! flock -n "$lock"; then
+        say "Another command is building, waiting ..."
+        flock "$lock"
+    fi
+    built || build_alone
+    exec {lock}>&-
+}
+
+# Of the commands in this tree, one at a time.
+build_alone() {
     local log=$home/target/build.log before
     before=$(sources)
     say "Building (the first build takes some minutes, mostly for downloads) ..."
-    if ! (cd "$home" && mvn -B -T2 -DskipTests -Dspotless.check.skip=true -pl controller,agent,workloads,src/lab/bench -am package) >"$log" 2>&1; then
+    if ! run_build "$log"; then
         grep -E '^\[ERROR\]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
         die "$exit_failed" "build: failed (hint: see $log)"
     fi
-    printf '%s\n' "$before" >"$stamp"
     archive_classes
+    printf '%s\n' "$before" >"$stamp"
+}
+
+# In a session of its own, so that all that it starts can be ended with it: Maven leaves the npm that it has started. Takes the file for what it prints.
+run_build() {
+    local signal code=0
+    for signal in INT TERM HUP; do
+        # shellcheck disable=SC2064 # now
+        trap "interrupt_build $signal" "$signal"
+    done
+    (cd "$home" && exec setsid mvn -B -T2 -DskipTests -Dspotless.check.skip=true -pl controller,agent,workloads,src/lab/bench -am package) >"$1" 2>&1 &
+    wait $! || code=$?
+    trap - INT TERM HUP
+    return "$code"
+}
+
+# Ends a build and this command, by the same signal, which says to the shell of whoever typed Ctrl-C that it was that.
+interrupt_build() {
+    local build tenths=0
+    trap '' INT TERM HUP
+    for build in $(jobs -p); do
+        # Before it has a session of its own, it is alone.
+        kill -TERM -- "-$build" 2>/dev/null || kill -TERM "$build" 2>/dev/null || true
+        while [ "$tenths" -lt 50 ] && kill -0 -- "-$build" 2>/dev/null; do
+            sleep 0.1
+            tenths=$((tenths + 1))
+        done
+        kill -KILL -- "-$build" 2>/dev/null || true
+    done
+    say "deskmeter: build: interrupted (hint: the next command that needs it builds again)"
+    trap - "$1"
+    kill -s "$1" $$
 }
 
 # Java can keep the classes of a program as they are in memory, loaded and verified (class data sharing): the program then starts in about half the time. The command

@@ -1,12 +1,15 @@
 package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +40,9 @@ class LauncherIT {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     }
 
-    /** Maven that generates a source and packages three programs: a second command must find all of it built. */
-    @Test
-    void whatABuildGeneratesAmongTheSourcesDoesNotMakeItStale(@TempDir(factory = ShortTempDirs.class) Path clone)
-            throws Exception {
-        Path launcher = Files.copy(Program.HOME.resolve("deskmeter"), clone.resolve("deskmeter"));
+    /** A tree of sources, whose Maven packages three programs. */
+    private void tree(Path clone, String before) throws IOException {
+        Files.copy(Program.HOME.resolve("deskmeter"), clone.resolve("deskmeter"));
         Files.createDirectories(clone.resolve("src/package"));
         Files.copy(
                 Program.HOME.resolve(ProgramForUsers.LAUNCHER_OF_A_TREE),
@@ -52,20 +53,89 @@ class LauncherIT {
         }
         program(
                 "mvn",
-                "mkdir -p controller/target agent/target src/lab/bench/target"
+                before
+                        + "\nmkdir -p controller/target agent/target src/lab/bench/target"
                         + " && touch controller/target/deskmeter-controller.jar agent/target/deskmeter-agent.jar"
-                        + " src/lab/bench/target/deskmeter-bench.jar"
-                        + " && echo generated >ui/src/api/schema.gen.ts && echo packaged >>target/packaged");
+                        + " src/lab/bench/target/deskmeter-bench.jar && echo packaged >>target/packaged");
+    }
+
+    private Process command(Path clone) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(clone.resolve("deskmeter").toString(), "runs", "list");
+        builder.environment().remove("DESKMETER_READY");
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        builder.environment().merge("PATH", jdk.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
+        return builder.redirectErrorStream(true).start();
+    }
+
+    private static String said(Process process) throws IOException, InterruptedException {
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        return said;
+    }
+
+    /** Maven that generates a source: a second command must find all of it built. */
+    @Test
+    void whatABuildGeneratesAmongTheSourcesDoesNotMakeItStale(@TempDir(factory = ShortTempDirs.class) Path clone)
+            throws Exception {
+        tree(clone, "echo generated >ui/src/api/schema.gen.ts");
         for (int command = 0; command < 2; command++) {
-            ProcessBuilder builder = new ProcessBuilder(launcher.toString(), "runs", "list").redirectErrorStream(true);
-            builder.environment().remove("DESKMETER_READY");
-            builder.environment().put("JAVA_HOME", jdk.toString());
-            builder.environment().merge("PATH", jdk.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
-            Process process = builder.start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(process.waitFor()).as(said).isZero();
+            Process process = command(clone);
+            String said = said(process);
+            assertThat(process.exitValue()).as(said).isZero();
         }
         assertThat(clone.resolve("target/packaged")).hasContent("packaged\n");
+    }
+
+    /** Two builds in one tree would each take away what the other has just written. */
+    @Test
+    void aCommandWaitsForTheBuildOfAnother(@TempDir(factory = ShortTempDirs.class) Path clone) throws Exception {
+        tree(clone, "touch target/began; while [ ! -e target/go-on ]; do sleep 0.05; done");
+        Process first = command(clone);
+        await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(clone.resolve("target/began")));
+        Process second = command(clone);
+        BufferedReader lines = second.inputReader(StandardCharsets.UTF_8);
+        assertThat(lines.readLine()).isEqualTo("Another command is building, waiting ...");
+        Path goOn = Files.createFile(clone.resolve("target/go-on"));
+        assertThat(goOn).exists();
+        String said = said(first);
+        assertThat(first.exitValue()).as(said).isZero();
+        assertThat(lines.lines().toList()).endsWith("runs", "list");
+        assertThat(second.waitFor()).isZero();
+        assertThat(clone.resolve("target/packaged")).hasContent("packaged\n");
+    }
+
+    /** Maven leaves the npm that it has started. */
+    @Test
+    void anInterruptedBuildEndsWithAllThatItHasStarted(@TempDir(factory = ShortTempDirs.class) Path clone)
+            throws Exception {
+        tree(clone, "sleep 300 & echo $! >target/npm; mv target/npm target/began; sleep 300");
+        Process command = command(clone);
+        Path began = clone.resolve("target/began");
+        await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(began));
+        long npm = Long.parseLong(Files.readString(began).strip());
+        // Not by the process itself, which would also close what it prints to.
+        assertThat(command.toHandle().destroy()).isTrue();
+        assertThat(said(command))
+                .contains("deskmeter: build: interrupted (hint: ")
+                .doesNotContain("failed");
+        assertThat(command.exitValue()).as("ended by SIGTERM").isEqualTo(128 + 15);
+        // Where nobody takes its end notice of it, it stays as one that has ended.
+        assertThat(ProcessHandle.of(npm).flatMap(one -> one.info().command())).isEmpty();
+    }
+
+    @Test
+    void everyCommandPrintsItsVersionAndOptionsComeBehindIt() throws Exception {
+        for (String command : List.of("doctor", "demo", "runs", "agent", "test", "format", "package", "bench")) {
+            Ended ended = launch(Map.of(), command, "--version");
+            assertThat(ended.lines()).as(command).singleElement().asString().startsWith("Deskmeter ");
+            assertThat(ended.code()).isZero();
+        }
+        Ended before = launch(Map.of(), "--yes", "doctor");
+        assertThat(before.code()).isEqualTo(2);
+        assertThat(before.lines())
+                .last()
+                .isEqualTo(
+                        "deskmeter: command: --yes (expected: a command first, then its options; hint: ./deskmeter doctor --yes)");
     }
 
     /** Without a build, and without a JDK. */
