@@ -8,7 +8,9 @@ import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.text.FaultText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +34,58 @@ public final class SecretFiles {
 
     private static final long MOST_BYTES = 1L << 30;
 
+    private static final String STORE = "store.id";
+    private static final String WRITABLE =
+            " (expected: a file in a folder that is there, and that this user may write)";
+    private static final String THEIR_FOLDER =
+            " (expected: the data folder of the controller that is backed up, on this machine; hint: --data DIR)";
+
     private SecretFiles() {}
 
     /** Whether a part may have that name. */
     static boolean mayHave(String name) {
         return NAMES.contains(name)
                 || (name.startsWith(ACCOUNTS) && EvidenceFileName.isPlain(name.substring(ACCOUNTS.length())));
+    }
+
+    /**
+     * Looks for what stands against writing them, before a backup that may take an hour.
+     *
+     * @throws IOException with a message for display
+     */
+    public static void requireWritable(Path data, Path file) throws IOException {
+        if (names(data).stream().noneMatch(name -> Files.isRegularFile(data.resolve(name)))) {
+            throw noSecrets(data);
+        }
+        String unused = store(data);
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            throw isThere(file);
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new IOException("--secrets: " + file + ": cannot be written" + WRITABLE);
+        }
+    }
+
+    /**
+     * The id of the store that a data folder belongs to.
+     *
+     * @throws IOException with a message for display: it names none
+     */
+    public static String store(Path data) throws IOException {
+        Path file = data.resolve(STORE);
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("--data: " + data + " has no " + STORE + THEIR_FOLDER);
+        }
+        return Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+    }
+
+    private static IOException noSecrets(Path data) {
+        return new IOException("--data: " + data + " has no secrets" + THEIR_FOLDER);
+    }
+
+    private static IOException isThere(Path file) {
+        return new IOException("--secrets: " + file + " is there (expected: a file that is not there yet)");
     }
 
     /** Writes those of a data folder to a file that is not there yet, which only this user can read. */
@@ -57,21 +105,16 @@ public final class SecretFiles {
             parts.finish();
         }
         if (found == 0) {
-            throw new IOException(
-                    "--data: " + data
-                            + " has no secrets (expected: the data folder of the controller, on this machine; hint: --data DIR)");
+            throw noSecrets(data);
         }
         boolean created;
         try {
             created = AtomicFile.createPrivate(file, out.toByteArray());
         } catch (IOException e) {
-            throw new IOException(
-                    "--secrets: " + file + ": " + FaultText.reason(e)
-                            + " (expected: a file in a folder that is there, and that this user may write)",
-                    e);
+            throw new IOException("--secrets: " + file + ": " + FaultText.reason(e) + WRITABLE, e);
         }
         if (!created) {
-            throw new IOException("--secrets: " + file + " is there (expected: a file that is not there yet)");
+            throw isThere(file);
         }
     }
 

@@ -9,10 +9,12 @@ import io.deskmeter.controller.secrets.SecretsKeyFile;
 import io.deskmeter.controller.transfer.FileKind;
 import io.deskmeter.controller.transfer.SecretFiles;
 import io.deskmeter.text.FaultText;
+import io.deskmeter.text.PeerText;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,9 +55,19 @@ public final class BackupCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException, InterruptedException {
         ProgramLog.likeControllers();
-        NewFile backup = NewFile.of("--out", file);
+        String store = secrets == null ? "" : storeOfSecrets(secrets);
         ControllerClient client = controller.client();
-        backup.write(FileKind.BACKUP, client::backup);
+        NewFile backup = NewFile.of("--out", file);
+        backup.write(FileKind.BACKUP, client::backup, header -> {
+            // The last login, or an option, may name a controller of another machine: these secrets open nothing of it.
+            if (!store.isEmpty() && !store.equals(header.store())) {
+                throw CommandException.input("--secrets: " + controller.data() + " is of the store " + store
+                        + ", and the controller " + client.page(".") + " is of the store "
+                        + PeerText.line(String.valueOf(header.store()))
+                        + " (expected: the data folder of the controller that is backed up; hint: --data DIR for that folder,"
+                        + " or --controller URL for the controller of this one)");
+            }
+        });
         out.println("backup: " + file + ", complete and checked");
         if (secrets == null) {
             out.println("Secrets are not in it (--secrets FILE).");
@@ -71,5 +83,31 @@ public final class BackupCommand implements Callable<Integer> {
             }
         }
         return ExitCode.DONE;
+    }
+
+    /** Before the backup, which may take long: what stands against the second file. */
+    private String storeOfSecrets(Path to) throws CommandException {
+        if (isFileOfBackup(to)) {
+            throw CommandException.input("--secrets: " + to
+                    + " is the file of --out (expected: another one, because who has the secrets is the controller)");
+        }
+        try {
+            SecretFiles.requireWritable(controller.data(), to);
+            return SecretFiles.store(controller.data());
+        } catch (IOException e) {
+            throw CommandException.input(FaultText.message(e));
+        }
+    }
+
+    private boolean isFileOfBackup(Path to) {
+        Path one = file.toAbsolutePath().normalize();
+        Path other = to.toAbsolutePath().normalize();
+        try {
+            return Objects.equals(one.getFileName(), other.getFileName())
+                    && Files.isSameFile(one.resolveSibling("."), other.resolveSibling("."));
+        } catch (IOException e) {
+            // A folder that is not there, which is refused for that.
+            return false;
+        }
     }
 }

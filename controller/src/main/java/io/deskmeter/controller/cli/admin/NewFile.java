@@ -1,6 +1,7 @@
 package io.deskmeter.controller.cli.admin;
 
 import io.deskmeter.controller.cli.console.CommandException;
+import io.deskmeter.controller.transfer.FileHeader;
 import io.deskmeter.controller.transfer.FileKind;
 import io.deskmeter.controller.transfer.PartsFile;
 import io.deskmeter.text.FaultText;
@@ -49,12 +50,28 @@ final class NewFile {
         void to(Path part) throws CommandException, InterruptedException;
     }
 
-    /** Writes and checks the content, forces it to the disk and gives it its name; nothing is left if that fails. */
+    /** Looks at what a file that is complete says of itself. */
+    interface Check {
+        /**
+         * Looks at a file.
+         *
+         * @throws CommandException if it is not to be kept
+         */
+        void of(FileHeader header) throws CommandException;
+    }
+
+    /** Writes a file that is kept whatever it says of itself. */
     void write(FileKind kind, Content content) throws CommandException, InterruptedException {
+        write(kind, content, header -> {});
+    }
+
+    /** Writes and checks the content, forces it to the disk and gives it its name; nothing is left if that fails. */
+    void write(FileKind kind, Content content, Check check) throws CommandException, InterruptedException {
         boolean complete = false;
         try {
             content.to(part);
-            PartsFile.check(part, file.toString(), kind, Long.MAX_VALUE, Integer.MAX_VALUE);
+            check.of(PartsFile.check(part, file.toString(), kind, Long.MAX_VALUE, Integer.MAX_VALUE)
+                    .header());
             try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
