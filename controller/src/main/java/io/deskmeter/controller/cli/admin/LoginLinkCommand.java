@@ -1,6 +1,6 @@
 package io.deskmeter.controller.cli.admin;
 
-import io.deskmeter.controller.cli.client.RunningController;
+import io.deskmeter.controller.cli.client.LocalController;
 import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.cli.console.ExitCode;
 import java.io.PrintStream;
@@ -11,13 +11,14 @@ import picocli.CommandLine.Mixin;
 /** Lets a browser in. */
 @Command(
         description =
-                "Prints a link that opens the web pages of a running controller. It works once, in one browser, within an hour.",
+                "Prints a link that opens the web pages of a controller that runs on this machine. It works once, in one browser, within an hour. With a"
+                        + " controller of another machine, people log in on its pages.",
         mixinStandardHelpOptions = true)
 public final class LoginLinkCommand implements Callable<Integer> {
     private final PrintStream out;
 
     @Mixin
-    private final RunningController controller = new RunningController();
+    private final LocalController controller = new LocalController();
 
     public LoginLinkCommand(PrintStream out) {
         this.out = out;
