@@ -56,7 +56,7 @@ public final class Commands implements Runnable {
                 .addSubcommand("compare", new CompareCommand(out))
                 .addSubcommand("runs", new RunsCommand(out))
                 .addSubcommand("login-link", new LoginLinkCommand(out))
-                .addSubcommand("login", new LoginCommand(out))
+                .addSubcommand("login", new LoginCommand(out, err))
                 .addSubcommand("logout", new LogoutCommand(out, err))
                 .addSubcommand("enrol", new EnrolCommand(out))
                 .addSubcommand("revoke", new RevokeCommand(out))

@@ -13,8 +13,18 @@ public final class ControllerAddress implements ITypeConverter<URI> {
 
     @Override
     public URI convert(String text) {
+        return read(text, "http", "http://127.0.0.1:8080");
+    }
+
+    /**
+     * Reads an address.
+     *
+     * @param scheme where the text has none
+     * @param example of what is expected
+     */
+    static URI read(String text, String scheme, String example) {
         try {
-            URI address = new URI(text.contains(SCHEME_END) ? text : "http" + SCHEME_END + text);
+            URI address = new URI(text.contains(SCHEME_END) ? text : scheme + SCHEME_END + text);
             if (address.getHost() != null
                     && SCHEMES.contains(address.getScheme())
                     && address.getRawUserInfo() == null
@@ -25,6 +35,6 @@ public final class ControllerAddress implements ITypeConverter<URI> {
         } catch (URISyntaxException notAnAddress) {
             // The message below says what was expected; that of the parser names positions.
         }
-        throw new TypeConversionException("%s (expected: an address such as http://127.0.0.1:8080)".formatted(text));
+        throw new TypeConversionException("%s (expected: an address such as %s)".formatted(text, example));
     }
 }

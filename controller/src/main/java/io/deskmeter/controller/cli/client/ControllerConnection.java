@@ -55,11 +55,11 @@ public record ControllerConnection(
     /**
      * Finds out how a command reaches a controller.
      *
-     * @param err is told which controller it is, if nobody has named it
+     * @param err is told which controller it is, if nobody has named it, and of a token that others can read
      */
     static ControllerConnection find(Given given, Map<String, String> environment, StoredLogins logins, PrintStream err)
             throws CommandException {
-        Optional<Credential> said = said(given.tokenFile(), environment);
+        Optional<Credential> said = said(given.tokenFile(), environment, err);
         URI address = given.controller();
         if (address == null) {
             // A token, a folder or an authority without an address are meant for what they were meant for before there
@@ -158,25 +158,40 @@ public record ControllerConnection(
     }
 
     /** The token that an option or the environment names. */
-    private static Optional<Credential> said(@Nullable Path option, Map<String, String> environment)
+    private static Optional<Credential> said(@Nullable Path option, Map<String, String> environment, PrintStream err)
             throws CommandException {
         String token = environment.getOrDefault(TOKEN, "").strip();
         String file = environment.getOrDefault(TokenSource.VARIABLE, "");
-        String from = option != null ? "--token-file" : token.isEmpty() ? TokenSource.VARIABLE : TOKEN;
+        if (option != null) {
+            return Optional.of(read("--token-file", option, err));
+        }
+        if (!token.isEmpty() && !file.isEmpty()) {
+            throw CommandException.input(
+                    "environment: " + TOKEN + " and " + TokenSource.VARIABLE + " (expected: one of them)");
+        }
         try {
-            if (option != null) {
-                return Optional.of(Credential.read(option));
-            }
-            if (!token.isEmpty() && !file.isEmpty()) {
-                throw CommandException.input(
-                        "environment: " + TOKEN + " and " + TokenSource.VARIABLE + " (expected: one of them)");
-            }
             if (!token.isEmpty()) {
                 return Optional.of(Credential.parse(token));
             }
-            return file.isEmpty() ? Optional.empty() : Optional.of(Credential.read(Path.of(file)));
-        } catch (IOException | IllegalArgumentException e) {
-            throw CommandException.input(from + ": " + e.getMessage());
+            return file.isEmpty() ? Optional.empty() : Optional.of(read(TokenSource.VARIABLE, Path.of(file), err));
+        } catch (IllegalArgumentException e) {
+            throw CommandException.input((token.isEmpty() ? TokenSource.VARIABLE : TOKEN) + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * The token of a file.
+     *
+     * @param what names the file
+     * @param err is told if others can read it
+     */
+    static Credential read(String what, Path file, PrintStream err) throws CommandException {
+        try {
+            Credential credential = Credential.read(file);
+            Credential.warning(what, file).ifPresent(err::println);
+            return credential;
+        } catch (IOException e) {
+            throw CommandException.input(what + ": " + e.getMessage());
         }
     }
 

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 
 /**
  * With what a command shows who it is.
@@ -65,6 +67,30 @@ record Credential(String header, String value) {
             }
         }
         return bearer(TokenFile.read(file).text());
+    }
+
+    /**
+     * What is to be said of a file with a token that others can read; empty if nobody else can. Such a file is used all the same: some systems place the secrets of
+     * builds so that a group can read them.
+     *
+     * @param what names the file on the command line, or in the environment
+     */
+    static Optional<String> warning(String what, Path file) {
+        if (!Files.isRegularFile(file)
+                || !file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            return Optional.empty();
+        }
+        try {
+            String rights = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+            return rights.endsWith("------")
+                    ? Optional.empty()
+                    : Optional.of("deskmeter: " + what + ": " + file + " has the rights " + rights
+                            + ", so that others can read it (expected: rw-------, because its content grants access; hint: chmod 600 "
+                            + file + ")");
+        } catch (IOException e) {
+            // Whoever reads it says why it cannot be read.
+            return Optional.empty();
+        }
     }
 
     /** The token itself. */

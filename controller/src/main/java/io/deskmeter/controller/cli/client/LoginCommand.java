@@ -35,11 +35,12 @@ public final class LoginCommand implements Callable<Integer> {
     private static final int HTTPS_PORT = 443;
 
     private final PrintStream out;
+    private final PrintStream err;
 
     @Parameters(
             paramLabel = "URL",
-            converter = ControllerAddress.class,
-            description = "Its address, as https://controller.example.org:8443.")
+            converter = LoginAddress.class,
+            description = "Its address, as https://controller.example.org:8443; https:// may be left out.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private URI controller;
 
@@ -57,11 +58,12 @@ public final class LoginCommand implements Callable<Integer> {
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "File with an API token, in place of a name and a password.")
+            description = "File with an API token, in place of a name and a password; not with --user.")
     private @Nullable Path tokenFile;
 
-    public LoginCommand(PrintStream out) {
+    public LoginCommand(PrintStream out, PrintStream err) {
         this.out = out;
+        this.err = err;
     }
 
     @Override
@@ -71,9 +73,12 @@ public final class LoginCommand implements Callable<Integer> {
                     "URL: " + controller
                             + " (expected: an address with https; hint: a controller of this machine needs no login, commands read its admin.token)");
         }
+        Credential token = tokenFile == null ? null : token(tokenFile);
         String trusted = authority == null ? confirmed() : named(authority);
         SSLContext tls = ControllerConnection.pem(trusted, "authority");
-        StoredLogin login = tokenFile == null ? session(trusted, tls) : token(tokenFile, trusted);
+        StoredLogin login = token == null
+                ? session(trusted, tls)
+                : new StoredLogin(controller.toString(), "", Instant.now().toString(), trusted, null, token.secret());
         ControllerClient.Me me =
                 new ControllerClient(new ControllerConnection(controller, login.credential(), tls)).me();
         StoredLogins.ofUser(System.getenv())
@@ -155,13 +160,14 @@ public final class LoginCommand implements Callable<Integer> {
         return trusted;
     }
 
-    private StoredLogin token(Path file, String trusted) throws CommandException {
-        try {
-            String token = Credential.read(file).secret();
-            return new StoredLogin(controller.toString(), "", Instant.now().toString(), trusted, null, token);
-        } catch (IOException e) {
-            throw CommandException.input("--token-file: " + e.getMessage());
+    /** Before anything is asked: with a file that cannot be used, no answer of a person helps. */
+    private Credential token(Path file) throws CommandException {
+        if (user != null) {
+            throw CommandException.input(
+                    "--user: " + user
+                            + " with --token-file (expected: one of them, because a token names its user; hint: leave --user out)");
         }
+        return ControllerConnection.read("--token-file", file, err);
     }
 
     private StoredLogin session(String trusted, SSLContext tls) throws CommandException, InterruptedException {

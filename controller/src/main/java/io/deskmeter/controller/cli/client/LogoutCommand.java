@@ -21,7 +21,7 @@ public final class LogoutCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL",
             arity = "0..1",
-            converter = ControllerAddress.class,
+            converter = LoginAddress.class,
             description = "Address of the controller (default: that of the last login).")
     private @Nullable URI controller;
 

@@ -225,6 +225,16 @@ class LoginCommandTest {
         }
         assertThat(heard).hasSize(before);
 
+        // Only the machine of a controller makes such links.
+        Ended link = command("", "login-link", "--data", folder.toString());
+        assertThat(link.printed()).doesNotContain("Controller: ");
+        assertThat(command("", "login-link").printed()).doesNotContain("Controller: ");
+        Ended elsewhere = command("", "login-link", "--controller", url());
+        assertThat(elsewhere.code()).isEqualTo(2);
+        assertThat(elsewhere.printed())
+                .contains("--controller: " + url() + " (expected: http and an address of this machine, ");
+        assertThat(heard).hasSize(before);
+
         Ended redirected = command("", "runs", "again", "elsewhere");
         assertThat(redirected.code()).isNotZero();
         assertThat(redirected.printed()).contains("status 307, to http://127.0.0.1:", "(expected: no redirection");
@@ -374,6 +384,81 @@ class LoginCommandTest {
                 "anna");
         assertThat(wrong.printed()).contains("name or password: wrong (expected: ");
         assertThat(folder.resolve("config").resolve("deskmeter")).doesNotExist();
+    }
+
+    /** Nobody is asked for a fingerprint, or connected to, for a login that cannot succeed. */
+    @Test
+    void whatStandsAgainstALoginIsSaidBeforeAnythingIsAsked() throws Exception {
+        String missing = folder.resolve("missing").toString();
+        Path token = Files.writeString(folder.resolve("token"), API_TOKEN + "\n");
+        String nowhere = "https://localhost:1";
+        Ended unreadable = command("", "login", nowhere, "--token-file", missing);
+        assertThat(unreadable.code()).isEqualTo(2);
+        assertThat(unreadable.printed())
+                .contains("--token-file: token file: " + missing + " cannot be used")
+                .doesNotContain("--authority");
+        Ended both = command("", "login", nowhere, "--token-file", token.toString(), "--user", "anna");
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.printed())
+                .contains(
+                        "--user: anna with --token-file (expected: one of them, because a token names its user; hint: leave --user out)");
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void anAddressWithoutASchemeIsOneWithHttps() throws Exception {
+        Ended login = command(
+                PASSWORD + "\n",
+                "login",
+                url().substring("https://".length()),
+                "--authority",
+                company.fingerprint().text(),
+                "--user",
+                "anna");
+        assertThat(login.printed()).contains("Logged in to " + url() + " as anna (operator).");
+        Ended logout = command("", "logout", url().substring("https://".length()));
+        assertThat(logout.printed()).contains("Logged out of " + url());
+        for (String name : List.of("login", "logout")) {
+            Ended malformed = command("", name, "desk:port");
+            assertThat(malformed.code()).isEqualTo(2);
+            assertThat(malformed.printed())
+                    .contains("desk:port (expected: an address such as https://controller.example.org:8443");
+        }
+    }
+
+    /** As ssh says of a key, but without refusing it: some place secrets of builds where a group can read them. */
+    @Test
+    void commandsWarnOfATokenThatOthersCanRead() throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), API_TOKEN + "\n");
+        String pin = company.fingerprint().text();
+        String warning = ": " + token + " has the rights rw-r-----, so that others can read it (expected: rw-------,"
+                + " because its content grants access; hint: chmod 600 " + token + ")";
+        for (String rights : List.of("rw-r-----", "rw-------", "r--------")) {
+            Files.setPosixFilePermissions(token, PosixFilePermissions.fromString(rights));
+            Ended run = command(
+                    "",
+                    "runs",
+                    "again",
+                    "r-1",
+                    "--controller",
+                    url(),
+                    "--authority",
+                    pin,
+                    "--token-file",
+                    token.toString());
+            assertThat(run.printed()).contains("started: r-2");
+            assertThat(run.printed().contains("deskmeter: --token-file" + warning))
+                    .as(run.printed())
+                    .isEqualTo(rights.equals("rw-r-----"));
+            Ended login = command("", "login", url(), "--authority", pin, "--token-file", token.toString());
+            assertThat(login.printed()).contains("as anna (operator)");
+            assertThat(login.printed().contains("deskmeter: --token-file" + warning))
+                    .isEqualTo(rights.equals("rw-r-----"));
+        }
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r-----"));
+        environment.put("DESKMETER_TOKEN_FILE", token.toString());
+        Ended environments = command("", "runs", "again", "r-1", "--controller", url(), "--authority", pin);
+        assertThat(environments.printed()).contains("deskmeter: DESKMETER_TOKEN_FILE" + warning);
     }
 
     /** The fingerprint is shown and must be confirmed; the password is not shown. */
