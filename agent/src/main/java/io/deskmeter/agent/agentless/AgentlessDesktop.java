@@ -193,6 +193,11 @@ final class AgentlessDesktop implements SessionDesktop {
         }
 
         @Override
+        public CompletableFuture<Void> lookBack(String text) {
+            return screen.lookBack(text);
+        }
+
+        @Override
         public CompletableFuture<ProbeAnswer> probe() {
             return screen.probe();
         }

@@ -82,6 +82,11 @@ public final class OperationInput implements Screen {
     }
 
     @Override
+    public CompletableFuture<Void> lookBack(String text) {
+        return screen.lookBack(text);
+    }
+
+    @Override
     public CompletableFuture<ProbeAnswer> probe() {
         return screen.probe();
     }

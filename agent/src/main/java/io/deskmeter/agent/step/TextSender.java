@@ -47,16 +47,26 @@ public final class TextSender {
         Duration pace = type.pace().orElse(Duration.ZERO);
         return screen.prepare(type.text())
                 .thenCompose(ready -> first.apply(Keyboard.type(pieces.get(0)))
-                        .thenCompose(firedAt -> typeFrom(1, pieces, pace).thenApply(last -> firedAt)));
+                        .thenCompose(firedAt -> lookBack(type)
+                                .thenCompose(ignored -> typeFrom(1, pieces, pace, type))
+                                .thenApply(last -> firedAt)));
     }
 
-    private CompletableFuture<?> typeFrom(int next, List<String> pieces, Duration pace) {
+    /** After each piece: a lock that comes on meanwhile makes other letters of the text, though all its keys leave. */
+    private CompletableFuture<Void> lookBack(Step.Type type) {
+        return screen.lookBack(type.text());
+    }
+
+    private CompletableFuture<?> typeFrom(int next, List<String> pieces, Duration pace, Step.Type type) {
         if (next == pieces.size()) {
             return CompletableFuture.completedFuture(0L);
         }
         CompletableFuture<?> pause = pace.isZero() ? CompletableFuture.completedFuture(null) : later(pace);
-        return pause.thenCompose(ignored -> screen.fire(Keyboard.type(pieces.get(next))))
-                .thenCompose(ignored -> typeFrom(next + 1, pieces, pace));
+        // What happened in the pause is looked at before the next piece, which need not be typed then.
+        return pause.thenCompose(ignored -> pace.isZero() ? CompletableFuture.<Void>completedFuture(null) : lookBack(type))
+                .thenCompose(ignored -> screen.fire(Keyboard.type(pieces.get(next))))
+                .thenCompose(ignored -> lookBack(type))
+                .thenCompose(ignored -> typeFrom(next + 1, pieces, pace, type));
     }
 
     private static List<String> pieces(String text, int length) {

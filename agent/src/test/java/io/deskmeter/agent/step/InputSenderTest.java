@@ -11,12 +11,15 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.InputEvent.Pointer;
 import io.deskmeter.screen.Keyboard;
+import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.screen.Mark;
 import io.deskmeter.testkit.screen.ScriptedScreen;
 import io.deskmeter.testsupport.VirtualTime;
 import io.deskmeter.workload.step.Step;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -124,6 +127,37 @@ class InputSenderTest {
                 .extracting(ScriptedScreen.Sent::at)
                 .containsExactly(1_000_000_000L, 1_200_000_000L, 1_400_000_000L);
         assertThat(events()).isEqualTo(Keyboard.type("abc"));
+    }
+
+    /** Its keys leave, but Caps Lock may have come on. */
+    @Test
+    void aTextThatIsNotArrivingAsMeantFailsBeforeItsNextPiece() {
+        ScreenException came = new ScreenException("Caps Lock went on");
+        List<InputEvent> typed = new ArrayList<>();
+        Screen locked = new Screen() {
+            @Override
+            public CompletableFuture<Long> fire(List<InputEvent> events) {
+                typed.addAll(events);
+                return CompletableFuture.completedFuture(1L);
+            }
+
+            @Override
+            public CompletableFuture<Void> lookBack(String text) {
+                return typed.size() < 4
+                        ? CompletableFuture.completedFuture(null)
+                        : CompletableFuture.failedFuture(came);
+            }
+
+            @Override
+            public void close() {}
+        };
+        TextSender texts = new TextSender(new OperationInput(locked), time);
+        CompletableFuture<Long> paced = texts.type(new Step.Type("abc", Optional.of(Duration.ofMillis(200))));
+        time.advance(Duration.ofSeconds(1));
+        assertThat(paced).isCompletedExceptionally();
+        assertThat(typed).isEqualTo(Keyboard.type("ab"));
+        typed.clear();
+        assertThat(texts.type(new Step.Type("abc"))).as("after the last piece").isCompletedExceptionally();
     }
 
     @Test

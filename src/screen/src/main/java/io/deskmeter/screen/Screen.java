@@ -28,6 +28,16 @@ public interface Screen extends AutoCloseable {
     }
 
     /**
+     * Looks whether a text that {@link #prepare} was asked for is arriving as meant, once its keys have left. Whoever types a text calls this after each part of it. It waits for nothing but those keys.
+     *
+     * @param text what has been typed of it so far
+     * @return fails with a {@link ScreenException} if other characters may have arrived
+     */
+    default CompletableFuture<Void> lookBack(String text) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /**
      * Asks the server for an answer that it gives in order with its changes, so that the answer says until when nothing has changed. Not every
      * screen can. How often is up to the caller.
      *

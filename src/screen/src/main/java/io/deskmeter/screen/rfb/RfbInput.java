@@ -13,7 +13,9 @@ import io.netty.channel.Channel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -28,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Text goes as keysyms, which the server finds on its own keyboard, with the modifiers that the layout needs for them where it is known. A virtual machine gets positions, one event at a time, no faster than it takes them: see {@link ServerKind}.
  *
  * <p>If the server reports that Caps Lock is on, and this input did not turn it on, it is turned off before letters are typed, so that an 'a' stays
- * an 'a'. A text with letters is refused if the server goes on reporting it. Servers that report no lights leave it unknown.
+ * an 'a'. A text or a chord with letters waits until the server reports it as off, and is refused if it goes on reporting it. Where the light comes on while a text is typed, that text has failed: see {@link #lookBack}.
+ * Servers that report no lights leave it unknown.
  */
 final class RfbInput {
     static final long REPEAT_GAP_MILLIS = 20;
@@ -50,13 +53,19 @@ final class RfbInput {
         void failed(Throwable cause);
     }
 
-    /** @param meant whether the caller has asked for it; what is not is sent to get the keyboard ready */
-    private record Waiting(InputBatch burst, @Nullable Done done, boolean meant) {}
+    /**
+     * @param look called in its place, where there is no input, with null, or why it never leaves
+     * @param meant whether the caller has asked for it; what is not is sent to get the keyboard ready
+     */
+    private record Waiting(InputBatch burst, @Nullable Done done, @Nullable Consumer<@Nullable ScreenException> look, boolean meant) {}
 
     private final Channel channel;
     private final LongSupplier nanoTime;
     private final Deque<Waiting> queue = new ArrayDeque<>();
     private boolean paused;
+    /** What waits first may not leave before Caps Lock is off; null while nothing waits for that. */
+    private @Nullable Runnable held;
+
     private int lastKey = InputBatch.NONE;
     private long lastKeyAt;
     private int buttons;
@@ -81,6 +90,10 @@ final class RfbInput {
     private boolean capsLockWanted;
     /** Whether it has been pressed for that, and the server has reported nothing since. */
     private boolean capsLockTurned;
+    /** Whether letters have left since a text was made ready. */
+    private boolean lettersSent;
+    /** Whether the state of Caps Lock has changed after them. */
+    private boolean capsLockCame;
     /** Run when the lights are reported. */
     private final List<Runnable> lightsAwaited = new ArrayList<>();
 
@@ -108,6 +121,8 @@ final class RfbInput {
      * @param done receives null when the text can be typed, or why it cannot
      */
     void prepare(String text, Consumer<@Nullable ScreenException> done) {
+        lettersSent = false;
+        capsLockCame = false;
         ScreenException refusal = textRules.refusal(text, desktopName);
         PositionProbe asked = positions;
         if (refusal == null && asked != null) {
@@ -128,23 +143,37 @@ final class RfbInput {
     }
 
     /** Turns Caps Lock off if it is reported as on, and the text has letters. */
-    @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
     private void withoutCapsLock(String text, Consumer<@Nullable ScreenException> done) {
         ScreenException refusal = capsLockWrong ? TextRules.underCapsLock(text, desktopName) : null;
         if (refusal == null) {
             withKeyboardOfClients(text, done);
             return;
         }
+        awaitLight(() -> withKeyboardOfClients(text, done), () -> done.accept(refusal));
+        turnCapsLock();
+        drain();
+    }
+
+    /** Presses Caps Lock before all that waits, unless that has been done and the server has not answered. */
+    private void turnCapsLock() {
         if (!capsLockTurned) {
             capsLockTurned = true;
-            queue.add(new Waiting(new InputBatch(CAPS_LOCK), null, false));
-            drain();
+            queue.addFirst(new Waiting(new InputBatch(CAPS_LOCK), null, null, false));
         }
+    }
+
+    /**
+     * Waits until Caps Lock is reported as expected.
+     *
+     * @return what waits for that, among those that do
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
+    private Runnable awaitLight(Runnable right, Runnable wrong) {
         Runnable ready = new Runnable() {
             @Override
             public void run() {
                 if (!capsLockWrong && lightsAwaited.remove(this)) {
-                    withKeyboardOfClients(text, done);
+                    right.run();
                 }
             }
         };
@@ -154,11 +183,30 @@ final class RfbInput {
                         () -> {
                             if (lightsAwaited.remove(ready)) {
                                 capsLockTurned = false; // the next text tries again
-                                done.accept(refusal);
+                                wrong.run();
                             }
                         },
                         LIGHT_MILLIS,
                         TimeUnit.MILLISECONDS);
+        return ready;
+    }
+
+    /**
+     * Looks whether Caps Lock has stayed as it was since a text was made ready, once all that waits has left. It takes no time, so a light that comes on later than that is not seen.
+     *
+     * @param text what has been typed of it so far
+     * @param done receives null if letters have arrived as meant, as far as the server tells
+     */
+    void lookBack(String text, Consumer<@Nullable ScreenException> done) {
+        queue.add(new Waiting(
+                new InputBatch(List.of()),
+                null,
+                lost -> done.accept(
+                        lost == null && capsLockCame
+                                ? TextRules.capsLockCame(text, desktopName, !capsLockWanted)
+                                : lost),
+                true));
+        drain();
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
@@ -218,7 +266,7 @@ final class RfbInput {
 
     private void enqueue(List<InputBatch> bursts, Done done) {
         for (int i = 0; i < bursts.size(); i++) {
-            queue.add(new Waiting(bursts.get(i), i == 0 ? done : null, true));
+            queue.add(new Waiting(bursts.get(i), i == 0 ? done : null, null, true));
         }
         drain();
     }
@@ -257,7 +305,12 @@ final class RfbInput {
             if (unsent.done() != null) {
                 unsent.done().failed(why);
             }
+            if (unsent.look() != null) {
+                unsent.look().accept(why);
+            }
         }
+        lightsAwaited.remove(held);
+        held = null;
         if (positions != null) {
             positions.letGo();
         }
@@ -295,7 +348,9 @@ final class RfbInput {
 
     /** The lights that the server reports; if it reports none, Caps Lock is assumed to be as expected. */
     void lightsAre(boolean capsLock, boolean numLock) {
-        capsLockWrong = capsLock != capsLockWanted;
+        boolean wrong = capsLock != capsLockWanted;
+        capsLockCame |= wrong && !capsLockWrong && lettersSent;
+        capsLockWrong = wrong;
         capsLockTurned = false;
         List.copyOf(lightsAwaited).forEach(Runnable::run);
         if (positions != null) {
@@ -306,6 +361,20 @@ final class RfbInput {
     private void drain() {
         while (!paused && !queue.isEmpty()) {
             Waiting next = queue.element();
+            if (held != null && next.meant()) {
+                return;
+            }
+            Consumer<@Nullable ScreenException> look = next.look();
+            if (look != null) {
+                queue.remove();
+                look.accept(null);
+                continue;
+            }
+            if (next.meant() && capsLockWrong && typesLetters(next.burst())) {
+                held = awaitLight(this::goOn, this::refuseFirst);
+                turnCapsLock();
+                continue;
+            }
             int key = next.burst().firstKey();
             if (key != InputBatch.NONE
                     && key == lastKey
@@ -316,6 +385,52 @@ final class RfbInput {
                 send(next);
             }
         }
+    }
+
+    private void goOn() {
+        held = null;
+        drain();
+    }
+
+    /** Caps Lock stays as it is: what waits first is not sent, nor is what belongs to it. */
+    private void refuseFirst() {
+        held = null;
+        Waiting first = queue.peek();
+        if (first != null) {
+            List<InputBatch> bursts = new ArrayList<>();
+            Waiting next;
+            do {
+                bursts.add(queue.remove().burst());
+                next = queue.peek();
+            } while (next != null && next.look() == null && next.done() == null);
+            ScreenException refusal = TextRules.underCapsLock(characters(bursts), desktopName);
+            if (first.done() != null && refusal != null) {
+                first.done().failed(refusal);
+            } else {
+                capsLockCame = true; // its first part has left, and the text is told when it looks back
+            }
+        }
+        drain();
+    }
+
+    /** Whether Caps Lock changes what arrives: letters with Control and the like are no text. */
+    private static boolean typesLetters(InputBatch burst) {
+        Set<Integer> held = new HashSet<>();
+        for (InputEvent event : burst.events()) {
+            if (!(event instanceof InputEvent.Key key)) {
+                continue;
+            }
+            if (Keysyms.isModifier(key.keysym()) && key.keysym() != Keysyms.SHIFT) {
+                if (key.down()) {
+                    held.add(key.keysym());
+                } else {
+                    held.remove(key.keysym());
+                }
+            } else if (held.isEmpty() && isLetter(key)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // ends with the event loop, as do we
@@ -346,6 +461,7 @@ final class RfbInput {
             lastKeyAt = at;
         }
         if (input.meant()) {
+            lettersSent |= typesLetters(burst);
             burst.events().forEach(this::remember);
         }
     }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -235,6 +236,21 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
     /** {@inheritDoc} See {@link TextRules}. */
     @Override
     public CompletableFuture<Void> prepare(String text) {
+        return ask(text, RfbConnection::prepare);
+    }
+
+    /** {@inheritDoc} By the lights that the server reports, see {@link RfbInput#lookBack}. */
+    @Override
+    public CompletableFuture<Void> lookBack(String text) {
+        return ask(text, RfbConnection::lookBack);
+    }
+
+    /** What a connection says of a text. */
+    private interface Question {
+        void ask(RfbConnection connection, String text, Consumer<@Nullable ScreenException> done);
+    }
+
+    private CompletableFuture<Void> ask(String text, Question question) {
         CompletableFuture<Void> result = new CompletableFuture<>();
         RfbConnection current = line;
         ScreenException why = end.get();
@@ -246,7 +262,8 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
                     setting.target() + ": text not typed: not connected (expected: a connected screen)", why));
         }
         try {
-            current.prepare(
+            question.ask(
+                    current,
                     text,
                     refusal -> onExecutor(() -> {
                         if (refusal == null) {

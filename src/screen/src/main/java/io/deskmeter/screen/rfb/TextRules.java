@@ -88,6 +88,21 @@ final class TextRules {
                                 + "\" reports that it is on, and went on reporting it when the key was pressed; hint: turn it off on the desktop");
     }
 
+    /**
+     * Why a text has failed during which the server reported that Caps Lock has changed; null if it has no letters of two cases.
+     *
+     * @param on whether it came on
+     */
+    static @Nullable ScreenException capsLockCame(String text, String desktopName, boolean on) {
+        Set<Integer> letters = UntypableText.of(text, c -> !Keysyms.hasCases(c));
+        return letters.isEmpty()
+                ? null
+                : ScreenException.ofRefusedInput("text not typed as meant: Caps Lock went " + (on ? "on" : "off")
+                        + " while it was typed, as \"" + desktopName
+                        + "\" reports, so its letters may have arrived in the other case (expected: Caps Lock as it was;"
+                        + " hint: does another program, or another user of the desktop, press the key?)");
+    }
+
     private boolean losesShift(int character) {
         KeyPosition key = keyboard.keys().get(character);
         return key != null

@@ -244,6 +244,13 @@ final class ViewerScreen implements Screen {
         return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.prepare(text);
     }
 
+    @Override
+    public CompletableFuture<Void> lookBack(String text) {
+        Screen to = watched;
+        ScreenException over = end.get();
+        return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.lookBack(text);
+    }
+
     /** {@inheritDoc} Asks the private display: the answer says what the viewer had drawn, which is what a person in front of it sees. */
     @Override
     public CompletableFuture<ProbeAnswer> probe() {
