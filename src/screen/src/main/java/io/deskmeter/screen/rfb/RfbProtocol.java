@@ -70,6 +70,9 @@ final class RfbProtocol implements AutoCloseable {
     private volatile String whyColoursUnknown = "";
     private volatile @Nullable Begun begun;
     private @Nullable FormatProbe asked;
+    /** Bytes are being decoded: until that is done nobody knows what is missing. */
+    private volatile boolean decoding;
+
     private boolean parked;
     private long clipped;
     private long arrivedAt;
@@ -113,6 +116,7 @@ final class RfbProtocol implements AutoCloseable {
      * @throws ScreenException the conversation is over
      */
     void proceed() throws ScreenException {
+        decoding = true;
         try {
             for (Step next = step.advance(inbox); next != null; next = step.advance(inbox)) {
                 step = next;
@@ -123,17 +127,18 @@ final class RfbProtocol implements AutoCloseable {
         }
         Unfinished what = step.unfinished();
         begun = what == null ? null : new Begun(what, inbox.missing(), arrivedAt);
+        decoding = false;
         inbox.trim();
     }
 
     /**
-     * What the server has begun to send and not ended, for display, without a full stop; empty between messages. On any thread.
+     * What the server has begun to send and not ended, for display, without a full stop; empty between messages, and while bytes are decoded: what takes long then is not the server's to send. On any thread.
      *
      * @param now monotonic nanoseconds
      */
     String unfinishedMessage(long now) {
         Begun last = begun;
-        return last == null
+        return last == null || decoding
                 ? ""
                 : last.what().words(last.missing(), Math.max(0, TimeUnit.NANOSECONDS.toSeconds(now - last.lastAt())));
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.screen.Frame;
+import io.deskmeter.screen.FrameListener;
+import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
@@ -16,11 +18,13 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntBinaryOperator;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
@@ -154,6 +158,45 @@ class ServerFaultsTest {
             assertThat(recorder.last().frame().pixels()).containsOnly(0x665544);
             assertThat(screen.whyNoPicture()).isEmpty();
             screen.close();
+        }
+    }
+
+    /** What takes long then is no fault of the server, which has sent all of it. */
+    @Test
+    void nothingIsMissingWhileWhatHasArrivedIsDecoded() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch ends = new CountDownLatch(1);
+        AtomicReference<@Nullable Screen> connected = new AtomicReference<>();
+        List<String> heard = new CopyOnWriteArrayList<>();
+        FrameListener listener = new FrameListener() {
+            @Override
+            public void onFrame(FrameUpdate update) {
+                Screen screen = connected.get();
+                if (screen != null) { // within the decoding of the last bytes
+                    heard.add("while decoding: " + screen.unfinishedMessage());
+                }
+            }
+
+            @Override
+            public void onLost(ScreenException cause) {}
+        };
+        try (ScriptedServer server = ScriptedServer.tcp(peer -> {
+            begin(peer, 8, 6);
+            peer.say(ONE + raw(new Rect(0, 0, 8, 6), "33669900"));
+            peer.say("00 00 0002" + raw(new Rect(0, 0, 4, 2), "11223300"));
+            begun.await();
+            peer.say(raw(new Rect(0, 2, 4, 2), "44556600"));
+            ends.await();
+        })) {
+            Screen screen = screens.connect(
+                            server.target().withPassword("secret"), RfbSettings.defaults(), listener, executor)
+                    .get(10, TimeUnit.SECONDS);
+            await().until(() -> screen.unfinishedMessage().startsWith("it is in the middle of a message: update"));
+            connected.set(screen);
+            begun.countDown();
+            await().until(() -> !heard.isEmpty());
+            assertThat(heard).containsExactly("while decoding: ");
+            ends.countDown();
         }
     }
 

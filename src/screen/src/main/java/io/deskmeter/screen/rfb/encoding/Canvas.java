@@ -20,6 +20,9 @@ public final class Canvas {
     /** More in one update is no picture, but a server that never ends it. Real updates paint a pixel a few times at most. */
     static final int MAX_PAINTED_SCREENS = 64;
 
+    /** Of a part of a rectangle: real encoders' smallest parts have one pixel, so a picture of nothing else counts nine times. */
+    private static final int ROW_PIXELS = 8;
+
     /** Each costs a frame; real desktops change theirs once or twice before they paint. */
     static final int MAX_SIZES = 32;
 
@@ -104,12 +107,7 @@ public final class Canvas {
         if (rect.isEmpty()) {
             return;
         }
-        painted += (long) rect.width() * rect.height();
-        if (painted > (long) MAX_PAINTED_SCREENS * frame.width() * frame.height()) {
-            throw new ScreenException(
-                    "update: more than " + MAX_PAINTED_SCREENS + " times the pixels of " + bounds.width() + "x"
-                            + bounds.height() + " without an end (expected: each pixel a few times at most)");
-        }
+        count((long) rect.width() * rect.height());
         frame.paint();
         if (coverage != null) {
             coverage.add(rect);
@@ -121,6 +119,29 @@ public final class Canvas {
         } else {
             damage.add(rect);
         }
+    }
+
+    private void count(long pixels) throws ScreenException {
+        painted += pixels;
+        if (painted > (long) MAX_PAINTED_SCREENS * frame.width() * frame.height()) {
+            throw new ScreenException(
+                    "update: more than " + MAX_PAINTED_SCREENS + " times the pixels of " + bounds.width() + "x"
+                            + bounds.height() + " without an end (expected: each pixel a few times at most)");
+        }
+    }
+
+    /**
+     * Paints a part of a rectangle that has been announced. It counts as if it were painted anew: a few bytes fill any number of pixels. A row costs as much as {@value #ROW_PIXELS} pixels more, one
+     * without pixels, too.
+     */
+    void fillPart(int x, int y, int width, int height, int colour) throws ScreenException {
+        count((long) (width + ROW_PIXELS) * Math.max(1, height));
+        fill(x, y, width, height, colour);
+    }
+
+    /** Announces that an announced rectangle costs as much as so many more. */
+    void costs(Rect rect, int times) throws ScreenException {
+        count((long) rect.width() * rect.height() * times);
     }
 
     /** Announces that a rectangle is decoded of which nothing, or only a part, is within the desktop: it costs as much as one that is. */

@@ -97,7 +97,7 @@ final class HextileDecoder implements RectDecoder {
             if (part.right() > tile.right() || part.bottom() > tile.bottom()) {
                 throw new ScreenException("Hextile: rectangle " + part + " (expected: within its tile " + tile + ")");
             }
-            canvas.fill(part.x(), part.y(), part.width(), part.height(), colour);
+            canvas.fillPart(part.x(), part.y(), part.width(), part.height(), colour);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.deskmeter.screen.rfb.encoding;
 
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.ScreenException;
+import io.deskmeter.screen.rfb.wire.Limits;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.io.IOException;
@@ -17,6 +18,18 @@ final class JpegPainter {
     /** Servers send far smaller pictures; a decoder needs about ten bytes a pixel. */
     static final int MAX_PIXELS = 1 << 22;
 
+    /** Servers send one; progressive pictures have about ten. Each costs time for every pixel, with a few bytes. */
+    static final int MAX_SCANS = 64;
+
+    /** Decoding a pixel takes about as long as painting so many. */
+    private static final int PAINTED_PIXELS = 2;
+
+    /** So many scans take about as long as painting once. */
+    private static final int SCANS_A_PAINTING = 4;
+
+    private static final int MARKER = 0xFF;
+    private static final int START_OF_SCAN = 0xDA;
+
     /**
      * Paints the picture into the rectangle.
      *
@@ -29,6 +42,12 @@ final class JpegPainter {
         if ((long) rect.width() * rect.height() > MAX_PIXELS) {
             throw new ScreenException("JPEG: " + rect + " (expected: at most " + MAX_PIXELS + " pixels)");
         }
+        int scans = scans(data, at, length);
+        if (scans > MAX_SCANS) {
+            throw new ScreenException("JPEG: " + scans + " scans in the picture of " + rect + " (expected: at most "
+                    + MAX_SCANS + "; " + Limits.BROKEN + ")");
+        }
+        canvas.costs(rect, PAINTED_PIXELS + scans / SCANS_A_PAINTING);
         BufferedImage image = decode(data, at, length, rect);
         byte[] bytes = ((DataBufferByte) image.getRaster().getDataBuffer()).getData();
         for (int row = 0; row < rect.height(); row++) {
@@ -39,6 +58,17 @@ final class JpegPainter {
                 colours(bytes, row * rect.width() * 3, canvas.pixels(), to, rect.width());
             }
         }
+    }
+
+    /** The markers that begin one, wherever they are: the data of a scan have none, so there are no more scans than that. */
+    private static int scans(byte[] data, int at, int length) {
+        int scans = 0;
+        for (int i = at + 1; i < at + length; i++) {
+            if ((data[i] & 0xFF) == START_OF_SCAN && (data[i - 1] & 0xFF) == MARKER) {
+                scans++;
+            }
+        }
+        return scans;
     }
 
     private static BufferedImage decode(byte[] data, int at, int length, Rect rect) throws ScreenException {

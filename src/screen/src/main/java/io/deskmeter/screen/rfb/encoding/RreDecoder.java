@@ -61,7 +61,7 @@ final class RreDecoder implements RectDecoder {
             throw new ScreenException("RRE: rectangle " + new Rect(x, y, width, height) + " (expected: within "
                     + rect.width() + "x" + rect.height() + ")");
         }
-        canvas.fill(rect.x() + x, rect.y() + y, width, height, colour);
+        canvas.fillPart(rect.x() + x, rect.y() + y, width, height, colour);
     }
 
     private int coordinate(ReceiveBuffer in) {

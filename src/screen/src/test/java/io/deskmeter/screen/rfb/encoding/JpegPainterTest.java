@@ -159,6 +159,47 @@ class JpegPainterTest {
                 .hasMessageContaining("JPEG: ");
     }
 
+    /** Each scan of a progressive picture goes through all its pixels, and has a few bytes. */
+    @Test
+    void aPictureOfManyScansIsRefused() throws Exception {
+        byte[] sound = jpeg(picture(BufferedImage.TYPE_INT_RGB), 1, 1, true);
+        int last = 0;
+        for (int i = 0; i < sound.length - 1; i++) {
+            last = (sound[i] & 0xFF) == 0xFF && (sound[i + 1] & 0xFF) == 0xDA ? i : last;
+        }
+        byte[] scan = Arrays.copyOfRange(sound, last, sound.length - 2);
+        decode(withScans(sound, scan, 40));
+        byte[] many = withScans(sound, scan, 64);
+        assertThatThrownBy(() -> decode(many))
+                .isInstanceOf(ScreenException.class)
+                .hasMessageMatching("JPEG: \\d\\d scans in the picture of 37x21\\+1\\+1 \\(expected: at most 64; .*");
+    }
+
+    private static byte[] withScans(byte[] sound, byte[] scan, int more) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.write(sound, 0, sound.length - 2);
+        for (int i = 0; i < more; i++) {
+            bytes.writeBytes(scan);
+        }
+        bytes.write(sound, sound.length - 2, 2);
+        return bytes.toByteArray();
+    }
+
+    /** Decoding costs more than painting, so as many pictures of the same place are no update. */
+    @Test
+    void picturesAboveEachOtherAreBounded() throws Exception {
+        byte[] sound = jpeg(picture(BufferedImage.TYPE_INT_RGB), 2, 2, false);
+        Canvas canvas = Decoding.canvas(WIDTH, HEIGHT);
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 40; i++) {
+                        new JpegPainter()
+                                .paint(sound, 0, sound.length, canvas.frame().bounds(), canvas);
+                    }
+                })
+                .isInstanceOf(ScreenException.class)
+                .hasMessageContaining("update: more than 64 times the pixels of 37x21");
+    }
+
     @Test
     void damagedPicturesFailWithTheSameException() throws Exception {
         byte[] sound = jpeg(picture(BufferedImage.TYPE_INT_RGB), 2, 2, false);
@@ -174,6 +215,9 @@ class JpegPainterTest {
             for (int i = 0; i < 3 && damaged.length > 0; i++) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
             }
+            canvas.takeDamage();
+            canvas.paint(new Rect(0, 0, 1, 1));
+            canvas.takeDamage();
             try {
                 new JpegPainter()
                         .paint(damaged, 0, damaged.length, canvas.frame().bounds(), canvas);
