@@ -68,6 +68,12 @@ final class Diagnosis {
             return "the whole screen is of one colour";
         }
         if (template.isPlain()) {
+            Rect spot = nearest.score() < template.threshold()
+                    ? null
+                    : template.plainSpots().in(picture, nearest.place().x(), nearest.place().y());
+            if (spot != null) {
+                return "the area of its colour there has a spot of another colour at " + spot;
+            }
             return "no area of its size has its colour (the image is of one colour; hint: take one with a pattern)";
         }
         return exchanged(template)

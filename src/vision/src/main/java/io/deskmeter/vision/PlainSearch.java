@@ -5,23 +5,20 @@ import io.deskmeter.vision.filter.ScratchMemory;
 import io.deskmeter.vision.pixel.Grey;
 import io.deskmeter.vision.pixel.ScreenSums;
 import io.deskmeter.vision.template.Template;
+import io.deskmeter.vision.verify.PlainSpots;
 
 /**
- * Searches a rectangle of one colour, for which correlation is undefined: the score is 1 − d/{@value #RANGE} with the mean absolute
- * difference d of a channel from the template's mean colour, of 255. A summed-area table of the differences gives it exactly for every place.
+ * Searches a rectangle of one colour, for which correlation is undefined: the score is 1 − d/{@value Template#PLAIN_RANGE} with the mean absolute
+ * difference d of a channel from the template's mean colour, of 255. A summed-area table of the differences gives it exactly for every place. A place with a spot of another colour
+ * is another picture, however little it changes the mean.
  */
 final class PlainSearch implements Search {
-    /**
-     * So a threshold of 0.9 allows 6.4 of 255: more than the error of lossy encodings in an even area, less than the difference between light grey
-     * and white.
-     */
-    static final double RANGE = 64;
-
     private final int width;
     private final int height;
     private final int colour;
     private final double threshold;
     private final MatcherCounters tally;
+    private final PlainSpots spots;
 
     PlainSearch(Template template, MatcherCounters tally) {
         this.width = template.width();
@@ -29,6 +26,7 @@ final class PlainSearch implements Search {
         this.colour = template.meanColour();
         this.threshold = template.threshold();
         this.tally = tally;
+        this.spots = template.plainSpots();
     }
 
     @Override
@@ -46,7 +44,7 @@ final class PlainSearch implements Search {
         }
         for (int y = positions.y(); y < positions.bottom(); y++) {
             add(picture, positions.x(), y + height - 1, sums, 1);
-            offerRow(positions, y, sums, bests, least);
+            offerRow(picture, positions, y, sums, bests, least);
             add(picture, positions.x(), y, sums, -1);
         }
     }
@@ -59,16 +57,19 @@ final class PlainSearch implements Search {
         }
     }
 
-    private void offerRow(Rect positions, int y, int[] sums, RowBests bests, double least) {
+    private void offerRow(ScreenSums picture, Rect positions, int y, int[] sums, RowBests bests, double least) {
         long difference = 0;
         for (int i = 0; i < width - 1; i++) {
             difference += sums[i];
         }
         for (int i = 0; i < positions.width(); i++) {
             difference += sums[i + width - 1];
-            double score = 1 - difference / (3.0 * width * height * RANGE);
-            if (score >= least) {
-                bests.offer(score, positions.x() + i, y);
+            double score = 1 - difference / (3.0 * width * height * Template.PLAIN_RANGE);
+            int x = positions.x() + i;
+            if (score >= least
+                    && bests.wouldTake(score, x, y)
+                    && (least < threshold || difference < spots.least() || spots.in(picture, x, y) == null)) {
+                bests.offer(score, x, y);
             }
             difference -= sums[i];
         }
@@ -86,7 +87,9 @@ final class PlainSearch implements Search {
         RowBests all = new RowBests(positions.bottom());
         search(picture, positions, all, -1 + Math.ulp(1.0));
         Match best = all.best(width, height);
-        return new Match(best.score() >= threshold, best.score(), best.place());
+        boolean found = best.score() >= threshold
+                && spots.in(picture, best.place().x(), best.place().y()) == null;
+        return new Match(found, best.score(), best.place());
     }
 
     @Override

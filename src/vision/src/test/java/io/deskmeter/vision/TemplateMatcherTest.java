@@ -131,6 +131,45 @@ class TemplateMatcherTest {
         assertThat(matcher.find(plain).found()).as("11 of 255 away").isFalse();
     }
 
+    /** A badge changes the mean of its area less than the loss of a codec may. */
+    @Test
+    void anAreaOfOneColourWithABadgeIsAnotherPicture() throws TemplateException {
+        Template plain = Template.of("plain", Drawing.blank(24, 24, 0x3366cc));
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Rect area = new Rect(400, 200, 24, 24);
+        for (Rect badge : List.of(
+                new Rect(409, 209, 6, 6), new Rect(400, 200, 6, 6), new Rect(418, 218, 6, 6), new Rect(410, 202, 4, 8))) {
+            Drawing.fill(screen, area, 0x3366cc);
+            Drawing.fill(screen, badge, 0x9040a0);
+            matcher.see(Drawing.whole(screen));
+            assertThat(matcher.find(plain)).as("badge %s", badge).isEqualTo(Match.NONE);
+            assertThat(matcher.isAt(plain, area)).isFalse();
+            assertThat(matcher.nearest(plain).found()).isFalse();
+            assertThat(matcher.diagnose(plain)).contains("has a spot of another colour at 4x4+");
+        }
+        Drawing.fill(screen, area, 0x3366cc);
+        for (int i = 0; i < 24; i += 3) { // noise, as of 16 bits
+            Drawing.fill(screen, new Rect(400 + i, 200 + i, 1, 1), 0x4a7ae0);
+        }
+        matcher.see(Drawing.whole(screen));
+        assertThat(matcher.find(plain).place()).isEqualTo(area);
+    }
+
+    /** The frame decides, not what was seen or found before. */
+    @Test
+    void anAreaOfOneColourIsFoundBesideTheOneWithABadge() throws TemplateException {
+        Template plain = Template.of("plain", Drawing.blank(24, 24, 0x3366cc));
+        BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
+        Drawing.fill(screen, new Rect(400, 200, 60, 40), 0x3366cc);
+        Drawing.fill(screen, new Rect(410, 215, 6, 6), 0x9040a0);
+        matcher.see(Drawing.whole(screen));
+        // Two columns beside the badge are border.
+        assertThat(matcher.find(plain)).isEqualTo(new Match(true, 1, new Rect(416, 200, 24, 24)));
+        Drawing.fill(screen, new Rect(410, 215, 6, 6), 0x3366cc);
+        matcher.see(Drawing.update(screen, new Rect(410, 215, 6, 6)));
+        assertThat(matcher.find(plain)).isEqualTo(new Match(true, 1, new Rect(400, 200, 24, 24)));
+    }
+
     @Test
     void ofTwoEqualLandmarksReturnsTheTopLeftOneInAnyOrder() {
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);

@@ -6,6 +6,7 @@ import io.deskmeter.vision.pixel.OpaqueRuns;
 import io.deskmeter.vision.pixel.Pattern;
 import io.deskmeter.vision.pixel.ScreenSums;
 import io.deskmeter.vision.verify.CaretBar;
+import io.deskmeter.vision.verify.PlainSpots;
 import io.deskmeter.vision.verify.Resampled;
 import io.deskmeter.vision.verify.Residue;
 import java.awt.image.BufferedImage;
@@ -43,6 +44,12 @@ public final class Template {
     public static final double DEFAULT_THRESHOLD = 0.9;
 
     private static final String MASK = ".mask.png";
+
+    /**
+     * The mean difference of a channel, of 255, at which the score of an image of one colour is 0. So a threshold of 0.9 allows 6.4 of 255: more than the error of lossy encodings in an even area, less
+     * than the difference between light grey and white.
+     */
+    public static final double PLAIN_RANGE = 64;
 
     static final double SCALED_TOLERANCE = 0.1;
 
@@ -336,6 +343,9 @@ public final class Template {
 
     /** Whether the image is at a place whose score is at least {@link #searchThreshold}. */
     public boolean isAt(ScreenSums picture, int x, int y) {
+        if (isPlain() && plainSpots().in(picture, x, y) != null) {
+            return false;
+        }
         if (isShown(pattern, residue, picture, x, y)) {
             return true;
         }
@@ -418,6 +428,11 @@ public final class Template {
     /** Created once for all matchers; only a template with a pattern has one. */
     public CoarseFilter coarseFilter() {
         return Objects.requireNonNull(coarseFilter, () -> name + ": is of one colour and has no coarse filter");
+    }
+
+    /** What looks for spots of other colours where an image of one colour is shown. A new one, for one thread. */
+    public PlainSpots plainSpots() {
+        return new PlainSpots(width(), height(), meanColour, (1 - threshold) * 3 * PLAIN_RANGE);
     }
 
     public int meanColour() {
