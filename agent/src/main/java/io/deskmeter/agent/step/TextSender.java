@@ -63,7 +63,8 @@ public final class TextSender {
         }
         CompletableFuture<?> pause = pace.isZero() ? CompletableFuture.completedFuture(null) : later(pace);
         // What happened in the pause is looked at before the next piece, which need not be typed then.
-        return pause.thenCompose(ignored -> pace.isZero() ? CompletableFuture.<Void>completedFuture(null) : lookBack(type))
+        return pause.thenCompose(
+                        ignored -> pace.isZero() ? CompletableFuture.<Void>completedFuture(null) : lookBack(type))
                 .thenCompose(ignored -> screen.fire(Keyboard.type(pieces.get(next))))
                 .thenCompose(ignored -> lookBack(type))
                 .thenCompose(ignored -> typeFrom(next + 1, pieces, pace, type));

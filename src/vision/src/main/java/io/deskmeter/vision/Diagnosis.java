@@ -70,7 +70,8 @@ final class Diagnosis {
         if (template.isPlain()) {
             Rect spot = nearest.score() < template.threshold()
                     ? null
-                    : template.plainSpots().in(picture, nearest.place().x(), nearest.place().y());
+                    : template.plainSpots()
+                            .in(picture, nearest.place().x(), nearest.place().y());
             if (spot != null) {
                 return "the area of its colour there has a spot of another colour at " + spot;
             }

@@ -138,7 +138,10 @@ class TemplateMatcherTest {
         BufferedImage screen = Drawing.document(WIDTH, HEIGHT, false, 1);
         Rect area = new Rect(400, 200, 24, 24);
         for (Rect badge : List.of(
-                new Rect(409, 209, 6, 6), new Rect(400, 200, 6, 6), new Rect(418, 218, 6, 6), new Rect(410, 202, 4, 8))) {
+                new Rect(409, 209, 6, 6),
+                new Rect(400, 200, 6, 6),
+                new Rect(418, 218, 6, 6),
+                new Rect(410, 202, 4, 8))) {
             Drawing.fill(screen, area, 0x3366cc);
             Drawing.fill(screen, badge, 0x9040a0);
             matcher.see(Drawing.whole(screen));

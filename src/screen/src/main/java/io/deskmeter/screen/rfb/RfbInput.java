@@ -57,7 +57,8 @@ final class RfbInput {
      * @param look called in its place, where there is no input, with null, or why it never leaves
      * @param meant whether the caller has asked for it; what is not is sent to get the keyboard ready
      */
-    private record Waiting(InputBatch burst, @Nullable Done done, @Nullable Consumer<@Nullable ScreenException> look, boolean meant) {}
+    private record Waiting(
+            InputBatch burst, @Nullable Done done, @Nullable Consumer<@Nullable ScreenException> look, boolean meant) {}
 
     private final Channel channel;
     private final LongSupplier nanoTime;

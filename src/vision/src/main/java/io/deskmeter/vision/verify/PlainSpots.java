@@ -1,7 +1,6 @@
 package io.deskmeter.vision.verify;
 
 import io.deskmeter.screen.Rect;
-import io.deskmeter.vision.pixel.Grey;
 import io.deskmeter.vision.pixel.ScreenSums;
 import org.jspecify.annotations.Nullable;
 

@@ -71,11 +71,11 @@ class ZlibAndRreTest {
         String whole = "02000000 0000 0000 0040 0040".repeat(64);
         assertThatThrownBy(() -> decode(Encoding.RRE, 64, 64, "00000040 01000000" + whole))
                 .hasMessageContaining("update: more than 64 times the pixels of 64x64");
-        assertThatThrownBy(() -> decode(
-                        Encoding.RRE, 64, 64, "00000400 01000000" + "02000000 0000 0000 0000 0040".repeat(1024)))
-                .hasMessageContaining("update: more than 64 times the pixels of 64x64");
         assertThatThrownBy(() ->
-                        decode(Encoding.CORRE, 64, 64, "00000040 01000000" + "02000000 00 00 40 40".repeat(64)))
+                        decode(Encoding.RRE, 64, 64, "00000400 01000000" + "02000000 0000 0000 0000 0040".repeat(1024)))
+                .hasMessageContaining("update: more than 64 times the pixels of 64x64");
+        assertThatThrownBy(
+                        () -> decode(Encoding.CORRE, 64, 64, "00000040 01000000" + "02000000 00 00 40 40".repeat(64)))
                 .hasMessageContaining("update: more than 64 times the pixels of 64x64");
         assertThatThrownBy(() -> decode(Encoding.HEXTILE, 16, 16, "0A 01000000 FF" + "00 FF".repeat(255)))
                 .hasMessageContaining("update: more than 64 times the pixels of 16x16");
@@ -88,6 +88,8 @@ class ZlibAndRreTest {
         for (int i = 0; i < 256; i++) {
             hex.append(String.format("%02X000000 %04X %04X 0001 0001", i, i % 16, i / 16));
         }
-        assertThat(decode(Encoding.RRE, 16, 16, hex.toString())).startsWith(0, 1, 2).endsWith(254, 255);
+        assertThat(decode(Encoding.RRE, 16, 16, hex.toString()))
+                .startsWith(0, 1, 2)
+                .endsWith(254, 255);
     }
 }
