@@ -69,6 +69,7 @@ final class AgentCheck implements Check {
     private static Finding noLabel(CheckInput checkInput, CheckAgents checkAgents) {
         TreeSet<String> theirs = new TreeSet<>();
         checkAgents.clients().forEach(agent -> theirs.addAll(agent.hello().getLabelsList()));
+        String labels = String.join(" --label ", checkInput.profile().agents());
         return Finding.error(
                 "agent label",
                 "agents",
@@ -76,8 +77,9 @@ final class AgentCheck implements Check {
                         + (checkInput.profile().agents().size() == 1 ? "it" : "all of them")
                         + "; labels of connected agents: " + (theirs.isEmpty() ? "none" : String.join(", ", theirs)),
                 "an agent with each label",
-                "deskmeter agent --label "
-                        + String.join(" --label ", checkInput.profile().agents()));
+                "deskmeter agent --label " + labels
+                        + "; the labels of a machine that joins are those of its token: deskmeter enrol --label "
+                        + labels);
     }
 
     static Optional<Finding> slots(CheckInput checkInput, CheckAgents checkAgents) {

@@ -2,8 +2,10 @@ package io.deskmeter.controller.fleet;
 
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +48,8 @@ public record AgentView(
         @Nullable AgentLoad load) {
     public AgentView {
         labels = List.copyOf(labels);
-        facts = Map.copyOf(facts);
-        workloads = Map.copyOf(workloads);
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+        workloads = Collections.unmodifiableMap(new TreeMap<>(workloads));
     }
 
     /** The same agent, known by a certificate. */

@@ -4,6 +4,7 @@ import io.deskmeter.controller.request.Role;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.security.cert.X509Certificate;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,7 +54,7 @@ public record OpenIdSettings(
                         + " (expected: viewer, operator or admin, because it is for people)");
             }
         });
-        roles = Map.copyOf(roles);
+        roles = Collections.unmodifiableMap(new TreeMap<>(roles));
         scopes = List.copyOf(scopes);
         authorities = List.copyOf(authorities);
     }

@@ -7,8 +7,10 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.measure.validity.PointSessions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +57,11 @@ public record PointRecord(
         startedAt = startedAt.truncatedTo(ChronoUnit.MICROS);
         windowAt = windowAt.truncatedTo(ChronoUnit.MICROS);
         endedAt = endedAt.truncatedTo(ChronoUnit.MICROS);
-        counted = Map.copyOf(counted);
+        counted = Collections.unmodifiableMap(new TreeMap<>(counted));
         discarded = List.copyOf(discarded);
         logons = List.copyOf(logons);
-        inTime = Map.copyOf(inTime);
-        samplesInTime = Map.copyOf(samplesInTime);
+        inTime = Collections.unmodifiableMap(new TreeMap<>(inTime));
+        samplesInTime = Collections.unmodifiableMap(new TreeMap<>(samplesInTime));
     }
 
     private PointRecord copy(

@@ -7,7 +7,6 @@ import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.report.SamplePoint;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.run.LiveMetric;
-import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.ShareView;
 import io.deskmeter.controller.run.StageDetail;
@@ -40,7 +39,6 @@ import org.springframework.stereotype.Component;
 @Component
 public final class StoredRuns {
     private static final int NOTES_SHOWN = 200;
-    private static final RunCounts UNKNOWN = new RunCounts(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     private final RunQueries queries;
     private final TimingStore timings;
@@ -241,7 +239,7 @@ public final class StoredRuns {
                 new RunSnapshot.StageView(
                         Objects.requireNonNullElse(run.endedAt(), run.createdAt()), 0, 0, 0, 0, "", null, ""),
                 queries.sessions(run.id()),
-                Objects.requireNonNullElse(run.counts(), UNKNOWN),
+                Objects.requireNonNullElseGet(run.counts(), () -> timings.counts(run.id())),
                 RunSnapshot.LiveGroup.withoutFigures(run.profile().thresholds()),
                 LiveMetric.withoutFigures(run.metrics().metrics(), run.profile().limits()),
                 judged(run).stream().map(LoadPoint::of).toList(),

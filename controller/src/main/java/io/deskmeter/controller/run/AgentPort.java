@@ -1,8 +1,10 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.link.v1.FromController;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The fleet from the point of view of a run. Called on the run's mailbox; never blocks. */
 public interface AgentPort {
@@ -33,7 +35,7 @@ public interface AgentPort {
      */
     record Wanted(Map<String, String> checksums, List<String> labels, int sessions) {
         public Wanted {
-            checksums = Map.copyOf(checksums);
+            checksums = Collections.unmodifiableMap(new TreeMap<>(checksums));
             labels = List.copyOf(labels);
         }
     }
@@ -50,7 +52,7 @@ public interface AgentPort {
      */
     record Reserved(String id, String instance, String host, String version, int limit, Map<String, String> facts) {
         public Reserved {
-            facts = Map.copyOf(facts);
+            facts = Collections.unmodifiableMap(new TreeMap<>(facts));
         }
     }
 }

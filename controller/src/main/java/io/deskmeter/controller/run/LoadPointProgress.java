@@ -14,6 +14,7 @@ import io.deskmeter.measure.verdict.MetricPlan;
 import io.deskmeter.measure.verdict.OverloadRule;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ final class LoadPointProgress {
     private record FirstPart(
             Map<Integer, CountedRange> counted, long closedAt, WorkingSessionCounter working, Set<Integer> discarded) {
         FirstPart {
-            counted = Map.copyOf(counted);
+            counted = Collections.unmodifiableMap(new TreeMap<>(counted));
             discarded = Set.copyOf(discarded);
         }
     }

@@ -298,12 +298,8 @@ final class RunContext {
     }
 
     RunCounts counts() {
-        int stored = outcomes.values().stream().mapToInt(Integer::intValue).sum();
-        return new RunCounts(
-                stored,
-                count(Outcome.TIMEOUT) + count(Outcome.APPLICATION_FAILED) + count(Outcome.DESKTOP_LOST),
-                count(Outcome.SKIPPED),
-                count(Outcome.HARNESS_ERROR),
+        return RunCounts.of(
+                outcomes,
                 duplicates,
                 late,
                 unknown,
@@ -313,9 +309,5 @@ final class RunContext {
                 unknownSamples,
                 lateSamples,
                 handled);
-    }
-
-    private int count(Outcome which) {
-        return outcomes.getOrDefault(which, 0);
     }
 }

@@ -1,5 +1,8 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.measure.timing.Outcome;
+import java.util.Map;
+
 /**
  * Counters of a run, so that nothing is dropped silently.
  *
@@ -43,5 +46,35 @@ public record RunCounts(
             int discarded,
             int unusable) {
         this(timings, failed, skipped, harnessErrors, duplicates, late, unknownEvents, discarded, unusable, 0, 0, 0, 0);
+    }
+
+    /** @param outcomes number of stored timings of each outcome */
+    public static RunCounts of(
+            Map<Outcome, Integer> outcomes,
+            int duplicates,
+            int late,
+            int unknownEvents,
+            int discarded,
+            int unusable,
+            int samples,
+            int unknownSamples,
+            int lateSamples,
+            int handled) {
+        return new RunCounts(
+                outcomes.values().stream().mapToInt(Integer::intValue).sum(),
+                outcomes.getOrDefault(Outcome.TIMEOUT, 0)
+                        + outcomes.getOrDefault(Outcome.APPLICATION_FAILED, 0)
+                        + outcomes.getOrDefault(Outcome.DESKTOP_LOST, 0),
+                outcomes.getOrDefault(Outcome.SKIPPED, 0),
+                outcomes.getOrDefault(Outcome.HARNESS_ERROR, 0),
+                duplicates,
+                late,
+                unknownEvents,
+                discarded,
+                unusable,
+                samples,
+                unknownSamples,
+                lateSamples,
+                handled);
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.RunCounts;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;
@@ -9,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -275,5 +277,24 @@ public final class TimingStore {
     private static String one(String text, Map<String, String> same) {
         String known = same.putIfAbsent(text, text);
         return known == null ? text : known;
+    }
+
+    /** What is stored of a run that never came to its end, as one whose controller was killed: what only its controller counted is 0. */
+    public RunCounts counts(String runId) {
+        Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+        reads.sql("select outcome, count(*) as number from timing where run_id = :run group by outcome")
+                .param("run", runId)
+                .query(row -> {
+                    outcomes.put(Outcome.valueOf(row.getString("outcome")), row.getInt("number"));
+                });
+        Map<Boolean, Integer> samples = new HashMap<>();
+        reads.sql("select why_unknown is null as known, count(*) as number from samples where run_id = :run"
+                        + " group by why_unknown is null")
+                .param("run", runId)
+                .query(row -> {
+                    samples.put(row.getBoolean("known"), row.getInt("number"));
+                });
+        int unknown = samples.getOrDefault(false, 0);
+        return RunCounts.of(outcomes, 0, 0, 0, 0, 0, samples.getOrDefault(true, 0) + unknown, unknown, 0, 0);
     }
 }

@@ -134,7 +134,11 @@ class LateTimingsTest {
         LoadPointSummary judged = judgeWithout(3);
         runs.interrupted("r", RunTransitions.afterRestart(RunState.STEADY), START.plusSeconds(9), "ended");
         assertThat(summary()).isEqualTo(judged);
+        // Its controller has not told its counts.
+        int before = stored.snapshot("r").orElseThrow().counts().timings();
+        assertThat(before).isPositive();
         store(1, 3);
+        assertThat(stored.snapshot("r").orElseThrow().counts().timings()).isEqualTo(before + 1);
         assertThat(summary()).isEqualTo(judged);
         assertThat(Results.of(queries, timings, samples, new DerivedFiles(opened.data))
                         .judged(queries.run("r").orElseThrow())

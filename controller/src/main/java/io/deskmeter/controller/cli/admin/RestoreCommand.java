@@ -43,7 +43,7 @@ public final class RestoreCommand implements Callable<Integer> {
             names = "--secrets",
             paramLabel = "FILE",
             description =
-                    "File of ./deskmeter backup --secrets (default: none; the controller draws new secrets, and machines join again).")
+                    "File of ./deskmeter backup --secrets (default: none; the controller draws new secrets; if machines had joined, it starts once with --new-authority, and they join again).")
     private @Nullable Path secrets;
 
     @Mixin
@@ -62,6 +62,11 @@ public final class RestoreCommand implements Callable<Integer> {
             out.println("restored: store " + restored.store() + " of " + restored.madeAt() + " in " + data + ", "
                     + restored.files() + " files");
             out.println("Start: ./deskmeter controller --data " + data + (shared == null ? "" : " --store URL"));
+            if (secrets == null) {
+                out.println(
+                        "If machines had joined, start it once with --new-authority, too: the authority by which they know the controller"
+                                + " is in no backup without --secrets, so all of them join again.");
+            }
             return ExitCode.DONE;
         } catch (InvalidFileException e) {
             throw CommandException.input(String.valueOf(e.getMessage()));

@@ -4,6 +4,7 @@ import io.deskmeter.controller.cli.client.ControllerClient;
 import io.deskmeter.controller.cli.client.RunningController;
 import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.cli.console.ExitCode;
+import io.deskmeter.controller.cli.console.ProgramLog;
 import io.deskmeter.controller.cli.console.TextTable;
 import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.RetentionRules;
@@ -119,6 +120,7 @@ public final class RunsCommand implements Runnable {
                             description = "File to write; must not be there yet.")
                     Path out)
             throws CommandException, InterruptedException {
+        ProgramLog.likeControllers();
         NewFile file = NewFile.of("--out", out);
         ControllerClient client = client();
         file.write(FileKind.RUN, part -> client.export(id, part));

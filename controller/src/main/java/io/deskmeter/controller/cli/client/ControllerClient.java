@@ -443,10 +443,22 @@ public final class ControllerClient {
         }
     }
 
+    /** Who follows a run may no longer: to try again does not help. */
+    public static final class LoginEndedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        LoginEndedException(String message) {
+            super(message);
+        }
+    }
+
     private void read(HttpResponse<InputStream> response, IdleTimeout limit, Consumer<RunSnapshot> consumer)
             throws IOException {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+            if (response.statusCode() == 401 || response.statusCode() == 403) {
+                throw new LoginEndedException("events: status " + response.statusCode());
+            }
             if (response.statusCode() != 200) {
                 throw new IOException("events: status " + response.statusCode());
             }

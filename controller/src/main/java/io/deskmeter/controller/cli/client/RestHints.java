@@ -8,6 +8,7 @@ final class RestHints {
             "PUT /api/v1/users/NAME", "`./deskmeter user role NAME ROLE`",
             "one of GET /api/v1/users)", "one of `./deskmeter user list`)",
             "one of GET /api/v1/tokens)", "one of `./deskmeter token list`)",
+            "one of GET /api/v1/enrolments/agents)", "one of those on the page Agents of the controller)",
             "GET /api/v1/runs)", "`./deskmeter runs list`)");
 
     private RestHints() {}

@@ -132,6 +132,11 @@ final class HeadlessRun {
                     progress.show(snapshot);
                 });
                 return Objects.requireNonNull(latest.get());
+            } catch (ControllerClient.LoginEndedException e) {
+                throw CommandException.failed(
+                        "login: ended while run " + id + " was followed, which goes on: " + e.getMessage()
+                                + " (expected: a login, or a token, that lasts as long as the run; hint: log in again, its page is "
+                                + client.page("runs/" + id) + ")");
             } catch (IOException e) {
                 if (attempt.get() >= RECONNECTS) {
                     throw CommandException.failed("connection to the controller lost: " + e.getMessage()

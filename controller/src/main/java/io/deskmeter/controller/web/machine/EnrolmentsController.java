@@ -1,5 +1,6 @@
 package io.deskmeter.controller.web.machine;
 
+import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.enrolment.EnrolledAgent;
 import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.IssuingController;
@@ -13,6 +14,7 @@ import io.deskmeter.text.CommandName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.HttpStatus;
@@ -92,6 +94,7 @@ class EnrolmentsController {
     @PostMapping(path = "/agents/{id}/revocation", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revoke(@PathVariable String id, @RequestBody Revocation revocation) {
+        AuditedRequest.tell(Objects.requireNonNullElse(revocation.reason(), ""));
         if (!enrolments.revoke(id, revocation.reason() == null ? "" : revocation.reason())) {
             throw new NotFoundException("agent: " + id + " (expected: one of GET /api/v1/enrolments/agents)");
         }
@@ -107,6 +110,7 @@ class EnrolmentsController {
     @PostMapping(path = "/controllers/{id}/revocation", consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revokeController(@PathVariable String id, @RequestBody Revocation revocation) {
+        AuditedRequest.tell(Objects.requireNonNullElse(revocation.reason(), ""));
         if (!enrolments.revokeController(id, revocation.reason() == null ? "" : revocation.reason())) {
             throw new NotFoundException("controller: " + id + " (expected: one of GET /api/v1/enrolments/controllers)");
         }

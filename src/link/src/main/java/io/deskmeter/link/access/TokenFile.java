@@ -15,7 +15,7 @@ import java.util.Set;
 /** The file in which a controller keeps a secret. */
 public final class TokenFile {
     private static final int LONGEST = 200;
-    private static final String EXPECTED = " (expected: a file with the secret of " + Token.LENGTH
+    private static final String EXPECTED = " (expected: a file with a secret: an API token, or the " + Token.LENGTH
             + " characters that a controller has written to its data folder";
     private static final Set<PosixFilePermission> OWN =
             EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
@@ -60,8 +60,8 @@ public final class TokenFile {
         if (text.length() < Token.LENGTH) {
             throw new IOException("token file: " + file
                     + (text.isEmpty() ? " is empty" : " is cut off: " + text.length() + " characters") + EXPECTED
-                    + "; hint: remove it, and the controller creates a new one at its next start, of which agents on other machines and"
-                    + " monitoring need a copy)");
+                    + "; hint: a file in the controller's data folder can be removed; the controller creates a new one at its next start, of which"
+                    + " agents on other machines and monitoring need a copy)");
         }
         try {
             return Token.parse(text);

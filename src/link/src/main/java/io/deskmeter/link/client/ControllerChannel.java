@@ -18,6 +18,7 @@ import io.deskmeter.link.v1.Welcome;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.ssl.SslHandler;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -204,7 +205,11 @@ final class ControllerChannel extends SimpleChannelInboundHandler<FromController
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        cut("connection closed by the controller");
+        cut(
+                end == End.NEVER_WELCOMED && channel.pipeline().get(SslHandler.class) == null
+                        ? "connection closed by the controller before it answered (hint: its port for agents of other machines needs --join"
+                                + " once, and --authority of a desktop agent)"
+                        : "connection closed by the controller");
         End how = end;
         String why = reason;
         inbox.put(0, () -> owner.ended(how, why));

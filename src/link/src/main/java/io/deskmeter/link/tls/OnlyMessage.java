@@ -21,6 +21,8 @@ import javax.net.ssl.SSLSocket;
 final class OnlyMessage {
     private static final int WITHIN_MILLIS = 20_000;
     private static final int LONGEST_ANSWER = 64 << 10;
+    /** How an answer of a web server begins, in ASCII. */
+    private static final int HTTP = 0x48545450;
 
     private OnlyMessage() {}
 
@@ -83,6 +85,10 @@ final class OnlyMessage {
 
     private static FromController answer(DataInputStream in) throws IOException {
         int length = in.readInt();
+        if (length == HTTP) {
+            throw new IOException(
+                    "an answer of a web server (expected: a controller's port for agents of other machines; hint: that of --agents, not of --https)");
+        }
         if (length < 0 || length > LONGEST_ANSWER) {
             throw new IOException("the controller's answer: " + Integer.toUnsignedString(length)
                     + " bytes (expected: <= " + LONGEST_ANSWER + ")");

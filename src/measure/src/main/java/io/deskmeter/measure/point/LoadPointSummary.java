@@ -4,8 +4,10 @@ import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +63,7 @@ public record LoadPointSummary(
         List<MetricSummary> metrics) {
     public LoadPointSummary {
         withoutTiming = List.copyOf(withoutTiming);
-        outcomes = Map.copyOf(outcomes);
+        outcomes = Collections.unmodifiableMap(new TreeMap<>(outcomes));
         operations = List.copyOf(operations);
         ofSessions = List.copyOf(ofSessions);
         criteria = List.copyOf(criteria);

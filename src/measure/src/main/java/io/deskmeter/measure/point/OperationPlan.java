@@ -3,6 +3,7 @@ package io.deskmeter.measure.point;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.plan.SessionShares;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
 public record OperationPlan(List<OperationCount> perIteration, SessionShares shares, Map<Integer, Integer> positions) {
     public OperationPlan {
         perIteration = List.copyOf(perIteration);
-        positions = Map.copyOf(positions);
+        positions = Collections.unmodifiableMap(new TreeMap<>(positions));
     }
 
     /** One by a workload profile. */
