@@ -48,7 +48,11 @@ public record RunCounts(
         this(timings, failed, skipped, harnessErrors, duplicates, late, unknownEvents, discarded, unusable, 0, 0, 0, 0);
     }
 
-    /** @param outcomes number of stored timings of each outcome */
+    /**
+     * Of a run by what its operations came to.
+     *
+     * @param outcomes number of stored timings of each outcome
+     */
     public static RunCounts of(
             Map<Outcome, Integer> outcomes,
             int duplicates,

@@ -38,15 +38,21 @@ public final class TokenFile {
         if (PrivateFolders.isPosix(file)) {
             requirePrivate(file);
         }
-        return read(file);
+        return read(
+                file,
+                "remove it, and the controller creates a new one at its next start, of which agents on other machines and monitoring need a copy");
     }
 
     /**
-     * Reads a secret.
+     * Reads a secret that somebody else has written.
      *
      * @throws IOException if it cannot be read or contains no secret; the message is for display
      */
     public static Token read(Path file) throws IOException {
+        return read(file, "copy it again");
+    }
+
+    private static Token read(Path file, String hint) throws IOException {
         String text;
         try {
             if (Files.size(file) > LONGEST) {
@@ -60,8 +66,7 @@ public final class TokenFile {
         if (text.length() < Token.LENGTH) {
             throw new IOException("token file: " + file
                     + (text.isEmpty() ? " is empty" : " is cut off: " + text.length() + " characters") + EXPECTED
-                    + "; hint: a file in the controller's data folder can be removed; the controller creates a new one at its next start, of which"
-                    + " agents on other machines and monitoring need a copy)");
+                    + "; hint: " + hint + ")");
         }
         try {
             return Token.parse(text);
