@@ -5,6 +5,7 @@ import io.deskmeter.measure.point.PointFailure.Kind;
 import io.deskmeter.measure.statistics.FigureFormat;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.run.ValidityBounds;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -53,7 +54,7 @@ public record PointSessions(
         this.lost = lost;
         this.leastWorking = leastWorking;
         this.meanWorking = meanWorking;
-        this.faults = faults == null ? Map.of() : Map.copyOf(faults);
+        this.faults = faults == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(faults));
         this.faultedLogons = faultedLogons;
     }
 
