@@ -156,6 +156,7 @@ class TemplateMatcherTest {
         }
         matcher.see(Drawing.whole(screen));
         assertThat(matcher.find(plain).place()).isEqualTo(area);
+        assertThat(matcher.nearest(plain).found()).as("the last badge has gone").isTrue();
     }
 
     /** The frame decides, not what was seen or found before. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Spots of another colour within an area of one colour, such as a badge: its mean does not show them. A spot is a square of {@value #SIDE} pixels a side whose mean colour is far from the area's, farther
  * than the loss of a codec takes it where all is of one colour. The outermost pixels, into which colours from beside the area bleed, are left out where the area has others.
  *
- * <p>Remembers the last spot that it has found, so that the places beside it cost nothing. Used by one thread at a time.
+ * <p>Remembers the last spot that it has found, so that the places beside it cost next to nothing. Used by one thread at a time.
  */
 public final class PlainSpots {
     static final int SIDE = 4;
@@ -50,10 +50,14 @@ public final class PlainSpots {
     public @Nullable Rect in(ScreenSums picture, int x, int y) {
         Rect inner = new Rect(x + borderX, y + borderY, width - 2 * borderX, height - 2 * borderY);
         Rect known = last;
-        if (known != null && inner.intersection(known).equals(known)) {
+        int[] seen = picture.rgb();
+        // The picture may be a later one, in which that spot has gone.
+        if (known != null
+                && inner.intersection(known).equals(known)
+                && isSpot(seen, known.y() * picture.width + known.x(), picture.width, known.width(), known.height())) {
             return known;
         }
-        last = find(picture.rgb(), picture.width, inner);
+        last = find(seen, picture.width, inner);
         return last;
     }
 
