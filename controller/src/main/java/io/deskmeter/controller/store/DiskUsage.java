@@ -65,7 +65,10 @@ public final class DiskUsage {
     }
 
     private List<Stored> stored() throws IOException {
-        List<RunDiskUsage> runs = reads.sql("select id, title, created_at, state, pinned, counts from run"
+        List<RunDiskUsage> runs = reads.sql("select id, title, created_at, state, pinned, counts,"
+                        // Its controller was killed, and has left no counts.
+                        + " case when counts is null and ended_at is not null"
+                        + " then (select count(*) from timing where run_id = run.id) else 0 end as uncounted from run"
                         + " where deleted_at is null order by created_at desc, id desc")
                 .query((row, number) -> new RunDiskUsage(
                         row.getString("id"),
@@ -73,7 +76,7 @@ public final class DiskUsage {
                         ColumnMapping.instant(row, "created_at"),
                         RunState.valueOf(row.getString("state")).ended(),
                         row.getBoolean("pinned"),
-                        timings(row.getString("counts")),
+                        timings(row.getString("counts"), row.getInt("uncounted")),
                         0))
                 .list();
         List<Stored> stored = new ArrayList<>();
@@ -84,9 +87,9 @@ public final class DiskUsage {
     }
 
     /** The size of an active run is unknown. */
-    private static int timings(@Nullable String counts) {
+    private static int timings(@Nullable String counts, int uncounted) {
         RunCounts known = ColumnMapping.readOrNull(counts, RunCounts.class);
-        return known == null ? 0 : known.timings();
+        return known == null ? uncounted : known.timings();
     }
 
     private static long bytes(Path folder) throws IOException {
