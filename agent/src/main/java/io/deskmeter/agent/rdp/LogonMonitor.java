@@ -316,7 +316,17 @@ public final class LogonMonitor implements AutoCloseable {
             return Optional.empty();
         }
         String said = String.valueOf(cause.getMessage());
-        RdpDisconnectReason end = RdpDisconnectReason.of(said, frame != null);
+        Frame last = frame;
+        RdpDisconnectReason end = RdpDisconnectReason.of(said, last != null);
+        if (last != null && end.outcome() == Outcome.ENDED) {
+            Optional<XrdpWindow> window = XrdpWindow.find(last);
+            if (window.isPresent()) { // xrdp gives the reason of a logoff where there has been no session
+                return failed(
+                        Outcome.REFUSED,
+                        now,
+                        refused(window.get(), now - changedAt) + "; then it ended the connection; " + said);
+            }
+        }
         return failed(end.outcome(), now, words(end, said));
     }
 

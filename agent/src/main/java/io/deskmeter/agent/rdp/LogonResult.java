@@ -19,7 +19,7 @@ public record LogonResult(Outcome outcome, long firedAt, long lastWithoutAt, lon
         UNREACHABLE,
         /** The host's certificate is not trusted, or TLS could not be negotiated. */
         UNTRUSTED,
-        /** Wrong user or password, or a user who may not log on; or a server that shows nothing but its log of the connection until the time is over. */
+        /** Wrong user or password, or a user who may not log on; or a server that shows nothing but its log of the connection until the time is over, or it ends the connection. */
         REFUSED,
         /** No room for a further session, or no licence. */
         FULL,

@@ -189,6 +189,25 @@ class LogonMonitorTest {
                         "the server shows its log of the connection at 350x350+145+65, unchanged for the last 58 s of 60 s");
     }
 
+    /** Reproducer: xrdp without a session manager ended the connection itself, and "the session was logged off" where there had been none. */
+    @Test
+    void a_server_that_shows_only_its_log_and_ends_the_connection_refuses_the_logon() throws TemplateException {
+        ScreenException ended = new ScreenException("client: exited with 12: ERRINFO_LOGOFF_BY_USER [0x0001000C]");
+        paintServerWindow(false);
+        shown(watch, 3);
+        LogonResult refused = watch.lost(ended, seconds(16)).orElseThrow();
+        assertThat(refused.outcome()).isEqualTo(Outcome.REFUSED);
+        assertThat(refused.words())
+                .startsWith("the server shows its log of the connection at 350x350+145+65, unchanged for the last 13 s")
+                .contains("; then it ended the connection; client: exited with 12");
+        try (LogonMonitor desktop = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            fill(frame.bounds(), GROUND);
+            paintMark();
+            shown(desktop, 3);
+            assertThat(desktop.lost(ended, seconds(4)).orElseThrow().outcome()).isEqualTo(Outcome.ENDED);
+        }
+    }
+
     @Test
     void a_desktop_after_a_long_connection_log_is_usable() throws TemplateException {
         paintServerWindow(false);
