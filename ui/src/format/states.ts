@@ -36,6 +36,7 @@ const SESSION_STATES: Record<string, StateLook> = {
   lost: { title: texts.sessionLost, color: 'red' },
   failed: { title: texts.sessionFailed, color: 'red' },
   faulted: { title: texts.sessionFaulted, color: 'red' },
+  unknown: { title: texts.sessionUnknown, color: 'gray' },
 };
 
 /** All that are known. */

@@ -73,6 +73,7 @@ export const texts = {
   sessionLost: 'lost',
   sessionFailed: 'failed',
   sessionFaulted: 'ended by an error of Deskmeter',
+  sessionUnknown: 'end not reported',
 
   // AgentCommand
   couldNotLoadTheAgent: 'Could not load the agent port',

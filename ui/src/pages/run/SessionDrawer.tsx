@@ -28,7 +28,7 @@ interface SessionDrawerProps {
 }
 
 const EVERY_MS = 2_000;
-const OVER = ['lost', 'failed', 'faulted', 'stopped', 'finished'];
+const OVER = ['lost', 'failed', 'faulted', 'unknown', 'stopped', 'finished'];
 
 /** A session opened: what it does, what it did, what is on its screen. */
 export function SessionDrawer({ run, session, view, nameOf, ended, now, onClose }: SessionDrawerProps) {

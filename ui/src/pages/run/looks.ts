@@ -23,14 +23,15 @@ const SIGNS: Record<string, string> = {
   lost: 'L',
   failed: 'F',
   faulted: 'E',
+  unknown: '?',
   asked: '·',
   starting: '…',
   stopped: '–',
   finished: '✓',
 };
-const ENDED = ['lost', 'failed', 'faulted', 'stopped', 'finished'];
+const ENDED = ['lost', 'failed', 'faulted', 'unknown', 'stopped', 'finished'];
 
-const STATE_ORDER = ['asked', 'starting', 'ready', 'working', 'finished', 'stopped', 'lost', 'failed', 'faulted'];
+const STATE_ORDER = ['asked', 'starting', 'ready', 'working', 'finished', 'stopped', 'unknown', 'lost', 'failed', 'faulted'];
 
 const BANDS: readonly (Look & { upTo: number })[] = [
   { key: 'half', words: texts.upToHalfTheThreshold, color: 'teal', shade: 3, sign: '', upTo: 0.5 },

@@ -13,6 +13,7 @@ import io.deskmeter.link.channel.LinkCounts;
 import io.deskmeter.link.server.LinkServer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
@@ -79,7 +80,8 @@ final class StateMeters implements MeterBinder {
         Meters.gauge(ControllerMeter.AGENTS, fleet, all -> agents(all, true), "role", "desktop")
                 .register(registry);
         Meters.gauge(ControllerMeter.RUNS, runs, all -> all.all().size()).register(registry);
-        for (SessionPhase phase : SessionPhase.values()) {
+        // Of runs that have not ended, in which each session is in a phase that its agent has told.
+        for (SessionPhase phase : EnumSet.complementOf(EnumSet.of(SessionPhase.UNKNOWN))) {
             Meters.gauge(ControllerMeter.SESSIONS, runs, all -> sessions(all, phase.label()), "state", phase.label())
                     .register(registry);
         }

@@ -21,7 +21,9 @@ public enum SessionPhase {
     /** It could not be started. */
     FAILED,
     /** An error of Deskmeter itself ended it: nobody knows how its desktop would have done. */
-    FAULTED;
+    FAULTED,
+    /** Its run is over, and nobody has told how it ended, as after a controller that was killed. Never stored: what is told later counts. */
+    UNKNOWN;
 
     /** It ended before it was to: counted and shown. */
     public boolean discarded() {
@@ -40,12 +42,17 @@ public enum SessionPhase {
 
     /** Whether the session has ended. */
     public boolean over() {
-        return discarded() || this == FINISHED || this == STOPPED;
+        return discarded() || this == FINISHED || this == STOPPED || this == UNKNOWN;
     }
 
     /** The phase of a label. */
     public static SessionPhase of(String label) {
         return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+
+    /** As of a run that is over. */
+    public SessionPhase ofEndedRun() {
+        return over() ? this : UNKNOWN;
     }
 
     /** As REST names it. */

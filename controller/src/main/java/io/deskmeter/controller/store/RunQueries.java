@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -112,15 +111,21 @@ public final class RunQueries {
 
     /** The sessions of a run. */
     public List<SessionView> sessions(String runId) {
-        return reads.sql("select * from session where run_id = :run order by session")
+        return reads.sql("select session.*, run.ended_at from session join run on run.id = run_id"
+                        + " where run_id = :run order by session")
                 .param("run", runId)
                 .query((row, number) -> new SessionView(
                         row.getInt("session"),
                         row.getString("agent"),
-                        row.getString("state").toLowerCase(Locale.ROOT),
+                        phase(row).label(),
                         row.getInt("iteration"),
                         row.getString("detail")))
                 .list();
+    }
+
+    private static SessionPhase phase(ResultSet row) throws SQLException {
+        SessionPhase stored = SessionPhase.valueOf(row.getString("state"));
+        return row.getObject("ended_at") == null ? stored : stored.ofEndedRun();
     }
 
     /** The positions of the sessions of a run, by their numbers; none of a run from before there were positions. */

@@ -17,6 +17,9 @@ import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunPlan;
 import io.deskmeter.controller.run.RunState;
 import io.deskmeter.controller.run.RunTransitions;
+import io.deskmeter.controller.run.SessionFact;
+import io.deskmeter.controller.run.SessionPhase;
+import io.deskmeter.controller.run.SessionView;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.OperationCount;
@@ -132,19 +135,43 @@ class LateTimingsTest {
     @Test
     void norDoesOneThatComesAfterTheControllerHasEndedInBetween() {
         LoadPointSummary judged = judgeWithout(3);
+        runs.session("r", 0, 0, "agent-1", START);
+        runs.session("r", 1, 1, "agent-1", START);
+        runs.session("r", new SessionFact(0, SessionPhase.WORKING, 2, "", 900, START));
+        assertThat(states()).containsExactly("working", "asked");
         runs.interrupted("r", RunTransitions.afterRestart(RunState.STEADY), START.plusSeconds(9), "ended");
+        // Reproducer: a session of a run that was interrupted a week ago was still "working".
+        assertThat(states()).containsExactly("unknown", "unknown");
+        // Its agent may tell the next controller.
+        runs.session("r", new SessionFact(0, SessionPhase.STOPPED, 3, "", 900, START));
+        assertThat(states()).containsExactly("stopped", "unknown");
         assertThat(summary()).isEqualTo(judged);
         // Its controller has not told its counts.
         int before = stored.snapshot("r").orElseThrow().counts().timings();
         assertThat(before).isPositive();
+        assertThat(listed()).isEqualTo(before);
         store(1, 3);
         assertThat(stored.snapshot("r").orElseThrow().counts().timings()).isEqualTo(before + 1);
+        assertThat(listed()).isEqualTo(before + 1);
         assertThat(summary()).isEqualTo(judged);
         assertThat(Results.of(queries, timings, samples, new DerivedFiles(opened.data))
                         .judged(queries.run("r").orElseThrow())
                         .get(0)
                         .summary())
                 .isEqualTo(judged);
+    }
+
+    private List<String> states() {
+        return queries.sessions("r").stream().map(SessionView::state).toList();
+    }
+
+    /** As the list of runs says it. */
+    private long listed() {
+        return new DiskUsage(opened.reads, opened.data, opened.engine)
+                .now().runs().stream()
+                        .filter(run -> run.id().equals("r"))
+                        .mapToLong(RunDiskUsage::timings)
+                        .sum();
     }
 
     @Test
