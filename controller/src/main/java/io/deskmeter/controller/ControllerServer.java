@@ -7,6 +7,7 @@ import io.deskmeter.controller.access.login.LoginLinks;
 import io.deskmeter.controller.access.request.AccessSettings;
 import io.deskmeter.controller.access.request.Listeners;
 import io.deskmeter.controller.accounts.AccountStore;
+import io.deskmeter.controller.enrolment.AuditedJoins;
 import io.deskmeter.controller.enrolment.CertificateAuthentication;
 import io.deskmeter.controller.enrolment.CertificateAuthority;
 import io.deskmeter.controller.enrolment.EnrolmentStore;
@@ -159,7 +160,7 @@ public final class ControllerServer implements AutoCloseable {
                             enrolments, context.getBean(Fleet.class)::refusal, byToken, clock))
                     .withTls(
                             context.getBean(ServedCertificates.class).agents(names),
-                            enrolments,
+                            context.getBean(AuditedJoins.class),
                             context.getBean(Installations.class)));
             context.getBeanFactory().registerSingleton("machineAddress", new MachineAddress(names.get(0), port));
         } catch (LinkException e) {

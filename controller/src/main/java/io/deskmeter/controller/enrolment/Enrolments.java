@@ -7,7 +7,7 @@ import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.RunJournal.JournalException;
 import io.deskmeter.link.access.Token;
-import io.deskmeter.link.peer.Certificates;
+import io.deskmeter.link.peer.Certificates.RefusedException;
 import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.tls.EnrolmentProof;
 import io.deskmeter.link.tls.EnrolmentProof.Purpose;
@@ -45,7 +45,7 @@ import org.springframework.stereotype.Component;
  * Makes join tokens, lets machines join, and revokes them. What was decided at another controller of the same store takes effect here within {@link #REFRESH}. Thread-safe.
  */
 @Component
-public final class Enrolments implements Certificates, AutoCloseable {
+public final class Enrolments implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Enrolments.class);
     static final Duration REFRESH = Duration.ofSeconds(3);
     private static final Duration LONGEST = Duration.ofDays(30);
@@ -289,8 +289,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
                 + " (expected: an agent that is not revoked; hint: with a new join token, ./deskmeter agent setup joins anew; or remove identity.pem from its state folder, and start it with --join)";
     }
 
-    @Override
-    public Enrolled enrol(Enrol request) throws RefusedException {
+    /** As {@link AuditedJoins#enrol}, without the entry in the audit log. */
+    Enrolled enrol(Enrol request) throws RefusedException {
         if (request.getProtocol() != PROTOCOL) {
             throw new RefusedException("protocol: " + Integer.toUnsignedString(request.getProtocol()) + " (expected: "
                     + PROTOCOL + "; hint: controller and agent must be of one version)");
@@ -313,7 +313,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
             String host = request.getHost()
                     .substring(0, Math.min(HOST_LENGTH, request.getHost().length()));
             if (token.forController()) {
-                return enrolController(id, host, hash, key);
+                return enrolController(id, host, token, key);
             }
             List<X509Certificate> chain = authority.agent(id, key);
             EnrolledAgent agent = new EnrolledAgent(
@@ -325,6 +325,7 @@ public final class Enrolments implements Certificates, AutoCloseable {
                     IssuedCertificates.first(chain.get(0)),
                     null,
                     null);
+            AuditedRequest.tell("agent " + id + joinedBy(token));
             if (!store.join(hash, agent)) {
                 throw unusable(hash);
             }
@@ -340,7 +341,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
         }
     }
 
-    private Enrolled enrolController(String id, String host, String hash, PublicKey key) throws RefusedException {
+    private Enrolled enrolController(String id, String host, JoinTokenRecord token, PublicKey key)
+            throws RefusedException {
         if (!authority.isAuthority()) {
             throw new RefusedException(
                     "this controller issues certificates for the authority of another one itself (expected: the address of the controller that has"
@@ -349,14 +351,19 @@ public final class Enrolments implements Certificates, AutoCloseable {
         List<X509Certificate> chain = authority.controller(id, key);
         IssuingController controller =
                 new IssuingController(id, Issuers.subject(chain.get(0)), host, clock.instant(), null, null);
-        if (!store.join(hash, controller)) {
-            throw unusable(hash);
+        AuditedRequest.tell("controller " + id + joinedBy(token));
+        if (!store.join(token.secretHash(), controller)) {
+            throw unusable(token.secretHash());
         }
         read();
         return Enrolled.newBuilder()
                 .setAgentId(id)
                 .addAllCertificates(encoded(chain))
                 .build();
+    }
+
+    private static String joinedBy(JoinTokenRecord token) {
+        return " by join token " + token.id();
     }
 
     private RefusedException unusable(String hash) {
@@ -382,8 +389,8 @@ public final class Enrolments implements Certificates, AutoCloseable {
                 + " (expected: a valid one; hint: " + enrol + ")";
     }
 
-    @Override
-    public CertificateIssued renew(PeerIdentity agent, X509Certificate shown, RenewCertificate request)
+    /** As {@link AuditedJoins#renew}. */
+    CertificateIssued renew(PeerIdentity agent, X509Certificate shown, RenewCertificate request)
             throws RefusedException {
         requireIssuing();
         PublicKey key = verified(Purpose.RENEW, agent.id(), request.getPublicKey(), request.getSignature());

@@ -12,6 +12,7 @@ import io.deskmeter.controller.audit.AuditEntry.Outcome;
 import io.deskmeter.controller.audit.AuditStore;
 import io.deskmeter.controller.audit.AuditWriter;
 import io.deskmeter.controller.audit.AuditedRequest;
+import io.deskmeter.controller.audit.RefusalLimit;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.link.peer.SenderSite;
 import io.deskmeter.text.PeerText;

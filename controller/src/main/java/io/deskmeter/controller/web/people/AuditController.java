@@ -123,7 +123,10 @@ class AuditController {
             @Nullable String role,
             @Nullable String credential,
             String address,
-            @Schema(allowableValues = {"loopback", "https"}) String listener,
+
+            @Schema(allowableValues = {"loopback", "https", "agents"})
+            String listener,
+
             String action,
             String target,
             String detail,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.access.PeopleFixture;
 import io.deskmeter.controller.access.Requests;
+import io.deskmeter.controller.audit.RefusalLimit;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

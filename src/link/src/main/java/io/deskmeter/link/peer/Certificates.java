@@ -16,7 +16,7 @@ public interface Certificates {
     /** Of a server whose agents have no certificates. */
     Certificates NONE = new Certificates() {
         @Override
-        public Enrolled enrol(Enrol request) throws RefusedException {
+        public Enrolled enrol(Enrol request, String address) throws RefusedException {
             throw new RefusedException(NOT_HERE);
         }
 
@@ -27,8 +27,12 @@ public interface Certificates {
         }
     };
 
-    /** Makes the machine that asks an agent, if its join token is valid. */
-    Enrolled enrol(Enrol request) throws RefusedException;
+    /**
+     * Makes the machine that asks an agent, if its join token is valid.
+     *
+     * @param address of the machine, in digits, as far as the connection tells it
+     */
+    Enrolled enrol(Enrol request, String address) throws RefusedException;
 
     /**
      * Issues a certificate for a new key to an agent that has one.

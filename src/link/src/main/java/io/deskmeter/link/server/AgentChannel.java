@@ -29,6 +29,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.ssl.SslHandler;
+import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
@@ -192,7 +193,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
                     message.getSerializedSize(),
                     "enrolled",
                     () -> FromController.newBuilder()
-                            .setEnrolled(parts.settings().certificates().enrol(request))
+                            .setEnrolled(parts.settings().certificates().enrol(request, address()))
                             .build());
             return;
         }
@@ -220,6 +221,12 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         } else if (decision instanceof PeerAuthentication.Rejected rejected) {
             refuse(rejected.reason(), rejected.permanent(), rejected.kind());
         }
+    }
+
+    private String address() {
+        return channel.remoteAddress() instanceof InetSocketAddress remote && remote.getAddress() != null
+                ? remote.getAddress().getHostAddress()
+                : String.valueOf(channel.remoteAddress());
     }
 
     /** Of the peer, if it has shown one in the handshake. */

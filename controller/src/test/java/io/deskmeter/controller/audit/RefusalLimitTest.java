@@ -1,4 +1,4 @@
-package io.deskmeter.controller.access.audit;
+package io.deskmeter.controller.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

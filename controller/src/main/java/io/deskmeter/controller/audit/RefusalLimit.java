@@ -1,4 +1,4 @@
-package io.deskmeter.controller.access.audit;
+package io.deskmeter.controller.audit;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -11,11 +11,11 @@ import java.util.Optional;
  * Limits the entries that refused requests get in the audit log, of each sender, so that strangers neither fill the store nor hide what others do; those
  * that are left out are counted. Thread-safe.
  */
-final class RefusalLimit {
+public final class RefusalLimit {
     /** Of one sender in a minute. */
-    static final int MOST = 60;
+    public static final int MOST = 60;
     /** Senders with a count of their own; all others share one. */
-    static final int MOST_SENDERS = 200;
+    public static final int MOST_SENDERS = 200;
 
     private static final Duration EACH = Duration.ofMinutes(1);
     private static final String OTHERS = "others";
@@ -25,7 +25,7 @@ final class RefusalLimit {
     private Instant begun = Instant.EPOCH;
     private long leftOut;
 
-    RefusalLimit(InstantSource wall) {
+    public RefusalLimit(InstantSource wall) {
         this.wall = wall;
     }
 
@@ -35,7 +35,7 @@ final class RefusalLimit {
      * @param sender who is known, or an address
      * @return what to add to the entry; empty if there is to be none
      */
-    synchronized Optional<String> admit(String sender) {
+    public synchronized Optional<String> admit(String sender) {
         Instant now = wall.instant();
         if (!now.isBefore(begun.plus(EACH)) || now.isBefore(begun)) {
             begun = now;
