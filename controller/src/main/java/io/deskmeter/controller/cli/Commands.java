@@ -1,5 +1,6 @@
 package io.deskmeter.controller.cli;
 
+import io.deskmeter.controller.cli.admin.AgentsCommand;
 import io.deskmeter.controller.cli.admin.AuditCommand;
 import io.deskmeter.controller.cli.admin.BackupCommand;
 import io.deskmeter.controller.cli.admin.EnrolCommand;
@@ -59,6 +60,7 @@ public final class Commands implements Runnable {
                 .addSubcommand("login", new LoginCommand(out, err))
                 .addSubcommand("logout", new LogoutCommand(out, err))
                 .addSubcommand("enrol", new EnrolCommand(out))
+                .addSubcommand("agents", new AgentsCommand(out))
                 .addSubcommand("revoke", new RevokeCommand(out))
                 .addSubcommand("user", new UserCommand(out))
                 .addSubcommand("token", new TokenCommand(out))
@@ -97,6 +99,6 @@ public final class Commands implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "command: none (expected: controller, run, runs, check, demo, compare, login-link, login, logout, enrol, revoke, user, token, audit, backup or restore; hint: --help)");
+                "command: none (expected: controller, run, runs, check, demo, compare, login-link, login, logout, enrol, agents, revoke, user, token, audit, backup or restore; hint: --help)");
     }
 }

@@ -11,6 +11,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.cli.Commands;
 import io.deskmeter.controller.secrets.SecretsKey;
 import io.deskmeter.link.access.Token;
 import io.deskmeter.link.access.TokenRole;
@@ -30,11 +31,14 @@ import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.RenewCertificate;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -50,6 +54,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +68,8 @@ class EnrolmentTest {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final SecretsKey KEY = new SecretsKey(SecretsKey.random());
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String JOINED = "done  127.0.0.1 agents machine";
+    private static final String REFUSED = "refused  127.0.0.1 agents machine";
 
     @TempDir
     Path folder;
@@ -111,7 +119,41 @@ class EnrolmentTest {
         assertThatThrownBy(() -> join(two))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("used for 2 of 2 machines (expected: ");
-        assertThat(get("/api/v1/enrolments").get(0).path("joined").asInt()).isEqualTo(2);
+        JsonNode token = get("/api/v1/enrolments").get(0);
+        assertThat(token.path("joined").asInt()).isEqualTo(2);
+        // Reproducer: the audit log said who had made the token, and nothing of the machines that joined with it.
+        List<JsonNode> joins = joins();
+        assertThat(joins).extracting(EnrolmentTest::audited).containsExactly(REFUSED, JOINED, JOINED);
+        assertThat(joins.get(0).path("detail").asString()).contains("used for 2 of 2 machines");
+        assertThat(joins.get(2).path("detail").asString())
+                .isEqualTo(
+                        "agent " + first + " by join token " + token.path("id").asString());
+    }
+
+    private static String audited(JsonNode entry) {
+        return Stream.of("outcome", "user", "address", "listener", "target")
+                .map(field -> entry.path(field).asString())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** An agent's joins, newest first. */
+    private List<JsonNode> joins() throws Exception {
+        return get("/api/v1/audit?action=agent.join").path("entries").values().stream()
+                .toList();
+    }
+
+    /** Whoever reaches the port without a valid token must not be able to fill the store. */
+    @Test
+    void refusedJoinsHaveAsManyEntriesAsOtherRefusedRequests() throws Exception {
+        JoinToken made = token(1);
+        JoinToken foreign = new JoinToken(made.authority(), Token.random());
+        for (int i = 0; i < 64; i++) {
+            assertThatThrownBy(() -> join(foreign)).isInstanceOf(IOException.class);
+        }
+        // The limit is that of a minute, of which two may have begun.
+        assertThat(joins()).hasSizeBetween(60, 63);
+        join(made);
+        assertThat(audited(joins().get(0))).isEqualTo(JOINED);
     }
 
     @Test
@@ -193,6 +235,9 @@ class EnrolmentTest {
                 .POST(BodyPublishers.ofString("{\"reason\": \"stolen\\n\\u001b[2J\"}")));
 
         assertThat(revoked.statusCode()).as(revoked.body()).isEqualTo(204);
+        // Reproducer: no command told the ids that `revoke` wants.
+        String listed = id + " +\\S+ +client +revoked: stolen\\\\n\\\\x1b\\[2J +\\d{4}-";
+        assertThat(printed("agents")).containsPattern(listed);
         await().atMost(SOON).until(() -> !peer.ends().isEmpty());
         assertThat(peer.ends().get(0)).contains("was revoked at ", "stolen\\n\\x1b[2J");
         server.close();
@@ -201,6 +246,25 @@ class EnrolmentTest {
         await().atMost(SOON).until(() -> !again.ends().isEmpty());
         assertThat(again.welcomes()).isZero();
         assertThat(again.ends().get(0)).contains("was revoked at ");
+        // It has not connected to this controller since its start.
+        assertThat(printed("agents")).containsPattern(listed);
+    }
+
+    /** What a command prints at this controller's own machine. */
+    private String printed(String command) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+        String[] words = {
+            command,
+            "--controller",
+            server.address().toString(),
+            "--token-file",
+            server.tokenFile(TokenRole.ADMIN).toString()
+        };
+        assertThat(Commands.execute(words, stream, stream))
+                .as(out.toString(StandardCharsets.UTF_8))
+                .isZero();
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     @Test

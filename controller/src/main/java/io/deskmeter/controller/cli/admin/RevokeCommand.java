@@ -25,7 +25,7 @@ public final class RevokeCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "ID",
             description =
-                    "Id of the agent, as the page of agents shows it, or of the controller, as it prints it when it starts.")
+                    "Id of the agent, as ./deskmeter agents and the page of agents show it, or of the controller, as it prints it when it starts.")
     private String id = "";
 
     @Option(names = "--because", paramLabel = "TEXT", description = "Reason, for the logs of these agents.")

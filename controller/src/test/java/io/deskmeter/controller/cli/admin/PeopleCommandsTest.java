@@ -10,6 +10,7 @@ import io.deskmeter.link.access.TokenRole;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,14 +29,14 @@ class PeopleCommandsTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     private String execute(ControllerServer server, int expected, String... words) {
+        return execute(server, server.tokenFile(TokenRole.ADMIN), expected, words);
+    }
+
+    private String execute(ControllerServer server, Path tokenFile, int expected, String... words) {
         out.reset();
         err.reset();
         List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of(
-                "--controller",
-                server.address().toString(),
-                "--token-file",
-                server.tokenFile(TokenRole.ADMIN).toString()));
+        all.addAll(List.of("--controller", server.address().toString(), "--token-file", tokenFile.toString()));
         int code = Commands.execute(
                 all.toArray(String[]::new),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
@@ -75,6 +76,10 @@ class PeopleCommandsTest {
             String made = execute(server, 0, "token", "create", "nightly build", "--role", "operator", "--days", "5");
             Matcher token = Pattern.compile("(dmt_\\S{43})\\R.*id (\\S+)\\. ").matcher(made);
             assertThat(token.find()).as(made).isTrue();
+            String viewer = execute(server, 0, "token", "create", "who looks", "--role", "viewer");
+            Path viewersToken = Files.writeString(
+                    folder.resolve("viewer.token"), viewer.lines().findFirst().orElseThrow());
+            assertThat(execute(server, viewersToken, 0, "agents")).startsWith("Id  Host  Role");
             assertThat(execute(server, 0, "token", "list"))
                     .contains(token.group(2), "nightly build", "never")
                     .doesNotContain(token.group(1));
