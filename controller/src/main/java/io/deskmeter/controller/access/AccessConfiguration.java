@@ -191,7 +191,8 @@ class AccessConfiguration {
                                     request.getHeader(HttpHeaders.HOST)));
             return;
         }
-        String said = request.getHeader(HttpHeaders.AUTHORIZATION) == null ? "none" : "not this controller's";
+        String said =
+                request.getHeader(HttpHeaders.AUTHORIZATION) == null ? "none" : "unknown here, revoked or expired";
         String expected = https
                 ? "`Authorization: Bearer` and a token of this controller that is valid, or a browser that is logged in;"
                         + " hint: ./deskmeter login for commands; the secrets of the controller's data folder are for its own machine only)"

@@ -9,6 +9,7 @@ import io.deskmeter.controller.ControllerServer.StartException;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.cli.Commands;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.Fingerprint;
@@ -16,7 +17,9 @@ import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
 import io.deskmeter.link.tls.PresentedChain;
 import io.deskmeter.link.tls.TlsContexts;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -223,6 +226,32 @@ class HttpsTest {
                             .authority()))
                     .isEqualTo(token.authority());
             assertThat(server.httpsAuthority()).isEqualTo(server.authority());
+            // Reproducer: the message was "1213486160 bytes", the first letters of a web server's answer.
+            JoinToken unspent = join(server);
+            assertThatThrownBy(() -> EnrolmentClient.enrol("127.0.0.1", port(server), unspent, "d"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("an answer of a web server (expected: a controller's port for agents")
+                    .hasMessageContaining("that of --agents, not of --https");
+            // And the other way round it was "Invalid status line".
+            Path tokenFile = Files.writeString(folder.resolve("a.token"), "dmt_" + "A1b2-_".repeat(7) + "x");
+            ByteArrayOutputStream err = new ByteArrayOutputStream();
+            String[] words = {
+                "runs",
+                "list",
+                "--controller",
+                "https://127.0.0.1:" + agentsPort(server),
+                "--authority",
+                server.authority(),
+                "--token-file",
+                tokenFile.toString()
+            };
+            assertThat(Commands.execute(
+                            words,
+                            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                            new PrintStream(err, true, StandardCharsets.UTF_8)))
+                    .isEqualTo(4);
+            assertThat(err.toString(StandardCharsets.UTF_8))
+                    .contains("hint: is this the port for pages, as of --https, and not the one for agents?");
         }
     }
 

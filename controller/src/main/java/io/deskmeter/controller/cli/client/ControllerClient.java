@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.ProtocolException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -509,8 +510,12 @@ public final class ControllerClient {
                 checkTls();
             }
             String expected = storage ? "free space and permission to write the response" : "a running controller";
+            // What java.net.http says of an answer that is no answer of a web server.
+            String hint = e instanceof ProtocolException
+                    ? "; hint: is this the port for pages, as of --https, and not the one for agents?"
+                    : "";
             throw CommandException.failed(request.method() + " " + request.uri() + ": " + FaultText.reason(e)
-                    + " (expected: " + expected + ")");
+                    + " (expected: " + expected + hint + ")");
         }
         return response;
     }

@@ -21,9 +21,11 @@ public record Paging(int offset, int limit) {
     private static final int LARGEST = Integer.parseInt(LARGEST_TEXT);
 
     public static Paging of(int offset, int limit) {
-        if (offset < 0 || limit < 1 || limit > LARGEST) {
-            throw new InvalidRequestException("offset: " + offset + ", limit: " + limit
-                    + " (expected: offset >= 0, limit from 1 to " + LARGEST + ")");
+        if (offset < 0) {
+            throw new InvalidRequestException("offset: " + offset + " (expected: >= 0)");
+        }
+        if (limit < 1 || limit > LARGEST) {
+            throw new InvalidRequestException("limit: " + limit + " (expected: 1 to " + LARGEST + ")");
         }
         return new Paging(offset, limit);
     }

@@ -17,6 +17,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The behaviour of a client when the controller, or the connection to it, is lost without a message. */
 class ControllerClientTest {
@@ -70,6 +72,17 @@ class ControllerClientTest {
                 () -> assertThatThrownBy(() -> client().follow("run-1", snapshot -> {}))
                         .isInstanceOf(IOException.class)
                         .hasMessageContaining("events: none for"));
+    }
+
+    /** Reproducer: it was tried again for half a minute, and the message spoke of a lost connection. */
+    @ParameterizedTest
+    @ValueSource(strings = {"401 Unauthorized", "403 Forbidden"})
+    void anEndedLoginIsNoBrokenStream(String status) {
+        serve("HTTP/1.1 " + status + "\r\nContent-Length: 0\r\n\r\n");
+        assertTimeoutPreemptively(
+                SOON,
+                () -> assertThatThrownBy(() -> client().follow("run-1", snapshot -> {}))
+                        .isInstanceOf(ControllerClient.LoginEndedException.class));
     }
 
     @Test

@@ -74,6 +74,24 @@ class ControllerChannelTest {
         assertThat(events).singleElement().asString().startsWith("NEVER_WELCOMED welcome: none within 10 s");
     }
 
+    /** What a port for agents of other machines does with an agent that has not joined. */
+    @Test
+    void aConnectionThatIsClosedWithoutAnAnswerNamesWhatThatPortNeeds() {
+        var unused = channel.close();
+        assertThat(events)
+                .singleElement()
+                .asString()
+                .startsWith("NEVER_WELCOMED connection closed by the controller before it answered (hint: ")
+                .contains("--join");
+    }
+
+    @Test
+    void oneThatIsClosedLaterIsOnlyClosed() {
+        welcome();
+        var unused = channel.close();
+        assertThat(events).containsExactly("welcomed", "DISCONNECTED connection closed by the controller");
+    }
+
     @Test
     void pingsAreAnsweredAndKeepTheLinkOpen() throws Exception {
         welcome();
