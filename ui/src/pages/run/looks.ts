@@ -31,7 +31,18 @@ const SIGNS: Record<string, string> = {
 };
 const ENDED = ['lost', 'failed', 'faulted', 'unknown', 'stopped', 'finished'];
 
-const STATE_ORDER = ['asked', 'starting', 'ready', 'working', 'finished', 'stopped', 'unknown', 'lost', 'failed', 'faulted'];
+const STATE_ORDER = [
+  'asked',
+  'starting',
+  'ready',
+  'working',
+  'finished',
+  'stopped',
+  'unknown',
+  'lost',
+  'failed',
+  'faulted',
+];
 
 const BANDS: readonly (Look & { upTo: number })[] = [
   { key: 'half', words: texts.upToHalfTheThreshold, color: 'teal', shade: 3, sign: '', upTo: 0.5 },
