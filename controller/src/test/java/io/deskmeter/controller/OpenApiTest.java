@@ -2,7 +2,7 @@ package io.deskmeter.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunState;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;

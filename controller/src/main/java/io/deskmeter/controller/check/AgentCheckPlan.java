@@ -1,8 +1,8 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.fleet.Fleet.Present;
-import io.deskmeter.controller.run.Credentials;
-import io.deskmeter.controller.run.SlotAvailability;
+import io.deskmeter.controller.run.plan.Credentials;
+import io.deskmeter.controller.run.plan.SlotAvailability;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckProgram;
 import io.deskmeter.link.v1.CheckText;

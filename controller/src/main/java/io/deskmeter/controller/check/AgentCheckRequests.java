@@ -1,6 +1,6 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.link.v1.Check;
 import io.deskmeter.link.v1.CheckResult;
 import io.deskmeter.link.v1.FromController;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.controller.run.SlotAvailability;
+import io.deskmeter.controller.run.plan.SlotAvailability;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.targets.Account;

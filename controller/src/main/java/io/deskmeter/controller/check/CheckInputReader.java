@@ -2,8 +2,8 @@ package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.accounts.AccountStore;
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.controller.run.Credentials;
-import io.deskmeter.controller.run.SlotAvailability;
+import io.deskmeter.controller.run.plan.Credentials;
+import io.deskmeter.controller.run.plan.SlotAvailability;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.Workload;

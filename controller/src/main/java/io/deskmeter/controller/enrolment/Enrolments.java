@@ -5,7 +5,7 @@ import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.link.access.Token;
 import io.deskmeter.link.peer.Certificates.RefusedException;
 import io.deskmeter.link.peer.PeerIdentity;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.fleet;
 
-import io.deskmeter.controller.run.AgentPort;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.AgentPort;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.link.peer.AgentNames;
 import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.server.AgentLink;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.rights.PeerRights;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.store.BatchStore;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.RunStore;

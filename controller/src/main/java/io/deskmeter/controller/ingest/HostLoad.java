@@ -1,7 +1,7 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.controller.run.HostSample;
-import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.fact.HostSample;
+import io.deskmeter.controller.run.fact.ResourceFact;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.run.ActiveRuns;
-import io.deskmeter.controller.run.ResultsStored;
+import io.deskmeter.controller.run.fact.ResultsStored;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.ScreenshotRequest;

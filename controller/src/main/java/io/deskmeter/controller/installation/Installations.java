@@ -4,7 +4,7 @@ import io.deskmeter.controller.enrolment.CertificateAuthentication;
 import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.installation.InstallationStage.Grade;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.link.peer.Certificates.RefusedException;
 import io.deskmeter.link.peer.PeerAuthentication;
 import io.deskmeter.link.peer.SetupReports;

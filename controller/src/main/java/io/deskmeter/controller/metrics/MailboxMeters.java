@@ -1,6 +1,6 @@
 package io.deskmeter.controller.metrics;
 
-import io.deskmeter.controller.run.Mailbox;
+import io.deskmeter.controller.run.mailbox.Mailbox;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.util.concurrent.TimeUnit;

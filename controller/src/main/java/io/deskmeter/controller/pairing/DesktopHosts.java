@@ -1,8 +1,8 @@
 package io.deskmeter.controller.pairing;
 
-import io.deskmeter.controller.run.AgentPort;
-import io.deskmeter.controller.run.RunJournal;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.AgentPort;
+import io.deskmeter.controller.run.port.RunJournal;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.link.v1.Hello;
 import java.util.HashSet;
 import java.util.Map;

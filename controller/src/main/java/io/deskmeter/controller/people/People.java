@@ -7,7 +7,7 @@ import io.deskmeter.controller.people.LoginAttempts.Attempt;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.request.Role;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.link.access.Token;
 import io.deskmeter.link.peer.SenderSite;
 import io.deskmeter.text.PeerText;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.results;
 
-import io.deskmeter.controller.run.RunJournal.StageNote;
+import io.deskmeter.controller.run.port.RunJournal.StageNote;
 import io.deskmeter.controller.store.RunQueries.LoggedNote;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,9 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.run.plan.Credentials;
+import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.plan.SlotAllocator;
+import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.link.v1.EndRun;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.PrepareRun;

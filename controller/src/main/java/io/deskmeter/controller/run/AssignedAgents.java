@@ -1,6 +1,6 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.AgentPort.Reserved;
+import io.deskmeter.controller.run.port.AgentPort.Reserved;
 import io.deskmeter.link.peer.AgentNames;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.workload.WorkloadProfile;
 import java.time.Duration;
 import java.util.HashMap;

@@ -63,9 +63,9 @@ public record LiveMetric(
                 summary.count(),
                 summary.failed(),
                 summary.unknown(),
-                SnapshotFactory.finite(summary.value()),
-                SnapshotFactory.finite(interval.low()),
-                SnapshotFactory.finite(interval.high()));
+                finite(summary.value()),
+                finite(interval.low()),
+                finite(interval.high()));
     }
 
     private static LiveMetric without(Metric metric, Map<String, Double> limits) {
@@ -83,6 +83,11 @@ public record LiveMetric(
                 null,
                 null,
                 null);
+    }
+
+    /** JSON has neither infinity nor NaN. */
+    public static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
     }
 
     /** What may be, where nothing is measured now. */

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.run.plan.IterationSize;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.search.SearchDecision;
 import io.deskmeter.measure.timing.Sample;

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.run.fact.HostSample;
 import java.util.Locale;
 
 /** The longest time for which a client agent of a run stood still: it explains what it did too late. Owned by the run's mailbox. */

@@ -1,6 +1,8 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.point.PointResources;
+import io.deskmeter.controller.run.fact.HostSample;
+import io.deskmeter.controller.run.fact.ResourceFact;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.run.fact.RunState;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;

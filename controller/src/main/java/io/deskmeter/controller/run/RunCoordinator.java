@@ -4,6 +4,12 @@ import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.point.PointResources;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.fact.SessionFact;
+import io.deskmeter.controller.run.fact.SessionPhase;
+import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.port.AgentPort;
+import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.search.Capacity;
@@ -78,13 +84,13 @@ final class RunCoordinator implements RunActions {
 
     @Override
     public void findAgents() {
-        stage.deadline(StageDeadlines.AGENT, RunEvent.GIVEN_UP, () -> agents.whyNoAgents(plan.wanted()));
+        stage.deadline(StageDeadlines.AGENT, RunEvent.GIVEN_UP, () -> agents.whyNoAgents(AgentPort.Wanted.of(plan)));
         tryReserve();
     }
 
     /** Takes all agents that will do, if they are enough. */
     void tryReserve() {
-        List<AgentPort.Reserved> found = agents.reserve(plan.id(), plan.wanted());
+        List<AgentPort.Reserved> found = agents.reserve(plan.id(), AgentPort.Wanted.of(plan));
         if (!found.isEmpty()) {
             runContext.assignedAgents().assign(found);
             found.forEach(agent -> stage.write(() -> journal.agent(plan.id(), agent)));

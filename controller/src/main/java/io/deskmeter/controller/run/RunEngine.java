@@ -1,10 +1,14 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.faults.InternalFaults;
-import io.deskmeter.controller.run.RunJournal.JournalException;
-import io.deskmeter.controller.run.RunJournal.StageNote;
-import io.deskmeter.controller.run.RunJournal.StageProgress;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.port.AgentPort;
+import io.deskmeter.controller.run.port.RunJournal;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.StageNote;
+import io.deskmeter.controller.run.port.RunJournal.StageProgress;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -268,7 +272,8 @@ final class RunEngine implements RunActionContext {
         runContext.awaitingTimings(to == RunState.JUDGING);
         LOG.info("run {}: {}", plan.id(), to.label());
         if (!to.ended()) {
-            write(() -> journal.state(plan.id(), StageProgress.of(left), to, stateSince));
+            write(() ->
+                    journal.state(plan.id(), new StageProgress(left.done(), left.of(), left.what()), to, stateSince));
         }
         runContext.note(new StageNote(stateSince, to, to.title()));
     }

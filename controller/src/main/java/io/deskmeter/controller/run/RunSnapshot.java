@@ -2,6 +2,9 @@ package io.deskmeter.controller.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.run.fact.ResourceFact;
+import io.deskmeter.controller.run.fact.RunCounts;
+import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Thresholds;
 import java.time.Instant;

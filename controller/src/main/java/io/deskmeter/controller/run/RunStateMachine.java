@@ -1,6 +1,14 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.run.fact.CurrentOperation;
+import io.deskmeter.controller.run.fact.HostSample;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.fact.SessionFact;
+import io.deskmeter.controller.run.fact.SessionPhase;
+import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.port.AgentPort;
+import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import java.time.InstantSource;

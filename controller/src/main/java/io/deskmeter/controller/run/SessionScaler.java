@@ -1,5 +1,9 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.plan.SlotAllocator;
+import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.verdict.Leftovers;
 import io.deskmeter.workload.Plural;

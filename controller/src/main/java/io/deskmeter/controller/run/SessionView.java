@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.run.fact.SessionPhase;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,9 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
 import io.deskmeter.controller.run.RunSnapshot.NoteView;
 import io.deskmeter.controller.run.RunSnapshot.StageView;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.measure.verdict.MetricPlan;
@@ -96,14 +99,9 @@ final class SnapshotFactory {
         return new LiveGroup(
                 group.name(),
                 live.count(group),
-                p95.isPresent() ? finite(p95.getAsDouble()) : null,
-                interval.map(of -> finite(of.low())).orElse(null),
-                interval.map(of -> finite(of.high())).orElse(null),
+                p95.isPresent() ? LiveMetric.finite(p95.getAsDouble()) : null,
+                interval.map(of -> LiveMetric.finite(of.low())).orElse(null),
+                interval.map(of -> LiveMetric.finite(of.high())).orElse(null),
                 thresholds.of(group).toMillis());
-    }
-
-    /** JSON has neither infinity nor NaN. */
-    static @Nullable Double finite(double value) {
-        return Double.isFinite(value) ? value : null;
     }
 }

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.workload.ThinkTime;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;

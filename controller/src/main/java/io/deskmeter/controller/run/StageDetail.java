@@ -1,7 +1,7 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.RunJournal.StageNote;
-import io.deskmeter.controller.run.RunJournal.StageProgress;
+import io.deskmeter.controller.run.port.RunJournal.StageNote;
+import io.deskmeter.controller.run.port.RunJournal.StageProgress;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * another stage.
  *
  * @param number from 1
- * @param state label of its {@link RunState}
+ * @param state label of its {@link io.deskmeter.controller.run.fact.RunState}
  * @param title the same for people
  * @param startedAt a label
  * @param endedAt null while it is active

@@ -9,8 +9,8 @@
  * fault or a user's request is an event of the table.
  *
  * <p>Whether a load point passed and what to measure next is not decided here but by the pure functions of
- * {@code io.deskmeter.measure}. The machine reaches the outside through two ports: {@link io.deskmeter.controller.run.AgentPort}
- * to the fleet and {@link io.deskmeter.controller.run.RunJournal} to the store.
+ * {@code io.deskmeter.measure}. The machine reaches the outside through two ports: {@link io.deskmeter.controller.run.port.AgentPort}
+ * to the fleet and {@link io.deskmeter.controller.run.port.RunJournal} to the store.
  */
 @NullMarked
 package io.deskmeter.controller.run;

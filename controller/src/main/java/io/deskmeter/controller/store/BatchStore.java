@@ -1,8 +1,8 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.faults.InternalFaults;
-import io.deskmeter.controller.run.ResultsStored;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.fact.ResultsStored;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import java.util.List;

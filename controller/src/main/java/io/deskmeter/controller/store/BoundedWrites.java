@@ -2,7 +2,7 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import jakarta.annotation.PreDestroy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

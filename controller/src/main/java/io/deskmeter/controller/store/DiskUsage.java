@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.run.RunCounts;
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunCounts;
+import io.deskmeter.controller.run.fact.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

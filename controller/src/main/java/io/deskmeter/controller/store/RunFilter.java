@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

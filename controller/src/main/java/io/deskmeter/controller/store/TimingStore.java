@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.run.ResourceFact;
-import io.deskmeter.controller.run.RunCounts;
+import io.deskmeter.controller.run.fact.ResourceFact;
+import io.deskmeter.controller.run.fact.RunCounts;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;

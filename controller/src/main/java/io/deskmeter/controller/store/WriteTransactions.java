@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.audit.AuditedRequest;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;

@@ -5,7 +5,7 @@
  * <p>Timings are stored exactly once, by their key (run, session, sequence); a batch is one transaction, written to the disk before it
  * is acknowledged. Percentiles are not stored: {@link io.deskmeter.controller.results.StoredRuns} judges load points again from their
  * timings, which gives the same figures, for the judge is a pure function. A write that fails becomes a
- * {@link io.deskmeter.controller.run.RunJournal.JournalException} whose message is for display.
+ * {@link io.deskmeter.controller.run.port.RunJournal.JournalException} whose message is for display.
  */
 @NullMarked
 package io.deskmeter.controller.store;

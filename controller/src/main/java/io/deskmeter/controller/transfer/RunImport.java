@@ -6,7 +6,7 @@ import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.export.ReportJson;
 import io.deskmeter.controller.results.ReportAssembler;
 import io.deskmeter.controller.results.StoredRuns;
-import io.deskmeter.controller.run.RunPlan;
+import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.store.DataDirectory;
 import io.deskmeter.controller.store.RunArrivals;
 import io.deskmeter.controller.store.RunRow;

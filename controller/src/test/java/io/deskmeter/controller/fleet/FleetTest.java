@@ -3,7 +3,7 @@ package io.deskmeter.controller.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
-import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.store.ClientAgents;
 import io.deskmeter.controller.store.DrainedAgents;
 import io.deskmeter.link.server.AgentLink;

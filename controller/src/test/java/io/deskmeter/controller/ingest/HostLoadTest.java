@@ -2,8 +2,8 @@ package io.deskmeter.controller.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.HostSample;
-import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.fact.HostSample;
+import io.deskmeter.controller.run.fact.ResourceFact;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.controller.run.AgentPort;
+import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Screenshot;
 import io.deskmeter.link.v1.ScreenshotRequest;

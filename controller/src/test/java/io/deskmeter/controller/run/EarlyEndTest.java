@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;

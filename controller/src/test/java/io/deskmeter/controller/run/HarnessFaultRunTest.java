@@ -3,6 +3,10 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.run.fact.HostSample;
+import io.deskmeter.controller.run.fact.ResourceFact;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;

@@ -3,6 +3,9 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.Plans;
+import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.run.Load;

@@ -3,6 +3,11 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LoadPoint;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.fact.SessionFact;
+import io.deskmeter.controller.run.fact.SessionPhase;
+import io.deskmeter.controller.run.plan.Plans;
+import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.time.Instant;

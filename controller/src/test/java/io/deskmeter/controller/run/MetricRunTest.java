@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.point.CriterionFigures;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.workload.operation.Group;

@@ -1,6 +1,11 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.run.fact.RunCounts;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.fact.SessionFact;
+import io.deskmeter.controller.run.port.AgentPort;
+import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import java.io.IOException;

@@ -3,6 +3,8 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.PointResources;
+import io.deskmeter.controller.run.fact.HostSample;
+import io.deskmeter.controller.run.fact.ResourceFact;
 import java.time.Instant;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

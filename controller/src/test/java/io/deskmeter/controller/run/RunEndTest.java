@@ -3,6 +3,8 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.validity.ValidityCheck;

@@ -3,6 +3,8 @@ package io.deskmeter.controller.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.run.fact.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

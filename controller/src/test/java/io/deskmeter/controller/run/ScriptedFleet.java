@@ -1,5 +1,8 @@
 package io.deskmeter.controller.run;
 
+import io.deskmeter.controller.run.fact.SessionFact;
+import io.deskmeter.controller.run.fact.SessionPhase;
+import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;

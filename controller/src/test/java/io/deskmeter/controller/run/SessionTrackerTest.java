@@ -2,6 +2,8 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.run.fact.SessionFact;
+import io.deskmeter.controller.run.fact.SessionPhase;
 import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Logon;
 import java.time.Instant;

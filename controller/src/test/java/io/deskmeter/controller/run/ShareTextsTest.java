@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.run.Load;
 import java.util.Map;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.Plans;
+import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.plan.Planner;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.fact.ResourceFact;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.measure.timing.Outcome;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import java.io.IOException;
 import java.nio.file.Path;

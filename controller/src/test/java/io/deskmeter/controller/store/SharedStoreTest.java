@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ActiveRuns;
-import io.deskmeter.controller.run.RunCounts;
-import io.deskmeter.controller.run.RunJournal.JournalException;
-import io.deskmeter.controller.run.RunJournal.StageProgress;
-import io.deskmeter.controller.run.RunPlan;
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunCounts;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.StageProgress;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.workload.run.RunProfile;

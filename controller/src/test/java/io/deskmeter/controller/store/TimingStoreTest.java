@@ -3,7 +3,7 @@ package io.deskmeter.controller.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.measure.timing.Outcome;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.controller.faults.InternalFaults;
-import io.deskmeter.controller.run.ResultsStored;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.fact.ResultsStored;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.cli.console;
 
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.run.RunSnapshot;
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunState;
 
 /** Exit codes are a contract, see {@code docs/reference/cli.md}. */
 public final class ExitCode {

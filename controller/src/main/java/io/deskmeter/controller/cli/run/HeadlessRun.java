@@ -6,7 +6,7 @@ import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.cli.console.ExitCode;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.run.RunSnapshot;
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.text.Terminal;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -9,7 +9,7 @@ import io.deskmeter.controller.report.RunReport.Expected;
 import io.deskmeter.controller.report.RunVerdict;
 import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.RunSnapshot;
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.operation.Group;
 import java.io.PrintStream;

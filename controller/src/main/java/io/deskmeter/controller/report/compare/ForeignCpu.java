@@ -3,7 +3,7 @@ package io.deskmeter.controller.report.compare;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.export.ResourceCsv;
-import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.fact.ResourceFact;
 import java.io.IOException;
 import java.io.Reader;
 import java.time.DateTimeException;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.report.export;
 
-import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.fact.ResourceFact;
 import java.io.IOException;
 import java.util.Locale;
 

@@ -4,7 +4,7 @@ import io.deskmeter.controller.people.PasswordsBusyException;
 import io.deskmeter.controller.people.TooManyAttemptsException;
 import io.deskmeter.controller.people.WrongPasswordException;
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.store.RunProfileStore.StaleException;
 import io.deskmeter.controller.store.SilentStoreException;
 import io.deskmeter.controller.store.StoreAccessException;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.web.profile;
 
-import io.deskmeter.controller.run.RunPlan;
+import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.store.RunProfileStore.Version;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Plural;

@@ -9,7 +9,7 @@ import io.deskmeter.controller.report.compare.RunComparison.Side;
 import io.deskmeter.controller.report.export.ReportJson;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.results.ReportAssembler;
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.samples.SampleQueries;
 import io.deskmeter.controller.store.RunFilter;
 import io.deskmeter.controller.store.RunQueries;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web.result;
 
-import io.deskmeter.controller.run.AgentPort;
-import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.fact.ResourceFact;
+import io.deskmeter.controller.run.port.AgentPort;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

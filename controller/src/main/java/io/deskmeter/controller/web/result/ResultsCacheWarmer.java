@@ -3,7 +3,7 @@ package io.deskmeter.controller.web.result;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ActiveRuns;
-import io.deskmeter.controller.run.RunState;
+import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.store.RunFilter;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;

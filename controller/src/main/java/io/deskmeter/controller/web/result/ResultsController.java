@@ -14,7 +14,7 @@ import io.deskmeter.controller.report.export.TimingCsv;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.results.ReportAssembler;
 import io.deskmeter.controller.results.StoredRuns;
-import io.deskmeter.controller.run.ResourceFact;
+import io.deskmeter.controller.run.fact.ResourceFact;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.SampleStore;
 import io.deskmeter.controller.store.TimingStore;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.web.run;
 
 import io.deskmeter.controller.request.BodyLimits;
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.controller.run.RunJournal.JournalException;
+import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.RunRow;
 import io.deskmeter.controller.transfer.InvalidFileException;

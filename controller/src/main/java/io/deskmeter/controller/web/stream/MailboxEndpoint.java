@@ -1,6 +1,6 @@
 package io.deskmeter.controller.web.stream;
 
-import io.deskmeter.controller.run.MailboxTimes;
+import io.deskmeter.controller.run.mailbox.MailboxTimes;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.stereotype.Component;

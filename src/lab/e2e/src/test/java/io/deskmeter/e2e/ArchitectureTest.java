@@ -428,7 +428,7 @@ class ArchitectureTest {
                 .and()
                 .haveNameNotMatching("io\\.deskmeter\\.controller\\.faults\\.ControllerThreads(\\$.*)?")
                 .and()
-                .doNotHaveFullyQualifiedName("io.deskmeter.controller.run.Mailbox")
+                .doNotHaveFullyQualifiedName("io.deskmeter.controller.run.mailbox.Mailbox")
                 .should(ThreadRules.MAKE_THREADS)
                 .because("ControllerThreads makes them, and none of its threads can lose a Throwable")
                 .check(ours);

@@ -1,6 +1,9 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.port;
 
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.run.fact.RunCounts;
+import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.fact.SessionFact;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import java.time.Instant;
@@ -78,12 +81,7 @@ public interface RunJournal {
      * @param of how many must
      * @param what {@code warmed up}, {@code measured}, {@code stopped}; empty if nothing is counted
      */
-    record StageProgress(int done, int of, String what) {
-        /** The progress in a stage's view. */
-        static StageProgress of(RunSnapshot.StageView view) {
-            return new StageProgress(view.done(), view.of(), view.what());
-        }
-    }
+    record StageProgress(int done, int of, String what) {}
 
     /** The store has failed; the message is for display. */
     final class JournalException extends RuntimeException {

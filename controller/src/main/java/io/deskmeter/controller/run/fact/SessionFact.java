@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.fact;
 
 import java.time.Duration;
 import java.time.Instant;

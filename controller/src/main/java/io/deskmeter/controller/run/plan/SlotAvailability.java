@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.plan;
 
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.targets.Account;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.fact;
 
 import java.util.Locale;
 
@@ -36,7 +36,7 @@ public enum SessionPhase {
     }
 
     /** Whether a session in this phase has had a usable desktop. */
-    boolean loggedOn() {
+    public boolean loggedOn() {
         return this == READY || this == WORKING || this == FINISHED;
     }
 

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.plan;
 
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.SessionShares;
@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The number of operations in one iteration of a session. Immutable. */
-final class IterationSize {
+public final class IterationSize {
     private final SessionShares shares;
     /** Of the workloads that all sessions work, together. */
     private final int common;
     /** Of each workload that a share of the sessions works. */
     private final Map<String, Integer> shared = new LinkedHashMap<>();
 
-    IterationSize(RunPlan plan) {
+    public IterationSize(RunPlan plan) {
         this.shares = new SessionShares(plan.profile().workloads());
         int sum = 0;
         for (Workload workload : plan.workloads()) {
@@ -30,7 +30,7 @@ final class IterationSize {
     }
 
     /** Of the session in that position. */
-    int of(int position) {
+    public int of(int position) {
         int size = common;
         for (Map.Entry<String, Integer> workload : shared.entrySet()) {
             if (shares.works(position, workload.getKey())) {

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.plan;
 
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.ThinkTime;
@@ -30,14 +30,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Plans for tests: one workload of two operations, A and B, two seconds of think time. */
-final class Plans {
+public final class Plans {
     private Plans() {}
 
-    static RunPlan of(Load load) {
+    public static RunPlan of(Load load) {
         return of(load, ValidityBounds.DEFAULT);
     }
 
-    static RunPlan of(Load load, ValidityBounds validity) {
+    public static RunPlan of(Load load, ValidityBounds validity) {
         return of(
                 load,
                 new WorkloadProfile(
@@ -52,11 +52,11 @@ final class Plans {
                 validity);
     }
 
-    static RunPlan of(Load load, WorkloadProfile workloads) {
+    public static RunPlan of(Load load, WorkloadProfile workloads) {
         return of(load, workloads, ValidityBounds.DEFAULT);
     }
 
-    static RunPlan of(Load load, WorkloadProfile workloads, ValidityBounds validity) {
+    public static RunPlan of(Load load, WorkloadProfile workloads, ValidityBounds validity) {
         RunProfile profile = new RunProfile(
                 "test",
                 "A test",
@@ -77,7 +77,7 @@ final class Plans {
     }
 
     /** On an RDP host, with as many users as it has room for. */
-    static RunPlan onHost(Load load, int users) {
+    public static RunPlan onHost(Load load, int users) {
         RunProfile plain = of(load).profile();
         RunProfile profile = new RunProfile(
                 plain.id(),
@@ -111,7 +111,7 @@ final class Plans {
     }
 
     /** On an RDP host without desktop agents, on which nobody logs off: a session that follows another one as the same user may find what that has left. */
-    static RunPlan withoutLogoff(Load load, int users, ValidityBounds validity) {
+    public static RunPlan withoutLogoff(Load load, int users, ValidityBounds validity) {
         RunPlan plain = of(load, validity);
         RunProfile profile = plain.profile();
         Target target = new Target.RdpHosts(
@@ -152,7 +152,7 @@ final class Plans {
     }
 
     /** Of a workload that measures how alike its pictures are to its landmarks. */
-    static RunPlan measuring(Load load, Map<String, Double> limits) {
+    public static RunPlan measuring(Load load, Map<String, Double> limits) {
         RunProfile plain = of(load).profile();
         RunProfile profile = new RunProfile(
                 plain.id(),
@@ -190,7 +190,7 @@ final class Plans {
     }
 
     /** Of two workloads, one of which a share of the sessions works only. */
-    static RunPlan sharing(Load load, double share) {
+    public static RunPlan sharing(Load load, double share) {
         RunProfile plain = of(load).profile();
         WorkloadProfile workloads = new WorkloadProfile(
                 "office",

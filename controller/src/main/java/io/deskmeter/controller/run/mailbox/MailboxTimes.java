@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.mailbox;
 
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.fact;
 
 import io.deskmeter.measure.timing.Outcome;
 import java.util.Map;

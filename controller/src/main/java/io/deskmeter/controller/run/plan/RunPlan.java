@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.plan;
 
 import io.deskmeter.measure.point.OperationCount;
 import io.deskmeter.measure.point.OperationPlan;
@@ -34,12 +34,6 @@ public record RunPlan(
     public RunPlan {
         workloads = List.copyOf(workloads);
         accounts = List.copyOf(accounts);
-    }
-
-    /** Whom it needs. */
-    AgentPort.Wanted wanted() {
-        return new AgentPort.Wanted(
-                checksums(), profile.agents(), profile.load().most());
     }
 
     /** Checksums that an agent must have, by workload. */
@@ -80,7 +74,7 @@ public record RunPlan(
      *
      * @param positions of the sessions
      */
-    OperationPlan operations(Map<Integer, Integer> positions) {
+    public OperationPlan operations(Map<Integer, Integer> positions) {
         return OperationPlan.of(perIteration(), profile.workloads(), positions);
     }
 

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.fact;
 
 /**
  * A resource sample of a host of a run, and the host's purpose. A host of local desktops generates the load and runs the sessions.

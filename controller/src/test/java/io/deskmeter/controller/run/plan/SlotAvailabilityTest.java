@@ -1,8 +1,8 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.SlotAllocator.Left;
+import io.deskmeter.controller.run.plan.SlotAllocator.Left;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.AllowedHosts;
 import io.deskmeter.workload.targets.Hosts;

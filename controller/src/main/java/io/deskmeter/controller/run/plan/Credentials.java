@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.plan;
 
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.targets.Account;

@@ -1,5 +1,6 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.port;
 
+import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.link.v1.FromController;
 import java.util.Collections;
 import java.util.List;
@@ -12,7 +13,7 @@ public interface AgentPort {
     /**
      * Reserves all suitable free client agents, if together they have room for the sessions.
      *
-     * @return the agents, or none if there are not enough now; then {@link RunStateMachine#agentMayBeFree()} is called when that may have
+     * @return the agents, or none if there are not enough now; then {@link io.deskmeter.controller.run.RunStateMachine#agentMayBeFree()} is called when that may have
      *     changed
      */
     List<Reserved> reserve(String runId, Wanted wanted);
@@ -37,6 +38,14 @@ public interface AgentPort {
         public Wanted {
             checksums = Collections.unmodifiableMap(new TreeMap<>(checksums));
             labels = List.copyOf(labels);
+        }
+
+        /** Those that a plan needs. */
+        public static Wanted of(RunPlan plan) {
+            return new Wanted(
+                    plan.checksums(),
+                    plan.profile().agents(),
+                    plan.profile().load().most());
         }
     }
 

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.plan;
 
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.Hosts.Host;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * fewer accounts than sessions, it gets an account that is not in use on that host. Slots where a logon was refused come later, and slots on which a
  * session may have left something last. Deterministic. Owned by the run's mailbox.
  */
-final class SlotAllocator {
+public final class SlotAllocator {
     private final List<Host> hosts;
     private final int perHost;
     private final List<Account> accounts;
@@ -35,7 +35,7 @@ final class SlotAllocator {
      * @param host null for desktops of the agent's own machine
      * @param account null if no user logs on
      */
-    record SessionSlot(
+    public record SessionSlot(
             int hostIndex, @Nullable Host host, @Nullable Account account) {
         static final SessionSlot OWN_MACHINE = new SessionSlot(-1, null, null);
 
@@ -54,14 +54,14 @@ final class SlotAllocator {
      *
      * @param accounts those of the target's set; empty if no user logs on
      */
-    SlotAllocator(Target target, List<Account> accounts) {
+    public SlotAllocator(Target target, List<Account> accounts) {
         this.hosts = target.allHosts();
         this.perHost = hosts.isEmpty() ? 0 : target.room() / hosts.size();
         this.accounts = List.copyOf(accounts);
     }
 
     /** A slot for the session; empty if all are taken. */
-    Optional<SessionSlot> take(int session) {
+    public Optional<SessionSlot> take(int session) {
         if (hosts.isEmpty()) {
             return Optional.of(SessionSlot.OWN_MACHINE);
         }
@@ -74,13 +74,13 @@ final class SlotAllocator {
     }
 
     /** The last session that may have left something on this slot; empty if it is clean. */
-    OptionalInt leftBy(SessionSlot slot) {
+    public OptionalInt leftBy(SessionSlot slot) {
         Integer session = leftovers.get(slot);
         return session == null ? OptionalInt.empty() : OptionalInt.of(session);
     }
 
     /** How a session has left its slot. */
-    enum Left {
+    public enum Left {
         /** Nothing of it remains. */
         CLEAN,
         /** Its logon failed: the slot is used again only if no clean one is free. */
@@ -90,7 +90,7 @@ final class SlotAllocator {
     }
 
     /** The session has ended: its user is free for another one. */
-    void free(int session, Left how) {
+    public void free(int session, Left how) {
         SessionSlot slot = taken.remove(session);
         if (slot == null || slot.host() == null) {
             return;

@@ -1,9 +1,9 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.run.SlotAllocator.Left;
-import io.deskmeter.controller.run.SlotAllocator.SessionSlot;
+import io.deskmeter.controller.run.plan.SlotAllocator.Left;
+import io.deskmeter.controller.run.plan.SlotAllocator.SessionSlot;
 import io.deskmeter.workload.targets.Account;
 import io.deskmeter.workload.targets.AllowedHosts;
 import io.deskmeter.workload.targets.Hosts;
