@@ -1,7 +1,7 @@
 package io.deskmeter.controller.check;
 
 import io.deskmeter.controller.check.CheckReport.Figure;
-import io.deskmeter.controller.run.ShareTexts;
+import io.deskmeter.controller.run.view.ShareTexts;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.plan.SessionShares;
 import io.deskmeter.workload.run.Load;

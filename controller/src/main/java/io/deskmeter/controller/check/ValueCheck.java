@@ -1,6 +1,6 @@
 package io.deskmeter.controller.check;
 
-import io.deskmeter.controller.run.ShareTexts;
+import io.deskmeter.controller.run.view.ShareTexts;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Group;

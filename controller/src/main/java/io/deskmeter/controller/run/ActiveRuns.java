@@ -2,6 +2,7 @@ package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

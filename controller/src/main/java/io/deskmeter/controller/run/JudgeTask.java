@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LoadPointJudge;
 import io.deskmeter.controller.point.PointRecord;
+import io.deskmeter.controller.run.figure.SteadySamples;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.measure.point.MissingOperations;
 import io.deskmeter.measure.point.OperationPlan;

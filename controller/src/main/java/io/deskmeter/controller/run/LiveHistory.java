@@ -1,6 +1,6 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
+import io.deskmeter.controller.run.view.RunSnapshot.LiveGroup;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,6 +1,10 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.point.CountedRange;
+import io.deskmeter.controller.run.figure.LivePercentiles;
+import io.deskmeter.controller.run.figure.ResourceMeans;
+import io.deskmeter.controller.run.figure.SteadySamples;
+import io.deskmeter.controller.run.figure.WorkingSessionCounter;
 import io.deskmeter.controller.run.plan.IterationSize;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.search.SearchDecision;

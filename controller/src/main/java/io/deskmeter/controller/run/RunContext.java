@@ -6,6 +6,7 @@ import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.run.fact.HostSample;
 import io.deskmeter.controller.run.fact.ResourceFact;
 import io.deskmeter.controller.run.fact.RunCounts;
+import io.deskmeter.controller.run.figure.LongestPause;
 import io.deskmeter.controller.run.plan.IterationSize;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.RunJournal.StageNote;

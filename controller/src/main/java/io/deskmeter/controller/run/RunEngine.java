@@ -1,14 +1,16 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.faults.InternalFaults;
-import io.deskmeter.controller.run.RunSnapshot.StageView;
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.figure.LiveIntervals;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.run.port.RunJournal.StageNote;
 import io.deskmeter.controller.run.port.RunJournal.StageProgress;
+import io.deskmeter.controller.run.view.RunSnapshot;
+import io.deskmeter.controller.run.view.RunSnapshot.StageView;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

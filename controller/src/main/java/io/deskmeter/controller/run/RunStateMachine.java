@@ -9,6 +9,7 @@ import io.deskmeter.controller.run.fact.SessionPhase;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.run.port.RunJournal;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import java.time.InstantSource;

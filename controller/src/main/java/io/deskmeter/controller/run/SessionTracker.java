@@ -3,6 +3,7 @@ package io.deskmeter.controller.run;
 import io.deskmeter.controller.run.fact.CurrentOperation;
 import io.deskmeter.controller.run.fact.SessionFact;
 import io.deskmeter.controller.run.fact.SessionPhase;
+import io.deskmeter.controller.run.view.SessionView;
 import io.deskmeter.measure.timing.Ending;
 import io.deskmeter.measure.timing.Logon;
 import io.deskmeter.measure.timing.Outcome;

@@ -1,12 +1,18 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.point.LoadPoint;
-import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
-import io.deskmeter.controller.run.RunSnapshot.NoteView;
-import io.deskmeter.controller.run.RunSnapshot.StageView;
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.figure.LiveIntervals;
+import io.deskmeter.controller.run.figure.LivePercentiles;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.RunJournal;
+import io.deskmeter.controller.run.view.CapacityView;
+import io.deskmeter.controller.run.view.LiveMetric;
+import io.deskmeter.controller.run.view.RunSnapshot;
+import io.deskmeter.controller.run.view.RunSnapshot.LiveGroup;
+import io.deskmeter.controller.run.view.RunSnapshot.NoteView;
+import io.deskmeter.controller.run.view.RunSnapshot.StageView;
+import io.deskmeter.controller.run.view.ShareView;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.measure.verdict.MetricPlan;

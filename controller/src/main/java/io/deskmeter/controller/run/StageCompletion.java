@@ -1,8 +1,8 @@
 package io.deskmeter.controller.run;
 
-import io.deskmeter.controller.run.RunSnapshot.StageView;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.IterationSize;
+import io.deskmeter.controller.run.view.RunSnapshot.StageView;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

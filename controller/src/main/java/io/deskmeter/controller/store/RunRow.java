@@ -1,8 +1,8 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.fact.RunCounts;
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.view.CapacityView;
 import io.deskmeter.measure.point.OperationCount;
 import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.measure.verdict.MetricPlan;

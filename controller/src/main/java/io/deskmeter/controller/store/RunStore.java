@@ -4,13 +4,13 @@ import static io.deskmeter.controller.store.ColumnMapping.time;
 
 import io.deskmeter.controller.point.CountedRange;
 import io.deskmeter.controller.point.PointRecord;
-import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.fact.RunCounts;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.fact.SessionFact;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.run.port.RunJournal;
+import io.deskmeter.controller.run.view.CapacityView;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import java.time.Instant;

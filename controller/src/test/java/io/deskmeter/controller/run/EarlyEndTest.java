@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.run.plan.Plans;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import io.deskmeter.controller.run.fact.HostSample;
 import io.deskmeter.controller.run.fact.ResourceFact;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.Plans;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.workload.run.Load;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.LiveHistory.LivePoint;
-import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
+import io.deskmeter.controller.run.view.RunSnapshot.LiveGroup;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;

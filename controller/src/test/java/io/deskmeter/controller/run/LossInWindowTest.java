@@ -8,6 +8,7 @@ import io.deskmeter.controller.run.fact.SessionFact;
 import io.deskmeter.controller.run.fact.SessionPhase;
 import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.time.Instant;

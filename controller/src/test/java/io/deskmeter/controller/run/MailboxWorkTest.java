@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.view.RunSnapshot;
+import io.deskmeter.controller.run.view.SessionView;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;

@@ -7,6 +7,8 @@ import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.Plans;
+import io.deskmeter.controller.run.view.LiveMetric;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.measure.point.Verdict;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.workload.operation.Group;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.deskmeter.controller.point.LoadPoint;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.Plans;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.run.ValidityBounds;
 import java.time.Duration;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.controller.run.port.AgentPort;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.FromController.MessageCase;
 import io.deskmeter.workload.operation.Group;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.Plans;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,6 +7,8 @@ import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.Plans;
 import io.deskmeter.controller.run.plan.RunPlan;
+import io.deskmeter.controller.run.view.RunSnapshot;
+import io.deskmeter.controller.run.view.ShareView;
 import io.deskmeter.measure.validity.ValidityCheck;
 import io.deskmeter.workload.operation.Group;
 import io.deskmeter.workload.plan.Planner;

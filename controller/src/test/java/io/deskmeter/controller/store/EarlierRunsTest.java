@@ -18,7 +18,7 @@ import io.deskmeter.controller.report.export.TimingCsv;
 import io.deskmeter.controller.results.ReportAssembler;
 import io.deskmeter.controller.results.Results;
 import io.deskmeter.controller.results.StoredRuns;
-import io.deskmeter.controller.run.CapacityView;
+import io.deskmeter.controller.run.view.CapacityView;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TestDatabase.Unopened;
 import io.deskmeter.workload.operation.Group;

@@ -5,7 +5,7 @@ import io.deskmeter.controller.check.CheckReport;
 import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.cli.console.TextFormat;
 import io.deskmeter.controller.point.Figures;
-import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.controller.store.DiskUsage;
 import io.deskmeter.controller.store.RetentionRules;
 import io.deskmeter.controller.store.RunDiskUsage;

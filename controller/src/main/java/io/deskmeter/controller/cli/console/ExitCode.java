@@ -1,8 +1,8 @@
 package io.deskmeter.controller.cli.console;
 
 import io.deskmeter.controller.report.RunReport;
-import io.deskmeter.controller.run.RunSnapshot;
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.view.RunSnapshot;
 
 /** Exit codes are a contract, see {@code docs/reference/cli.md}. */
 public final class ExitCode {

@@ -2,9 +2,9 @@ package io.deskmeter.controller.cli.run;
 
 import io.deskmeter.controller.cli.console.TextFormat;
 import io.deskmeter.controller.point.LoadPoint;
-import io.deskmeter.controller.run.RunSnapshot;
-import io.deskmeter.controller.run.RunSnapshot.LiveGroup;
-import io.deskmeter.controller.run.RunSnapshot.StageView;
+import io.deskmeter.controller.run.view.RunSnapshot;
+import io.deskmeter.controller.run.view.RunSnapshot.LiveGroup;
+import io.deskmeter.controller.run.view.RunSnapshot.StageView;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.operation.Group;
 import java.io.PrintStream;

@@ -4,7 +4,7 @@ import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.fleet.Fleet;
 import io.deskmeter.controller.run.ActiveRuns;
-import io.deskmeter.controller.run.SessionView;
+import io.deskmeter.controller.run.view.SessionView;
 import io.deskmeter.controller.web.http.ConflictException;
 import io.deskmeter.controller.web.http.NotFoundException;
 import java.util.HashMap;

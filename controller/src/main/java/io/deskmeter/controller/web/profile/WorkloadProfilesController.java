@@ -1,6 +1,6 @@
 package io.deskmeter.controller.web.profile;
 
-import io.deskmeter.controller.run.ShareTexts;
+import io.deskmeter.controller.run.view.ShareTexts;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.InvalidDocumentException.Problem;
 import io.deskmeter.workload.WorkloadProfile;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.web.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.deskmeter.controller.run.CapacityView;
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.run.view.CapacityView;
 import io.deskmeter.controller.store.RunRow;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.web.run;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.ActiveRuns;
-import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import io.deskmeter.controller.web.http.NotAllowedAnyMoreException;
 import io.deskmeter.controller.web.stream.HeartbeatStream;
 import io.deskmeter.controller.web.stream.Heartbeats;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.web.stream;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.run.ActiveRuns;
-import io.deskmeter.controller.run.RunSnapshot;
+import io.deskmeter.controller.run.view.RunSnapshot;
 import jakarta.annotation.PreDestroy;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;

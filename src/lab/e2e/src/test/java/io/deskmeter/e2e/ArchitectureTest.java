@@ -117,7 +117,7 @@ class ArchitectureTest {
     private static final Set<String> OF_SINGLE_TIMINGS = Set.of(
             "io.deskmeter.controller.columns.OutcomeCodes",
             "io.deskmeter.controller.report.export.TimingCsvReader",
-            "io.deskmeter.controller.run.LivePercentiles");
+            "io.deskmeter.controller.run.figure.LivePercentiles");
 
     private static JavaClasses ours;
 

@@ -1,17 +1,17 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.figure;
 
 import io.deskmeter.controller.run.fact.HostSample;
 import java.util.Locale;
 
 /** The longest time for which a client agent of a run stood still: it explains what it did too late. Owned by the run's mailbox. */
-final class LongestPause {
+public final class LongestPause {
     /** As agents judge their own pauses: a longer one spoils what it overlaps. */
     private static final double BOUND_MS = 250;
 
     private double millis;
     private String host = "";
 
-    void add(HostSample sample) {
+    public void add(HostSample sample) {
         Double pause = sample.load().longestPauseMs();
         if (pause != null && sample.generatesLoad() && pause > millis) {
             millis = pause;
@@ -20,7 +20,7 @@ final class LongestPause {
     }
 
     /** For a sentence that goes on after it; empty if no client agent stood still. */
-    String words() {
+    public String words() {
         return millis <= BOUND_MS
                 ? ""
                 : String.format(

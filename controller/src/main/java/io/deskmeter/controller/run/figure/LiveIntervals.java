@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.figure;
 
 import io.deskmeter.measure.point.MetricSummary;
 import io.deskmeter.measure.point.Response;
@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  * of a 95 % interval well enough for a picture. They are computed beside the mailbox, one computation at a time, and shown until the next is done. Asked
  * by the run's mailbox only.
  */
-final class LiveIntervals {
+public final class LiveIntervals {
     private static final Bootstrap BOOTSTRAP = new Bootstrap(200, 0.95);
     private static final double QUANTILE = 0.95;
     /** The pause after a computation as a multiple of its duration, to use at most a tenth of a core. */
@@ -45,7 +45,7 @@ final class LiveIntervals {
      * @param everyNanos least time between the begins of two computations
      * @param nanoTime measures the duration: with millions of timings, computations are less frequent
      */
-    LiveIntervals(Executor executor, long everyNanos, long seed, LongSupplier nanoTime) {
+    public LiveIntervals(Executor executor, long everyNanos, long seed, LongSupplier nanoTime) {
         this.executor = executor;
         this.everyNanos = everyNanos;
         this.seed = seed;
@@ -53,12 +53,12 @@ final class LiveIntervals {
     }
 
     /** The latest interval of the load point; empty until the first is computed. */
-    Optional<Interval> of(Group group, int ofPoint) {
+    public Optional<Interval> of(Group group, int ofPoint) {
         return ofPoint == point ? Optional.ofNullable(latest.get(group)) : Optional.empty();
     }
 
     /** The latest figures of each metric at the load point; empty until the first are computed. */
-    List<MetricSummary> metrics(int ofPoint) {
+    public List<MetricSummary> metrics(int ofPoint) {
         return ofPoint == point ? latestMetrics : List.of();
     }
 
@@ -68,7 +68,7 @@ final class LiveIntervals {
      * @param ofPoint of which load point; intervals of another are forgotten
      * @param samples asked only where a computation begins
      */
-    void update(int ofPoint, TimingList timings, Supplier<PointSamples> samples, long now) {
+    public void update(int ofPoint, TimingList timings, Supplier<PointSamples> samples, long now) {
         if (ofPoint != point && !busy.get()) {
             point = ofPoint;
             latest = Map.of();

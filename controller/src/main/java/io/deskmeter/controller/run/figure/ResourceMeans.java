@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.figure;
 
 import io.deskmeter.controller.point.PointResources;
 import io.deskmeter.controller.run.fact.HostSample;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The mean resource usage of each host in a steady window: the figures of generators and of the hosts that run the sessions are
  * never averaged together. Owned by the run's mailbox.
  */
-final class ResourceMeans {
+public final class ResourceMeans {
     private static final double MIB = 1024.0 * 1024.0;
 
     private final Map<String, Host> hosts = new TreeMap<>();
@@ -66,16 +66,16 @@ final class ResourceMeans {
         }
     }
 
-    void add(HostSample sample) {
+    public void add(HostSample sample) {
         hosts.computeIfAbsent(sample.host(), Host::new).add(sample);
     }
 
-    void clear() {
+    public void clear() {
         hosts.clear();
     }
 
     /** The figures so far. */
-    PointResources view() {
+    public PointResources view() {
         List<Host> holding =
                 hosts.values().stream().filter(host -> host.holdsSessions).toList();
         Optional<Host> worst = hosts.values().stream()

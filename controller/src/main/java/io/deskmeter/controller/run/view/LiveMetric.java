@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.view;
 
 import io.deskmeter.measure.point.Criterion;
 import io.deskmeter.measure.point.MetricSummary;
@@ -39,7 +39,7 @@ public record LiveMetric(
         @Nullable Double high) {
 
     /** Those of a run that have a limit, with the figures that there are. */
-    static List<LiveMetric> of(List<Metric> metrics, Map<String, Double> limits, List<MetricSummary> figures) {
+    public static List<LiveMetric> of(List<Metric> metrics, Map<String, Double> limits, List<MetricSummary> figures) {
         return metrics.stream()
                 .filter(metric -> limits.containsKey(metric.id()))
                 .map(metric -> figures.stream()

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.figure;
 
 import io.deskmeter.measure.point.Response;
 import io.deskmeter.measure.timing.Outcome;
@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
  * failed operations slower than all others, to {@value #SIGNIFICANT_DIGITS} significant digits: an error of at most 0.1 %. Verdicts are computed
  * exactly, from the timings themselves. Owned by the run's mailbox.
  */
-final class LivePercentiles {
+public final class LivePercentiles {
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final long NANOS_PER_MICRO = 1_000;
     private static final double MICROS_PER_MILLI = 1e3;
@@ -29,7 +29,7 @@ final class LivePercentiles {
     }
 
     /** Adds one that counts. What Deskmeter itself spoilt, or kept from being reached, is left out: nothing is known of it. */
-    void add(Timing timing) {
+    public void add(Timing timing) {
         if (causes.attributed(timing) != Outcome.HARNESS_ERROR) {
             Response.of(timing).ifPresent(response -> add(response, timing));
         }
@@ -45,7 +45,7 @@ final class LivePercentiles {
     }
 
     /** The number of operations of the group that ended. */
-    int count(Group group) {
+    public int count(Group group) {
         Responses responses = groups.get(group);
         return responses == null ? 0 : (int) responses.micros.getTotalCount() + responses.failed;
     }
@@ -55,7 +55,7 @@ final class LivePercentiles {
      *
      * @param q from 0 to 1
      */
-    OptionalDouble quantile(Group group, double q) {
+    public OptionalDouble quantile(Group group, double q) {
         Responses responses = groups.get(group);
         if (responses == null) {
             return OptionalDouble.empty();

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.view;
 
 import io.deskmeter.controller.run.port.RunJournal.StageNote;
 import io.deskmeter.controller.run.port.RunJournal.StageProgress;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.view;
 
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.statistics.Interval;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.view;
 
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.plan.SessionShares;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.view;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.point.LoadPoint;
@@ -76,7 +76,7 @@ public record RunSnapshot(
     }
 
     /** The same figures of a run that has ended meanwhile. */
-    RunSnapshot ended(RunState end, List<String> why, Instant at) {
+    public RunSnapshot ended(RunState end, List<String> why, Instant at) {
         return new RunSnapshot(
                 id,
                 title,

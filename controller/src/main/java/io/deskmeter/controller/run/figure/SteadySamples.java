@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.figure;
 
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * The samples of the iterations that count at a load point, and how many are still to come: an operation that has ended well gives one sample of each
  * metric that is measured on it, known or unknown, or one for each of its seconds or moves. Owned by whoever fills it.
  */
-final class SteadySamples {
+public final class SteadySamples {
     private final Map<OperationKey, Integer> perOperation = new HashMap<>();
     private final Map<OperationKey, Integer> perSecond = new HashMap<>();
     private SampleColumns samples = new SampleColumns();
@@ -32,7 +32,7 @@ final class SteadySamples {
 
     private record OperationKey(String workload, String operation) {}
 
-    SteadySamples(MetricPlan plan) {
+    public SteadySamples(MetricPlan plan) {
         Set<String> ofSeconds = plan.metrics().stream()
                 .filter(SampledSeconds::gives)
                 .map(Metric::id)
@@ -47,7 +47,7 @@ final class SteadySamples {
     }
 
     /** A timing that counts. */
-    void add(Timing timing) {
+    public void add(Timing timing) {
         OperationKey key = new OperationKey(timing.workload(), timing.operation());
         int once = perOperation.getOrDefault(key, 0);
         int eachSecond = perSecond.getOrDefault(key, 0);
@@ -63,7 +63,7 @@ final class SteadySamples {
     }
 
     /** A sample of an iteration that counts; to be added after its timing. One that belongs to no timing came before the last one of its iteration. */
-    void add(Sample sample) {
+    public void add(Sample sample) {
         samples.add(sample);
         if (sample.timing() != Sample.NO_TIMING
                 && !failed.getOrDefault(sample.session(), Set.of()).contains(sample.timing())) {
@@ -72,23 +72,23 @@ final class SteadySamples {
     }
 
     /** How many samples of a session are still to come, of the timings that came. */
-    int missing(int session) {
+    public int missing(int session) {
         return Math.max(0, expected.getOrDefault(session, 0) - came.getOrDefault(session, 0));
     }
 
     /** The sessions of which samples are still to come. */
-    List<Integer> incompleteSessions() {
+    public List<Integer> incompleteSessions() {
         return expected.keySet().stream()
                 .filter(session -> missing(session) > 0)
                 .toList();
     }
 
     /** All that came so far. */
-    SampleList list() {
+    public SampleList list() {
         return samples.list();
     }
 
-    void clear() {
+    public void clear() {
         samples = new SampleColumns();
         expected.clear();
         came.clear();

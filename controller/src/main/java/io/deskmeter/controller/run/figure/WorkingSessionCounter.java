@@ -1,9 +1,9 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.figure;
 
 import io.deskmeter.measure.validity.PointSessions;
 
 /** Counts the working sessions of a load point while iterations count. Owned by the run's mailbox. */
-final class WorkingSessionCounter {
+public final class WorkingSessionCounter {
     private int now;
     private int least = PointSessions.UNKNOWN;
     private double sessionNanos;
@@ -11,10 +11,10 @@ final class WorkingSessionCounter {
     private long since;
     private boolean counts;
 
-    WorkingSessionCounter() {}
+    public WorkingSessionCounter() {}
 
     /** As another one is now. */
-    WorkingSessionCounter(WorkingSessionCounter other) {
+    public WorkingSessionCounter(WorkingSessionCounter other) {
         now = other.now;
         least = other.least;
         sessionNanos = other.sessionNanos;
@@ -24,7 +24,7 @@ final class WorkingSessionCounter {
     }
 
     /** From now on iterations count, with this number of working sessions. */
-    void begin(int sessions, long at) {
+    public void begin(int sessions, long at) {
         now = sessions;
         least = least == PointSessions.UNKNOWN ? sessions : Math.min(least, sessions);
         since = at;
@@ -32,7 +32,7 @@ final class WorkingSessionCounter {
     }
 
     /** One less since then; the message may come later, even when nothing counts any more. */
-    void lost(long at) {
+    public void lost(long at) {
         if (least == PointSessions.UNKNOWN) {
             return;
         }
@@ -46,7 +46,7 @@ final class WorkingSessionCounter {
     }
 
     /** All that counts has been worked. */
-    void end(long at) {
+    public void end(long at) {
         if (counts) {
             add(at);
             counts = false;
@@ -60,12 +60,12 @@ final class WorkingSessionCounter {
     }
 
     /** The smallest number, {@link PointSessions#UNKNOWN} if nothing counted. */
-    int least() {
+    public int least() {
         return least;
     }
 
     /** The mean over time, NaN if nothing counted. */
-    double mean() {
+    public double mean() {
         if (least == PointSessions.UNKNOWN) {
             return Double.NaN;
         }

@@ -1,9 +1,10 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.LossyPoint;
 import io.deskmeter.controller.point.LossyPoint.Loss;
+import io.deskmeter.controller.run.view.LiveMetric;
 import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.run;
+package io.deskmeter.controller.run.view;
 
 import io.deskmeter.controller.run.fact.SessionPhase;
 import java.time.Instant;
