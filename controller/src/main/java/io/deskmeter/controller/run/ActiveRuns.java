@@ -1,6 +1,7 @@
 package io.deskmeter.controller.run;
 
 import io.deskmeter.controller.faults.InternalFaults;
+import io.deskmeter.controller.run.machine.RunStateMachine;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.view.RunSnapshot;
 import java.util.Collection;

@@ -1,16 +1,9 @@
 /**
- * A run as a state machine.
+ * The runs of this process: {@link io.deskmeter.controller.run.ActiveRuns} has the machine of each run that has not ended,
+ * {@link io.deskmeter.controller.run.LiveHistory} its running p95 over time.
  *
- * <p>The machine is a table ({@link io.deskmeter.controller.run.RunTransitions}): in which state, on which event, to which state, doing what.
- * {@link io.deskmeter.controller.run.RunStateMachine} owns everything that changes and is touched by one thread only, the mailbox that it is given;
- * time is injected as an executor and clocks, so a test simulates an hour in a millisecond. External changes arrive as facts (a session changed,
- * timings were stored, the agent is lost); the machine stores the facts in its context ({@link io.deskmeter.controller.run.SessionTracker},
- * {@link io.deskmeter.controller.run.LoadPointProgress}) and checks whether the current stage is complete. Only a completed stage, a deadline, a
- * fault or a user's request is an event of the table.
- *
- * <p>Whether a load point passed and what to measure next is not decided here but by the pure functions of
- * {@code io.deskmeter.measure}. The machine reaches the outside through two ports: {@link io.deskmeter.controller.run.port.AgentPort}
- * to the fleet and {@link io.deskmeter.controller.run.port.RunJournal} to the store.
+ * <p>Each of these packages stands on those before it alone: {@code mailbox}, {@code plan}, {@code fact}, {@code port}, {@code view}, {@code figure},
+ * {@code machine}, and this one.
  */
 @NullMarked
 package io.deskmeter.controller.run;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ActiveRuns;
-import io.deskmeter.controller.run.RunStateMachine;
+import io.deskmeter.controller.run.machine.RunStateMachine;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;

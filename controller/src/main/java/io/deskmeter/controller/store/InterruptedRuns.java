@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import io.deskmeter.controller.run.RunTransitions;
+import io.deskmeter.controller.run.machine.RunTransitions;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.slf4j.Logger;
