@@ -2,7 +2,7 @@ package io.deskmeter.controller;
 
 import io.deskmeter.controller.enrolment.AuthorityToJoin;
 import io.deskmeter.controller.openid.OpenIdSettings;
-import io.deskmeter.controller.store.StoreLocation;
+import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.tls.CertificateFiles;
 import java.nio.file.Path;
 import java.util.List;

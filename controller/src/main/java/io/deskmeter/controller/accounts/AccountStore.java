@@ -5,7 +5,7 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.secrets.OtherKeyException;
 import io.deskmeter.controller.secrets.SealedFiles;
 import io.deskmeter.controller.secrets.SecretsKey;
-import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.targets.Account;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.v1.TimingBatch;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.fact.SessionPhase;
 import io.deskmeter.controller.run.machine.RunStateMachine;
 import io.deskmeter.controller.run.view.SessionView;
-import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.link.channel.LinkCounts;
 import io.deskmeter.link.server.LinkServer;
 import io.micrometer.core.instrument.MeterRegistry;

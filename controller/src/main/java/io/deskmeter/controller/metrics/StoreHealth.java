@@ -1,7 +1,7 @@
 package io.deskmeter.controller.metrics;
 
 import io.deskmeter.controller.metrics.TimedTransactions.Failure;
-import io.deskmeter.controller.store.StoreWatch;
+import io.deskmeter.controller.store.engine.StoreWatch;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.beans.factory.annotation.Autowired;

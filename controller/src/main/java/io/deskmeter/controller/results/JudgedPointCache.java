@@ -1,8 +1,8 @@
 package io.deskmeter.controller.results;
 
 import io.deskmeter.controller.point.JudgedPoint;
-import io.deskmeter.controller.store.ColumnMapping;
-import io.deskmeter.controller.store.DerivedFiles;
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.folder.DerivedFiles;
 import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

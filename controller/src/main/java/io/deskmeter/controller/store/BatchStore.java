@@ -3,6 +3,7 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.fact.ResultsStored;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import java.util.List;

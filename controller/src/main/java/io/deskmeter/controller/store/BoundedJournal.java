@@ -8,6 +8,7 @@ import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.fact.SessionFact;
 import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.run.port.RunJournal;
+import io.deskmeter.controller.store.engine.StoreWatch;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import jakarta.annotation.PreDestroy;

@@ -3,6 +3,8 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
+import io.deskmeter.controller.store.engine.SilentStoreException;
+import io.deskmeter.controller.store.engine.StoreWatch;
 import jakarta.annotation.PreDestroy;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;

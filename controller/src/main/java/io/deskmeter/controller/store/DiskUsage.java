@@ -2,6 +2,10 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.fact.RunCounts;
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.StoreEngine;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

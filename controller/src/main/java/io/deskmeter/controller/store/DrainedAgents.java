@@ -1,6 +1,8 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.fleet.DrainState;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import java.util.HashSet;
 import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;

@@ -5,6 +5,8 @@ import io.deskmeter.controller.enrolment.EnrolmentStore;
 import io.deskmeter.controller.enrolment.IssuedCertificates;
 import io.deskmeter.controller.enrolment.IssuingController;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -1,5 +1,8 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.measure.timing.Outcome;
 import java.sql.Types;
 import java.time.Instant;

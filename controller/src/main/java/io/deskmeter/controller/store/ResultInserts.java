@@ -1,5 +1,9 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.InsertTable;
+import io.deskmeter.controller.store.engine.StoreEngine;
+import io.deskmeter.controller.store.engine.WriteTransactions;
+import io.deskmeter.controller.store.folder.DerivedFiles;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ActiveRuns;
+import io.deskmeter.controller.store.engine.StoreEngine;
 import jakarta.annotation.PreDestroy;
 import java.io.IOException;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Deletes runs on request and by rule. All of that is done on one thread while no run goes on, for it keeps the disk busy; it begins anew when the
- * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link H2Engine}. Thread-safe.
+ * last run has ended, at a start, and every hour. The store's file becomes smaller at the next start: see {@link io.deskmeter.controller.store.engine.H2Engine}. Thread-safe.
  */
 @Component
 public final class Retention {

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import java.sql.Types;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;

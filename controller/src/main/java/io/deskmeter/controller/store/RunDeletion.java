@@ -1,5 +1,9 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.engine.WriteTransactions;
+import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.folder.DerivedFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,8 @@
 package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;

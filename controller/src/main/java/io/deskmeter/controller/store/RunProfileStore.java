@@ -1,7 +1,10 @@
 package io.deskmeter.controller.store;
 
-import static io.deskmeter.controller.store.ColumnMapping.time;
+import static io.deskmeter.controller.store.engine.ColumnMapping.time;
 
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

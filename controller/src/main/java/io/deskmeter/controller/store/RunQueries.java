@@ -1,7 +1,7 @@
 package io.deskmeter.controller.store;
 
-import static io.deskmeter.controller.store.ColumnMapping.instant;
-import static io.deskmeter.controller.store.ColumnMapping.instantOrNull;
+import static io.deskmeter.controller.store.engine.ColumnMapping.instant;
+import static io.deskmeter.controller.store.engine.ColumnMapping.instantOrNull;
 
 import io.deskmeter.controller.point.CountedRange;
 import io.deskmeter.controller.point.PointRecord;
@@ -14,6 +14,8 @@ import io.deskmeter.controller.run.port.RunJournal.StageNote;
 import io.deskmeter.controller.run.port.RunJournal.StageProgress;
 import io.deskmeter.controller.run.view.CapacityView;
 import io.deskmeter.controller.run.view.SessionView;
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.engine.ReadConnections;
 import io.deskmeter.measure.point.PointFailure;
 import io.deskmeter.measure.validity.PointSessions;
 import java.sql.ResultSet;

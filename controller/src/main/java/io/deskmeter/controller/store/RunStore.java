@@ -1,6 +1,6 @@
 package io.deskmeter.controller.store;
 
-import static io.deskmeter.controller.store.ColumnMapping.time;
+import static io.deskmeter.controller.store.engine.ColumnMapping.time;
 
 import io.deskmeter.controller.point.CountedRange;
 import io.deskmeter.controller.point.PointRecord;
@@ -11,6 +11,8 @@ import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.controller.run.view.CapacityView;
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import java.time.Instant;

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.InsertTable;
+import io.deskmeter.controller.store.engine.ReadConnections;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import java.sql.ResultSet;

@@ -1,5 +1,12 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.H2Engine;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.StoreEngine;
+import io.deskmeter.controller.store.engine.ValueFreeErrors;
+import io.deskmeter.controller.store.engine.WriteTransactions;
+import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.folder.DerivedFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.StoreWatch;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.v1.AgentRole;
 import java.time.Duration;

@@ -1,5 +1,10 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.H2Engine;
+import io.deskmeter.controller.store.engine.PostgresEngine;
+import io.deskmeter.controller.store.engine.StoreEngine;
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import java.io.IOException;
 import org.flywaydb.core.Flyway;
 import org.springframework.context.annotation.Bean;

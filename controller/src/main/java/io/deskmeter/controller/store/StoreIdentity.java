@@ -1,5 +1,8 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.engine.WriteTransactions;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,5 +1,8 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.text.PeerText;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,8 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.StoreAccessException;
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.engine.ValueFreeErrors;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.Connection;

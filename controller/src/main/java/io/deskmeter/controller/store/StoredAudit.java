@@ -3,6 +3,8 @@ package io.deskmeter.controller.store;
 import io.deskmeter.controller.audit.AuditEntry;
 import io.deskmeter.controller.audit.AuditEntry.Outcome;
 import io.deskmeter.controller.audit.AuditStore;
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.engine.ReadConnections;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,14 +1,16 @@
 package io.deskmeter.controller.store;
 
-import static io.deskmeter.controller.store.ColumnMapping.instant;
-import static io.deskmeter.controller.store.ColumnMapping.instantOrNull;
-import static io.deskmeter.controller.store.ColumnMapping.time;
+import static io.deskmeter.controller.store.engine.ColumnMapping.instant;
+import static io.deskmeter.controller.store.engine.ColumnMapping.instantOrNull;
+import static io.deskmeter.controller.store.engine.ColumnMapping.time;
 
 import io.deskmeter.controller.people.ApiToken;
 import io.deskmeter.controller.people.LoginSession;
 import io.deskmeter.controller.people.PeopleStore;
 import io.deskmeter.controller.people.Person;
 import io.deskmeter.controller.request.Role;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.ValueFreeErrors;
 import io.deskmeter.text.PeerText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

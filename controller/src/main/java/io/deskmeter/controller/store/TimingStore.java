@@ -2,6 +2,9 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.run.fact.ResourceFact;
 import io.deskmeter.controller.run.fact.RunCounts;
+import io.deskmeter.controller.store.engine.InsertTable;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;
@@ -57,7 +60,7 @@ public final class TimingStore {
     private final WriteTransactions writes;
     private final ResultInserts inserts;
 
-    TimingStore(JdbcTemplate jdbc, ReadConnections reads, WriteTransactions writes, ResultInserts inserts) {
+    public TimingStore(JdbcTemplate jdbc, ReadConnections reads, WriteTransactions writes, ResultInserts inserts) {
         this.inserts = inserts;
         this.jdbc = jdbc;
         this.reads = reads;

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.ColumnMapping;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

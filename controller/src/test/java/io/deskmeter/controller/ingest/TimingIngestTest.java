@@ -7,7 +7,7 @@ import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.SampleRoot;
-import io.deskmeter.controller.store.FailStopFiles;
+import io.deskmeter.controller.store.folder.FailStopFiles;
 import io.deskmeter.link.codec.SampleCodec;
 import io.deskmeter.link.codec.TimingCodec;
 import io.deskmeter.link.v1.SampleRecord;

@@ -9,7 +9,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.SampleRoot;
-import io.deskmeter.controller.store.FailStopFiles;
+import io.deskmeter.controller.store.folder.FailStopFiles;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.access.TokenSource;
 import io.deskmeter.link.client.LinkClientSettings;

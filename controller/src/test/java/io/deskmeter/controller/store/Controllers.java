@@ -8,6 +8,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.controller.cli.Commands;
+import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.link.access.TokenRole;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -21,10 +22,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Controllers of one test, on both kinds of store. */
-final class Controllers {
-    final Path workloads;
+public final class Controllers {
+    public final Path workloads;
 
-    Controllers(Path folder) throws Exception {
+    public Controllers(Path folder) throws Exception {
         this.workloads = SampleRoot.create(folder.resolve("workloads"));
     }
 
@@ -33,11 +34,11 @@ final class Controllers {
         return database == TestDatabase.POSTGRESQL ? TestDatabase.url() : null;
     }
 
-    ControllerServer start(Path data, @Nullable String url) throws Exception {
+    public ControllerServer start(Path data, @Nullable String url) throws Exception {
         return start(data, url, RemoteSettings.NONE);
     }
 
-    ControllerServer start(Path data, @Nullable String url, RemoteSettings remote) throws Exception {
+    public ControllerServer start(Path data, @Nullable String url, RemoteSettings remote) throws Exception {
         return ControllerServer.start(new ControllerSettings(
                         "127.0.0.1",
                         0,
@@ -50,13 +51,13 @@ final class Controllers {
                 .with(remote));
     }
 
-    static HttpResponse<byte[]> ask(ControllerServer server, HttpRequest.Builder request, String path)
+    public static HttpResponse<byte[]> ask(ControllerServer server, HttpRequest.Builder request, String path)
             throws Exception {
         return Clients.of(() -> server)
                 .send(request.uri(server.address().resolve(path)).build(), BodyHandlers.ofByteArray());
     }
 
-    static byte[] get(ControllerServer server, String path, String accept) throws Exception {
+    public static byte[] get(ControllerServer server, String path, String accept) throws Exception {
         HttpResponse<byte[]> answer = ask(server, HttpRequest.newBuilder().header("Accept", accept), path);
         assertThat(answer.statusCode())
                 .as(path + ": " + new String(answer.body(), StandardCharsets.UTF_8))
@@ -64,19 +65,19 @@ final class Controllers {
         return answer.body();
     }
 
-    static String text(ControllerServer server, String path, String accept) throws Exception {
+    public static String text(ControllerServer server, String path, String accept) throws Exception {
         return new String(get(server, path, accept), StandardCharsets.UTF_8);
     }
 
     /** A command for a running controller; returns what it printed. */
-    static String command(ControllerServer server, int expected, String... words) {
+    public static String command(ControllerServer server, int expected, String... words) {
         List<String> args = new ArrayList<>(List.of(words));
         args.addAll(List.of("--controller", server.address().toString()));
         args.addAll(List.of("--token-file", server.tokenFile(TokenRole.ADMIN).toString()));
         return command(expected, args.toArray(String[]::new));
     }
 
-    static String command(int expected, String... words) {
+    public static String command(int expected, String... words) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
         int code = Commands.execute(words, print, print);

@@ -21,6 +21,7 @@ import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.view.CapacityView;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TestDatabase.Unopened;
+import io.deskmeter.controller.store.engine.ColumnMapping;
 import io.deskmeter.workload.operation.Group;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -21,6 +21,8 @@ import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.RunJournal.StageProgress;
 import io.deskmeter.controller.run.view.SessionView;
 import io.deskmeter.controller.store.TestDatabase.Opened;
+import io.deskmeter.controller.store.engine.ColumnMapping;
+import io.deskmeter.controller.store.folder.DerivedFiles;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.OperationCount;
 import io.deskmeter.measure.point.OperationPlan;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.store.TestDatabase.Opened;
+import io.deskmeter.controller.store.engine.InsertTable;
+import io.deskmeter.controller.store.engine.StoreEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;

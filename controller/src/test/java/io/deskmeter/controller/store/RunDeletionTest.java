@@ -2,6 +2,12 @@ package io.deskmeter.controller.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.store.engine.H2Engine;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.engine.WriteTransactions;
+import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.folder.DerivedFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.FromController;

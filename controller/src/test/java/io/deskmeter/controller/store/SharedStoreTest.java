@@ -12,6 +12,8 @@ import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.run.port.RunJournal.StageProgress;
 import io.deskmeter.controller.store.ControllerLease.LeaseException;
 import io.deskmeter.controller.store.TestDatabase.Opened;
+import io.deskmeter.controller.store.engine.ControlConnections;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.io.IOException;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TestDatabase.Unopened;
+import io.deskmeter.controller.store.folder.WrittenStates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,8 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerServer.StartException;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

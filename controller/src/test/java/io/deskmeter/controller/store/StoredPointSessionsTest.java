@@ -2,6 +2,7 @@ package io.deskmeter.controller.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.store.engine.ColumnMapping;
 import io.deskmeter.measure.validity.PointSessions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

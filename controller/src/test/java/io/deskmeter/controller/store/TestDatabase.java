@@ -1,5 +1,13 @@
 package io.deskmeter.controller.store;
 
+import io.deskmeter.controller.store.engine.H2Engine;
+import io.deskmeter.controller.store.engine.PostgresEngine;
+import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.StoreEngine;
+import io.deskmeter.controller.store.engine.StoreLocation;
+import io.deskmeter.controller.store.engine.WriteTransactions;
+import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.folder.DerivedFiles;
 import io.deskmeter.testsupport.postgres.PostgresServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,25 +24,25 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The databases that the store's tests run on. */
-enum TestDatabase {
+public enum TestDatabase {
     H2,
     POSTGRESQL;
 
     private static @Nullable PostgresServer server;
 
     /** An empty store with its tables, and the parts that the store's classes are made of. */
-    Opened open(Path folder) throws IOException {
+    public Opened open(Path folder) throws IOException {
         DataDirectory data = DataDirectory.take(folder);
         return this == H2 ? h2(data) : postgresql(data, url());
     }
 
     /** A PostgreSQL database that may be in use by another controller. */
-    Opened open(Path folder, String url) throws IOException {
+    public Opened open(Path folder, String url) throws IOException {
         return postgresql(DataDirectory.take(folder), url);
     }
 
     /** A store of which a test decides what its tables are; nobody has opened it. */
-    Unopened unopened(Path folder) throws IOException {
+    public Unopened unopened(Path folder) throws IOException {
         if (this == POSTGRESQL) {
             String url = url();
             return new Unopened(source(url), () -> open(folder, url));
@@ -47,21 +55,21 @@ enum TestDatabase {
     }
 
     /** Opens a store. */
-    interface Opening {
+    public interface Opening {
         Opened open() throws IOException;
     }
 
     /** The database of a store, and how it is opened. */
-    record Unopened(DataSource source, Opening opening) {
-        Opened open() throws IOException {
+    public record Unopened(DataSource source, Opening opening) {
+        public Opened open() throws IOException {
             return opening.open();
         }
 
-        Flyway flyway(String version) {
+        public Flyway flyway(String version) {
             return Flyway.configure().dataSource(source).target(version).load();
         }
 
-        JdbcTemplate jdbc() {
+        public JdbcTemplate jdbc() {
             return new JdbcTemplate(source);
         }
     }
@@ -91,7 +99,7 @@ enum TestDatabase {
     }
 
     /** Of an empty PostgreSQL database; one server serves all tests of this process. */
-    static synchronized String url() {
+    public static synchronized String url() {
         try {
             if (server == null) {
                 PostgresServer started = PostgresServer.start(false);
@@ -113,17 +121,17 @@ enum TestDatabase {
     }
 
     /** An open store. */
-    static final class Opened implements AutoCloseable {
-        final DataDirectory data;
-        final DataSource source;
-        final StoreLocation location;
-        final StoreEngine engine;
-        final JdbcTemplate jdbc;
-        final JdbcClient client;
-        final WriteTransactions writes;
-        final ReadConnections reads;
-        final DerivedFiles derived;
-        final ControllerIdentity identity;
+    public static final class Opened implements AutoCloseable {
+        public final DataDirectory data;
+        public final DataSource source;
+        public final StoreLocation location;
+        public final StoreEngine engine;
+        public final JdbcTemplate jdbc;
+        public final JdbcClient client;
+        public final WriteTransactions writes;
+        public final ReadConnections reads;
+        public final DerivedFiles derived;
+        public final ControllerIdentity identity;
 
         private Opened(DataDirectory data, DataSource source, StoreLocation location, StoreEngine engine)
                 throws IOException {
@@ -146,19 +154,19 @@ enum TestDatabase {
             this.derived = new DerivedFiles(data);
         }
 
-        RunStore runs() {
+        public RunStore runs() {
             return new RunStore(client, writes, identity);
         }
 
-        ResultInserts inserts() {
+        public ResultInserts inserts() {
             return new ResultInserts(writes, engine, derived);
         }
 
-        TimingStore timings() {
+        public TimingStore timings() {
             return new TimingStore(jdbc, reads, writes, inserts());
         }
 
-        SampleStore samples() {
+        public SampleStore samples() {
             return new SampleStore(reads, inserts());
         }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TimingStore.Row;
+import io.deskmeter.controller.store.engine.PostgresEngine;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.fact.ResultsStored;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
+import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;

@@ -4,7 +4,7 @@ import io.deskmeter.controller.cli.console.CommandException;
 import io.deskmeter.controller.cli.console.ExitCode;
 import io.deskmeter.controller.cli.console.ProgramLog;
 import io.deskmeter.controller.cli.service.StoreOptions;
-import io.deskmeter.controller.store.StoreLocation;
+import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.transfer.InvalidFileException;
 import io.deskmeter.controller.transfer.StoreRestore;
 import io.deskmeter.text.FaultText;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.cli.run;
 
-import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.cli.service;
 
 import io.deskmeter.controller.cli.console.CommandException;
-import io.deskmeter.controller.store.StoreLocation;
+import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.text.FaultText;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.plan.SlotAvailability;
 import io.deskmeter.controller.store.ControllerLease;
 import io.deskmeter.controller.store.RunStore;
-import io.deskmeter.controller.store.StoreWatch;
+import io.deskmeter.controller.store.engine.StoreWatch;
 import io.deskmeter.controller.web.http.UnavailableException;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Workload;

@@ -10,7 +10,7 @@ import io.deskmeter.controller.access.PeopleFixture;
 import io.deskmeter.controller.access.Requests;
 import io.deskmeter.controller.audit.AuditEntry;
 import io.deskmeter.controller.audit.AuditStore;
-import io.deskmeter.controller.store.DataDirectory;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.CheckResult;

@@ -1,9 +1,11 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.run.fact.ResourceFact;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
+import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.measure.point.OperationCount;
@@ -52,39 +52,39 @@ public final class ColumnMapping {
         return JSON.writeValueAsString(value);
     }
 
-    static <T> T read(String json, Class<T> type) {
+    public static <T> T read(String json, Class<T> type) {
         return JSON.readValue(json, type);
     }
 
-    static <T> @Nullable T readOrNull(@Nullable String json, Class<T> type) {
+    public static <T> @Nullable T readOrNull(@Nullable String json, Class<T> type) {
         return json == null ? null : JSON.readValue(json, type);
     }
 
-    static List<String> strings(String json) {
+    public static List<String> strings(String json) {
         return JSON.readValue(json, STRINGS);
     }
 
-    static Map<String, String> map(@Nullable String json) {
+    public static Map<String, String> map(@Nullable String json) {
         return json == null ? Map.of() : JSON.readValue(json, MAP);
     }
 
     /** The checks of a run, none if nothing is stored. */
-    static List<ValidityCheck> checks(@Nullable String json) {
+    public static List<ValidityCheck> checks(@Nullable String json) {
         return json == null ? List.of() : JSON.readValue(json, CHECKS);
     }
 
     /** The operations of an iteration, empty if nothing is stored. */
-    static List<OperationCount> operations(@Nullable String json) {
+    public static List<OperationCount> operations(@Nullable String json) {
         return json == null ? List.of() : JSON.readValue(json, OPERATIONS);
     }
 
     /** Sequence numbers by session. */
-    static Map<Integer, List<Long>> sequences(@Nullable String json) {
+    public static Map<Integer, List<Long>> sequences(@Nullable String json) {
         return json == null ? Map.of() : JSON.readValue(json, SEQUENCES);
     }
 
     /** What a run measures beside responses, nothing where nothing is stored. */
-    static MetricPlan metrics(@Nullable String json) {
+    public static MetricPlan metrics(@Nullable String json) {
         return json == null ? MetricPlan.NONE : JSON.readValue(json, MetricPlan.class);
     }
 
@@ -112,19 +112,19 @@ public final class ColumnMapping {
     }
 
     /** The logons of a load point, none of one that an earlier version stored. */
-    static List<Logon> logons(@Nullable String json) {
+    public static List<Logon> logons(@Nullable String json) {
         return json == null ? List.of() : JSON.readValue(json, LOGONS);
     }
 
-    static OffsetDateTime time(Instant instant) {
+    public static OffsetDateTime time(Instant instant) {
         return instant.atOffset(ZoneOffset.UTC);
     }
 
-    static Instant instant(ResultSet row, String column) throws SQLException {
+    public static Instant instant(ResultSet row, String column) throws SQLException {
         return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 
-    static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+    public static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
     }

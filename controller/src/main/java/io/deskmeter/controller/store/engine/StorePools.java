@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.SQLExceptionOverride;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.folder;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The states of the database files of a data folder, one after each write of H2. The operating system keeps what a process has written, so a process that is killed leaves one of them. Takes the
  * place of the channels of all stores of this process until it is closed.
  */
-final class WrittenStates implements AutoCloseable {
+public final class WrittenStates implements AutoCloseable {
     private static @Nullable WrittenStates current;
 
     private static final int BLOCK = 4096;
@@ -35,7 +35,7 @@ final class WrittenStates implements AutoCloseable {
     }
 
     /** Those of a folder from now on. */
-    static synchronized WrittenStates of(Path folder) {
+    public static synchronized WrittenStates of(Path folder) {
         WrittenStates written = new WrittenStates(folder.toAbsolutePath().normalize());
         current = written;
         FilePath.register(new Recorded());
@@ -43,7 +43,7 @@ final class WrittenStates implements AutoCloseable {
     }
 
     /** How many there are so far. */
-    int count() {
+    public int count() {
         synchronized (WrittenStates.class) {
             return states.size();
         }
@@ -54,7 +54,7 @@ final class WrittenStates implements AutoCloseable {
      *
      * @param i from 0 on, in their order
      */
-    void write(int i, Path to) throws IOException {
+    public void write(int i, Path to) throws IOException {
         Map<String, List<byte[]>> state;
         synchronized (WrittenStates.class) {
             state = states.get(i);

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

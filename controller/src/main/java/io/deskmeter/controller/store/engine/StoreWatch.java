@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
@@ -30,7 +30,7 @@ public final class StoreWatch {
     private static final Duration FILE_PATIENCE = Duration.ofSeconds(30);
 
     /** Waiting is counted in steps: where this process itself is suspended, the time until it goes on is one of them. */
-    static final Duration STEP = Duration.ofMillis(100);
+    public static final Duration STEP = Duration.ofMillis(100);
 
     private final ControlConnections control;
     private final StoreLocation location;
@@ -91,12 +91,12 @@ public final class StoreWatch {
     }
 
     /** How many steps of waiting are too many. */
-    int mostSteps() {
+    public int mostSteps() {
         return (int) (patience().toMillis() / STEP.toMillis());
     }
 
     /** How long the store may take to answer. */
-    Duration patience() {
+    public Duration patience() {
         return location.shared() ? SHARED_PATIENCE : FILE_PATIENCE;
     }
 

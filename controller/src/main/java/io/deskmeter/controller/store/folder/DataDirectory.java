@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.folder;
 
 import io.deskmeter.link.access.PrivateFolders;
 import io.deskmeter.text.FaultText;
@@ -97,32 +97,32 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     /** Names the store that the folder belongs to. */
-    Path storeId() {
+    public Path storeId() {
         return root.resolve("store.id");
     }
 
     /** Names the controller in a shared store. */
-    Path controllerId() {
+    public Path controllerId() {
         return root.resolve("controller.id");
     }
 
     /** A copy of the database, while its tables are brought to a newer version. */
-    Path migrating() {
+    public Path migrating() {
         return root.resolve(MIGRATING + SUFFIX);
     }
 
     /** The database as it was before its tables were brought from that version to a newer one. */
-    Path earlierStore(String version) {
+    public Path earlierStore(String version) {
         return root.resolve(EARLIER + version + SUFFIX);
     }
 
-    boolean isEarlierStore(Path file) {
+    public boolean isEarlierStore(Path file) {
         String name = String.valueOf(file.getFileName());
         return name.startsWith(EARLIER) && name.endsWith(SUFFIX);
     }
 
     /** The URL of that copy. */
-    String migratingUrl() {
+    public String migratingUrl() {
         return url(MIGRATING);
     }
 

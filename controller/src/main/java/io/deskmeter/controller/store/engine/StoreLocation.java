@@ -1,6 +1,7 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -124,7 +125,7 @@ public record StoreLocation(String jdbcUrl, @Nullable String password, boolean s
     }
 
     /** A connection of its own, outside of any pool. */
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         Properties properties = new Properties();
         properties.putAll(timeouts(CONNECT));
         if (password != null) {

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
@@ -15,24 +15,25 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /** Runs writes as transactions and converts their failures into messages for display. None is begun while the store is known not to answer: each would hold its thread for long. */
 @Component
-final class WriteTransactions {
+public final class WriteTransactions {
     private final TransactionOperations transactions;
     private final StoreEngine engine;
     private final Supplier<Optional<String>> silence;
     private final Consumer<AssertionError> broken;
 
     @Autowired
-    WriteTransactions(TransactionOperations transactions, StoreEngine engine, StoreWatch watch, StorePools pools) {
+    public WriteTransactions(
+            TransactionOperations transactions, StoreEngine engine, StoreWatch watch, StorePools pools) {
         this(transactions, engine, watch::silence, pools::broken);
     }
 
     /** For a store that nobody watches. */
-    WriteTransactions(TransactionOperations transactions, StoreEngine engine) {
+    public WriteTransactions(TransactionOperations transactions, StoreEngine engine) {
         this(transactions, engine, Optional::empty, error -> {});
     }
 
     /** @param broken is told of a fault that H2 finds in itself */
-    WriteTransactions(
+    public WriteTransactions(
             TransactionOperations transactions,
             StoreEngine engine,
             Supplier<Optional<String>> silence,
@@ -43,14 +44,14 @@ final class WriteTransactions {
         this.broken = broken;
     }
 
-    void run(Runnable write) {
+    public void run(Runnable write) {
         call(() -> {
             write.run();
             return true;
         });
     }
 
-    <T> T call(Supplier<T> write) {
+    public <T> T call(Supplier<T> write) {
         silence.get().ifPresent(why -> {
             throw new JournalException(why, new SilentStoreException(why));
         });
@@ -95,7 +96,7 @@ final class WriteTransactions {
     }
 
     /** Runs an action when the transaction of this thread has been committed; never if it is rolled back. */
-    void afterCommit(Runnable action) {
+    public void afterCommit(Runnable action) {
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCommit() {

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.time.Duration;
@@ -10,29 +10,37 @@ import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 
 /**
- * Connections for the lease and for asking whether the store answers, one for each: they wait for nobody else's statement, and give up soon. Thread-safe.
+ * Connections for reading, separate from those that write runs and timings: readers wait for other readers only, and never block a run's journal. A
+ * connection is held during a query, never while data is sent to a client. Thread-safe.
  */
 @Component
 @DependsOnDatabaseInitialization
-final class ControlConnections implements AutoCloseable {
-    private static final int CONNECTIONS = 2;
-    private static final Duration STATEMENT = Duration.ofSeconds(8);
+public final class ReadConnections implements AutoCloseable {
+    private static final int CONNECTIONS = 6;
+    /** A report of a large run reads for long. */
+    private static final Duration STATEMENT = Duration.ofMinutes(2);
 
     private final DataSource source;
     private final JdbcClient client;
 
     @Autowired
-    ControlConnections(StoreLocation location, StorePools pools) {
-        this(pools.add(location.pool("control", CONNECTIONS, STATEMENT)));
+    public ReadConnections(StoreLocation location, StorePools pools) {
+        this(pools.add(pool(location)));
     }
 
     /** Uses given connections; closes them if requested. */
-    ControlConnections(DataSource source) {
+    public ReadConnections(DataSource source) {
         this.source = source;
         this.client = JdbcClient.create(ValueFreeErrors.template(source));
     }
 
-    StatementSpec sql(String sql) {
+    private static HikariDataSource pool(StoreLocation location) {
+        HikariDataSource pool = location.pool("readers", CONNECTIONS, STATEMENT);
+        pool.setReadOnly(true);
+        return pool;
+    }
+
+    public StatementSpec sql(String sql) {
         return client.sql(sql);
     }
 

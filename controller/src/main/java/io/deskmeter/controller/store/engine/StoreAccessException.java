@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -8,7 +8,7 @@ import org.springframework.dao.DataAccessException;
 public final class StoreAccessException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    StoreAccessException(String message, SQLException failure) {
+    public StoreAccessException(String message, SQLException failure) {
         super(message, kind(failure));
     }
 

@@ -1,5 +1,7 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
+import io.deskmeter.controller.store.StoreMigration;
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.TimingRecord;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
+import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.folder.FailStopFiles;
 import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.testsupport.SmallDisk;
 import java.lang.reflect.Method;

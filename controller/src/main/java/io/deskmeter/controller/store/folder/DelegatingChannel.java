@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.folder;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

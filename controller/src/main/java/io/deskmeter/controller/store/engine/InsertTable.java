@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import java.util.List;
 
@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param columns without the number that the database gives; the first three are the key: {@code run_id}, {@code session}, {@code sequence}
  */
-record InsertTable(String name, List<String> columns) {
-    InsertTable(String name, String... columns) {
+public record InsertTable(String name, List<String> columns) {
+    public InsertTable(String name, String... columns) {
         this(name, List.of(columns));
     }
 

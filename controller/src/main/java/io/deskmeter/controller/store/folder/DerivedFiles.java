@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.folder;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ public final class DerivedFiles {
     private final Map<String, Long> generations = new ConcurrentHashMap<>();
     private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
 
-    DerivedFiles(DataDirectory data) {
+    public DerivedFiles(DataDirectory data) {
         this.data = data;
     }
 
@@ -63,7 +63,7 @@ public final class DerivedFiles {
     }
 
     /** Timings have been stored, or are about to be. */
-    synchronized void timingsCame(String runId) {
+    public synchronized void timingsCame(String runId) {
         generations.merge(runId, 1L, Long::sum);
         listeners.forEach(listener -> listener.accept(runId));
         Path folder = data.derived(runId);

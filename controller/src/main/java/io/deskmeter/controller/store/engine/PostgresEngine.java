@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import static java.util.Objects.requireNonNull;
 
@@ -27,20 +27,20 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * PostgreSQL. A row that comes a second time is left out, which {@code COPY} alone cannot do. So a few rows, as agents send them, come as arrays in one
  * statement; many are copied into a temporary table of the connection, and from there into their own. Thread-safe.
  */
-final class PostgresEngine implements StoreEngine {
+public final class PostgresEngine implements StoreEngine {
     /** The oldest version in which all statements were tried. */
     private static final int OLDEST_VERSION = 13;
 
     private static final String UNLESS_STORED = "on conflict do nothing returning run_id, session, sequence";
 
     /** From here on the temporary table costs less than the arrays: {@code ./deskmeter bench ingest --batch N} measures it. */
-    static final int MANY = 500;
+    public static final int MANY = 500;
 
     private final JdbcTemplate jdbc;
     private final StoreLocation location;
     private final Map<InsertTable, List<String>> types = new ConcurrentHashMap<>();
 
-    PostgresEngine(JdbcTemplate jdbc, StoreLocation location) {
+    public PostgresEngine(JdbcTemplate jdbc, StoreLocation location) {
         this.jdbc = jdbc;
         this.location = location;
     }

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
@@ -19,14 +19,14 @@ import org.springframework.stereotype.Component;
  * the log and the reason of a run, and a row may hold a host, an account or a workload's text. All statements use it, so nobody has to think of it.
  */
 @Component
-final class ValueFreeErrors implements SQLExceptionTranslator {
+public final class ValueFreeErrors implements SQLExceptionTranslator {
     /** Classes of SQLSTATE whose messages quote what was refused: cardinality, data, integrity, raised by a trigger. */
     private static final Set<String> QUOTING = Set.of("21", "22", "23", "27", "44", "P0");
 
     private final SQLExceptionTranslator translator = new SQLExceptionSubclassTranslator();
 
     /** Statements on a source. */
-    static JdbcTemplate template(DataSource source) {
+    public static JdbcTemplate template(DataSource source) {
         JdbcTemplate template = new JdbcTemplate(source);
         template.setExceptionTranslator(new ValueFreeErrors());
         return template;
@@ -38,7 +38,7 @@ final class ValueFreeErrors implements SQLExceptionTranslator {
     }
 
     /** What a failure says, without values, for messages. */
-    static String words(SQLException failure) {
+    public static String words(SQLException failure) {
         SQLException told = failure;
         // A batch's own message quotes the statement with its values.
         while (told instanceof BatchUpdateException && told.getNextException() != null) {

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.folder;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,7 +23,7 @@ public final class FailStopFiles extends FilePathWrapper {
     public FailStopFiles() {}
 
     /** Makes the scheme known to H2. */
-    static void register() {
+    public static void register() {
         FilePath.register(new FailStopFiles());
     }
 

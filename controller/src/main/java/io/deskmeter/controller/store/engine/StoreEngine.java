@@ -1,11 +1,11 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What differs from database to database. Thread-safe. */
-interface StoreEngine {
+public interface StoreEngine {
     /**
      * Inserts rows within the caller's transaction; those whose key is there already are left out.
      *

@@ -1,5 +1,6 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
+import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ public final class H2Engine implements StoreEngine {
     private final JdbcTemplate jdbc;
     private final DataDirectory data;
 
-    H2Engine(JdbcTemplate jdbc, DataDirectory data) {
+    public H2Engine(JdbcTemplate jdbc, DataDirectory data) {
         this.jdbc = jdbc;
         this.data = data;
     }

@@ -1,10 +1,10 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.engine;
 
 /** The store does not answer. */
 public final class SilentStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    SilentStoreException(String message) {
+    public SilentStoreException(String message) {
         super(message);
     }
 }
