@@ -1,6 +1,6 @@
 package io.deskmeter.controller.metrics;
 
-import io.deskmeter.controller.store.ControllerLease;
+import io.deskmeter.controller.store.lease.ControllerLease;
 import java.util.Optional;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;

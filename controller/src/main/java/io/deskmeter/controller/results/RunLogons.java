@@ -1,7 +1,7 @@
 package io.deskmeter.controller.results;
 
 import io.deskmeter.controller.point.JudgedPoint;
-import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.run.RunQueries;
 import io.deskmeter.measure.point.LogonSummary;
 import io.deskmeter.measure.point.OperationSummary;
 import io.deskmeter.measure.statistics.Bootstrap;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.results;
 
 import io.deskmeter.controller.run.port.RunJournal.StageNote;
-import io.deskmeter.controller.store.RunQueries.LoggedNote;
+import io.deskmeter.controller.store.run.RunQueries.LoggedNote;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.deskmeter.controller.rights;
 
 import io.deskmeter.controller.rights.RefusedMessages.Reason;
 import io.deskmeter.controller.run.ActiveRuns;
-import io.deskmeter.controller.store.SessionOwners;
+import io.deskmeter.controller.store.run.SessionOwners;
 import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.link.peer.MessageRules;
 import io.deskmeter.link.peer.PeerIdentity;

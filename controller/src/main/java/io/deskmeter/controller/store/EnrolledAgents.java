@@ -7,6 +7,7 @@ import io.deskmeter.controller.enrolment.IssuingController;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.store.engine.ReadConnections;
 import io.deskmeter.controller.store.engine.WriteTransactions;
+import io.deskmeter.controller.store.lease.ControllerIdentity;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -21,7 +21,7 @@ public final class EvidenceStore {
     private final ReadConnections reads;
     private final WriteTransactions writes;
 
-    EvidenceStore(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes) {
+    public EvidenceStore(JdbcClient jdbc, ReadConnections reads, WriteTransactions writes) {
         this.reads = reads;
         this.jdbc = jdbc;
         this.writes = writes;

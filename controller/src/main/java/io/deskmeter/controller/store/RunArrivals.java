@@ -2,6 +2,7 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.controller.store.folder.DerivedFiles;
+import io.deskmeter.controller.store.lease.ControllerIdentity;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -4,6 +4,8 @@ import io.deskmeter.controller.store.engine.ColumnMapping;
 import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.controller.store.folder.DerivedFiles;
+import io.deskmeter.controller.store.lease.ControllerIdentity;
+import io.deskmeter.controller.store.lease.RunOwnership;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ public final class RunDeletion {
     /** Runs that are not complete yet: see {@link RunArrivals}. */
     private final Set<String> arriving = ConcurrentHashMap.newKeySet();
 
-    RunDeletion(
+    public RunDeletion(
             JdbcClient jdbc,
             WriteTransactions writes,
             DataDirectory data,
@@ -94,7 +96,7 @@ public final class RunDeletion {
     }
 
     /** Runs that are marked and not gone yet: this controller's, whose files are here, and those of controllers without a valid lease. */
-    List<String> marked() {
+    public List<String> marked() {
         return jdbc
                 .sql("select id from run where deleted_at is not null and (controller = :me or " + RunOwnership.EXPIRED
                         + ") order by id")
@@ -122,7 +124,7 @@ public final class RunDeletion {
      * @param goOn asked again and again; where it says no, the rest stays for the next time
      * @return whether everything is deleted
      */
-    boolean remove(String runId, BooleanSupplier goOn) throws IOException {
+    public boolean remove(String runId, BooleanSupplier goOn) throws IOException {
         deleteFolder(data.evidence(runId));
         deleteFolder(data.quarantine(runId));
         // Computations in progress for this run are not stored from now on.

@@ -7,6 +7,7 @@ import io.deskmeter.controller.store.engine.ValueFreeErrors;
 import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.controller.store.folder.DerivedFiles;
+import io.deskmeter.controller.store.run.RunQueries;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;

@@ -5,6 +5,8 @@ import io.deskmeter.controller.store.engine.PostgresEngine;
 import io.deskmeter.controller.store.engine.StoreEngine;
 import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.lease.ControllerIdentity;
+import io.deskmeter.controller.store.lease.SchemaRange;
 import java.io.IOException;
 import org.flywaydb.core.Flyway;
 import org.springframework.context.annotation.Bean;

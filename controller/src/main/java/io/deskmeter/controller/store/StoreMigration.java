@@ -2,6 +2,9 @@ package io.deskmeter.controller.store;
 
 import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.lease.ControllerIdentity;
+import io.deskmeter.controller.store.lease.ControllerLease;
+import io.deskmeter.controller.store.lease.SchemaRange;
 import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.point.JudgedPoint;
 import io.deskmeter.controller.point.LossyPoint;
-import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.run.RunQueries;
 import io.deskmeter.measure.expect.ExpectationResult;
 import io.deskmeter.measure.expect.Expectations;
 import io.deskmeter.measure.point.LogonSummary;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.controller.ControllerServer;
+import io.deskmeter.controller.store.lease.ControllerLease;
 import io.deskmeter.link.v1.FromController;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -23,6 +23,8 @@ import io.deskmeter.controller.run.view.SessionView;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.engine.ColumnMapping;
 import io.deskmeter.controller.store.folder.DerivedFiles;
+import io.deskmeter.controller.store.run.RunQueries;
+import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.measure.point.LoadPointSummary;
 import io.deskmeter.measure.point.OperationCount;
 import io.deskmeter.measure.point.OperationPlan;

@@ -8,6 +8,7 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TestDatabase.Unopened;
+import io.deskmeter.controller.store.lease.SchemaRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

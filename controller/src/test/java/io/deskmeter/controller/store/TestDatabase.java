@@ -8,6 +8,8 @@ import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.controller.store.folder.DerivedFiles;
+import io.deskmeter.controller.store.lease.ControllerIdentity;
+import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.testsupport.postgres.PostgresServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.web.http;
 
-import io.deskmeter.controller.store.RunProfileStore.Version;
+import io.deskmeter.controller.store.run.RunProfileStore.Version;
 
 /** A change without the version that it is based on. */
 public final class PreconditionRequiredException extends RuntimeException {

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web.profile;
 
 import io.deskmeter.controller.run.plan.RunPlan;
-import io.deskmeter.controller.store.RunProfileStore.Version;
+import io.deskmeter.controller.store.run.RunProfileStore.Version;
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.Plural;
 import io.deskmeter.workload.run.Load;

@@ -1,8 +1,8 @@
 package io.deskmeter.controller.web.result;
 
 import io.deskmeter.controller.store.EvidenceStore;
-import io.deskmeter.controller.store.RunQueries;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.run.RunQueries;
 import io.deskmeter.controller.web.http.NotFoundException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;

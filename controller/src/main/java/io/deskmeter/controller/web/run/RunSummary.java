@@ -3,7 +3,7 @@ package io.deskmeter.controller.web.run;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.view.CapacityView;
-import io.deskmeter.controller.store.RunRow;
+import io.deskmeter.controller.store.run.RunRow;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.run.view.SessionView;
-import io.deskmeter.controller.store.RunQueries;
+import io.deskmeter.controller.store.run.RunQueries;
 import io.deskmeter.controller.web.http.NotFoundException;
 import io.deskmeter.controller.web.http.PageLimit;
 import io.deskmeter.controller.web.http.PageOffset;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.lease;
 
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
@@ -48,7 +48,7 @@ public final class ControllerLease {
     private static final Duration WATCH = Duration.ofSeconds(1);
 
     /** In SQL: the ids of the controllers whose lease is valid. */
-    static final String VALID_CONTROLLERS =
+    public static final String VALID_CONTROLLERS =
             "select id from controller where renewed_at >= current_timestamp - interval '" + VALID.toSeconds()
                     + "' second";
 

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,10 +10,15 @@ import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.run.port.RunJournal.StageProgress;
-import io.deskmeter.controller.store.ControllerLease.LeaseException;
+import io.deskmeter.controller.store.RunDeletion;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.engine.ControlConnections;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.lease.ControllerLease.LeaseException;
+import io.deskmeter.controller.store.run.InterruptedRuns;
+import io.deskmeter.controller.store.run.RunQueries;
+import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.RunProfiles;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.run;
 
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
@@ -9,6 +9,7 @@ import io.deskmeter.controller.run.fact.SessionFact;
 import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.controller.store.engine.StoreWatch;
+import io.deskmeter.controller.store.lease.NotOwnedException;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import jakarta.annotation.PreDestroy;

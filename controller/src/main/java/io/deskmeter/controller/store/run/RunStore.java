@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.run;
 
 import static io.deskmeter.controller.store.engine.ColumnMapping.time;
 
@@ -13,6 +13,9 @@ import io.deskmeter.controller.run.port.RunJournal;
 import io.deskmeter.controller.run.view.CapacityView;
 import io.deskmeter.controller.store.engine.ColumnMapping;
 import io.deskmeter.controller.store.engine.WriteTransactions;
+import io.deskmeter.controller.store.lease.ControllerIdentity;
+import io.deskmeter.controller.store.lease.NotOwnedException;
+import io.deskmeter.controller.store.lease.RunOwnership;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import java.time.Instant;
@@ -40,7 +43,7 @@ public final class RunStore implements RunJournal {
     private final WriteTransactions writes;
     private final ControllerIdentity identity;
 
-    RunStore(JdbcClient jdbc, WriteTransactions writes, ControllerIdentity identity) {
+    public RunStore(JdbcClient jdbc, WriteTransactions writes, ControllerIdentity identity) {
         this.jdbc = jdbc;
         this.writes = writes;
         this.identity = identity;
@@ -317,7 +320,7 @@ public final class RunStore implements RunJournal {
     }
 
     /** A run that its controller left unfinished. */
-    void interrupted(String runId, RunState state, Instant at, String reason) {
+    public void interrupted(String runId, RunState state, Instant at, String reason) {
         writes.run(() -> end(runId, state, at, List.of(reason)));
     }
 

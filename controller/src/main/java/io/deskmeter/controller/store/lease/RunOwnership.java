@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.lease;
 
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.store.engine.StoreLocation;
@@ -10,9 +10,9 @@ import org.springframework.stereotype.Component;
 
 /** Which runs of a shared store belong to which controller. Thread-safe. */
 @Component
-final class RunOwnership {
+public final class RunOwnership {
     /** In SQL: the run belongs to a controller without a valid lease. */
-    static final String EXPIRED = "controller not in (" + ControllerLease.VALID_CONTROLLERS + ")";
+    public static final String EXPIRED = "controller not in (" + ControllerLease.VALID_CONTROLLERS + ")";
 
     private final JdbcClient jdbc;
     private final WriteTransactions writes;
@@ -27,7 +27,7 @@ final class RunOwnership {
     }
 
     /** Takes the runs that were stored before runs belonged to controllers; of an embedded store, which nobody else uses, all. */
-    void adopt() {
+    public void adopt() {
         writes.run(() -> jdbc.sql(
                         "update run set controller = :me where controller <> :me and (controller = '' or :embedded)")
                 .param("me", identity.id())
@@ -36,7 +36,7 @@ final class RunOwnership {
     }
 
     /** Ids of this controller's runs that have not ended. */
-    List<String> unfinished() {
+    public List<String> unfinished() {
         return jdbc.sql(
                         "select id from run where controller = :me and state not in (:ended) and deleted_at is null order by id")
                 .param("me", identity.id())
@@ -46,7 +46,7 @@ final class RunOwnership {
     }
 
     /** Ids of runs that have not ended and whose controller has no valid lease. */
-    List<String> expired() {
+    public List<String> expired() {
         return jdbc.sql("select id from run where controller <> :me and " + EXPIRED
                         + " and state not in (:ended) and deleted_at is null order by id")
                 .param("me", identity.id())
@@ -56,7 +56,7 @@ final class RunOwnership {
     }
 
     /** Makes an unfinished run of this controller this process's: an earlier one, or one of a cloned machine, cannot change it any more. */
-    boolean renew(String runId) {
+    public boolean renew(String runId) {
         return writes.call(() -> jdbc.sql(
                                 "update run set fence = :fence where id = :run and controller = :me and state not in (:ended)")
                         .param("me", identity.id())
@@ -68,7 +68,7 @@ final class RunOwnership {
     }
 
     /** Makes a run this controller's, unless its controller has renewed its lease, or another one was faster; whether it did. */
-    boolean takeOver(String runId) {
+    public boolean takeOver(String runId) {
         return writes.call(() -> jdbc.sql(
                                 "update run set controller = :me, fence = :fence where id = :run and controller <> :me"
                                         + " and state not in (:ended) and " + EXPIRED)
@@ -81,7 +81,7 @@ final class RunOwnership {
     }
 
     /** The name of the controller that a run belongs to, or its id where it gave up its lease. */
-    String ownerName(String runId) {
+    public String ownerName(String runId) {
         return jdbc.sql(
                         "select coalesce(c.name, r.controller) from run r left join controller c on c.id = r.controller where r.id = :run")
                 .param("run", runId)
@@ -90,7 +90,7 @@ final class RunOwnership {
     }
 
     /** Names of the states in which a run has ended. */
-    static List<String> ended() {
+    public static List<String> ended() {
         return Stream.of(RunState.values())
                 .filter(RunState::ended)
                 .map(RunState::name)

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.run;
 
 import static io.deskmeter.controller.store.engine.ColumnMapping.time;
 

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.lease;
 
 import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.store.engine.WriteTransactions;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.run;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,6 +19,9 @@ import io.deskmeter.controller.results.ReportAssembler;
 import io.deskmeter.controller.results.Results;
 import io.deskmeter.controller.results.StoredRuns;
 import io.deskmeter.controller.run.view.CapacityView;
+import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.controller.store.SampleStore;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.TestDatabase.Unopened;
 import io.deskmeter.controller.store.engine.ColumnMapping;

@@ -1,8 +1,9 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.lease;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -15,7 +15,7 @@ import org.flywaydb.core.api.MigrationVersion;
  * @param from the earliest; tables of earlier versions are brought to the latest at a start, so it is the same
  * @param to the latest
  */
-record SchemaRange(MigrationVersion from, MigrationVersion to) {
+public record SchemaRange(MigrationVersion from, MigrationVersion to) {
     /** In SQL: the version of the tables. */
     static final String CURRENT = """
             select "version" from "flyway_schema_history" where "success" and "version" is not null
@@ -23,24 +23,24 @@ record SchemaRange(MigrationVersion from, MigrationVersion to) {
             """;
 
     /** Of this program. */
-    static SchemaRange of(MigrationInfoService found) {
+    public static SchemaRange of(MigrationInfoService found) {
         MigrationVersion newest = newest(Arrays.stream(found.all()).filter(migration -> !isLater(migration)))
                 .orElse(MigrationVersion.EMPTY);
         return new SchemaRange(newest, newest);
     }
 
     /** Whether a migration is one that a later version of this program has made. */
-    static boolean isLater(MigrationInfo migration) {
+    public static boolean isLater(MigrationInfo migration) {
         return migration.getState() == MigrationState.FUTURE_SUCCESS
                 || migration.getState() == MigrationState.FUTURE_FAILED;
     }
 
-    static Optional<MigrationVersion> newest(Stream<MigrationInfo> of) {
+    public static Optional<MigrationVersion> newest(Stream<MigrationInfo> of) {
         return of.map(MigrationInfo::getVersion).filter(Objects::nonNull).max(MigrationVersion::compareTo);
     }
 
     /** Why this program cannot work with tables of that version; empty if it can. */
-    Optional<String> refusal(MigrationVersion current) {
+    public Optional<String> refusal(MigrationVersion current) {
         return current.compareTo(to) <= 0
                 ? Optional.empty()
                 : Optional.of("the store was written by a later version of Deskmeter: its tables are of version "

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.run;
 
 import static io.deskmeter.controller.store.engine.ColumnMapping.instant;
 import static io.deskmeter.controller.store.engine.ColumnMapping.instantOrNull;
@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
 public final class RunQueries {
     private final ReadConnections reads;
 
-    RunQueries(ReadConnections reads) {
+    public RunQueries(ReadConnections reads) {
         this.reads = reads;
     }
 

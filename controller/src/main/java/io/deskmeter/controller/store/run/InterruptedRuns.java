@@ -1,6 +1,7 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.run;
 
 import io.deskmeter.controller.run.machine.RunTransitions;
+import io.deskmeter.controller.store.lease.RunOwnership;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -17,7 +18,7 @@ public final class InterruptedRuns {
     private final RunOwnership ownership;
     private final InstantSource wall;
 
-    InterruptedRuns(RunQueries queries, RunStore store, RunOwnership ownership, InstantSource wall) {
+    public InterruptedRuns(RunQueries queries, RunStore store, RunOwnership ownership, InstantSource wall) {
         this.queries = queries;
         this.store = store;
         this.ownership = ownership;

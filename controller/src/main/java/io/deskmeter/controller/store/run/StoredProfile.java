@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.run;
 
 import io.deskmeter.workload.InvalidDocumentException;
 import io.deskmeter.workload.run.RunProfile;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.lease;
 
 import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.store.folder.DataDirectory;
@@ -26,7 +26,7 @@ public record ControllerIdentity(String id, String instance, String name) {
     private static final Pattern ID = Pattern.compile("[0-9a-f-]{36}");
 
     /** Reads the identity of a data folder with a shared store, or makes one. */
-    static ControllerIdentity of(DataDirectory data, StoreLocation location) throws IOException {
+    public static ControllerIdentity of(DataDirectory data, StoreLocation location) throws IOException {
         if (!location.shared()) {
             return new ControllerIdentity(EMBEDDED, UUID.randomUUID().toString(), host() + ":" + data.root());
         }
