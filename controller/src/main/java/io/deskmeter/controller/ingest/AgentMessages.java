@@ -17,7 +17,7 @@ import io.deskmeter.controller.run.fact.SessionFact;
 import io.deskmeter.controller.run.fact.SessionPhase;
 import io.deskmeter.controller.run.machine.RunStateMachine;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
-import io.deskmeter.controller.store.TimingStore;
+import io.deskmeter.controller.store.result.TimingStore;
 import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.link.content.ContentServer;
 import io.deskmeter.link.peer.PeerIdentity;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.result.EvidenceStore;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

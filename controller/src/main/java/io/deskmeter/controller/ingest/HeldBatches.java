@@ -2,8 +2,8 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.rights.PeerRights;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
-import io.deskmeter.controller.store.BatchStore;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.result.BatchStore;
 import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.channel.SettingChecks;

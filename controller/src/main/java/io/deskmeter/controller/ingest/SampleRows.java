@@ -1,7 +1,7 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.controller.store.SampleStore.Row;
-import io.deskmeter.controller.store.TimingStore;
+import io.deskmeter.controller.store.result.SampleStore.Row;
+import io.deskmeter.controller.store.result.TimingStore;
 import io.deskmeter.link.codec.SampleCodec;
 import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.measure.timing.Sample;

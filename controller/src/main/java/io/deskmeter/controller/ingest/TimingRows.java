@@ -1,7 +1,7 @@
 package io.deskmeter.controller.ingest;
 
-import io.deskmeter.controller.store.TimingStore;
-import io.deskmeter.controller.store.TimingStore.Row;
+import io.deskmeter.controller.store.result.TimingStore;
+import io.deskmeter.controller.store.result.TimingStore.Row;
 import io.deskmeter.link.codec.TimingCodec;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.timing.Outcome;

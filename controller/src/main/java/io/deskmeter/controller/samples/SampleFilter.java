@@ -1,7 +1,7 @@
 package io.deskmeter.controller.samples;
 
 import io.deskmeter.controller.report.SamplePoint;
-import io.deskmeter.controller.store.SampleStore;
+import io.deskmeter.controller.store.result.SampleStore;
 import io.deskmeter.measure.timing.Sample;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

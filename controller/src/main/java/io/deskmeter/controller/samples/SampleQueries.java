@@ -9,7 +9,7 @@ import io.deskmeter.controller.report.MetricValue;
 import io.deskmeter.controller.report.RunMetrics;
 import io.deskmeter.controller.report.SamplePoint;
 import io.deskmeter.controller.results.StoredRuns;
-import io.deskmeter.controller.store.SampleStore;
+import io.deskmeter.controller.store.result.SampleStore;
 import io.deskmeter.controller.store.run.RunRow;
 import io.deskmeter.measure.timing.SampleColumns;
 import io.deskmeter.measure.timing.SampledSession;

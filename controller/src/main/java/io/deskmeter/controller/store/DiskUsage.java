@@ -23,7 +23,7 @@ public final class DiskUsage {
     private final DataDirectory data;
     private final StoreEngine engine;
 
-    DiskUsage(ReadConnections reads, DataDirectory data, StoreEngine engine) {
+    public DiskUsage(ReadConnections reads, DataDirectory data, StoreEngine engine) {
         this.reads = reads;
         this.data = data;
         this.engine = engine;

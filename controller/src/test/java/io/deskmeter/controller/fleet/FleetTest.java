@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
 import io.deskmeter.controller.run.port.AgentPort;
-import io.deskmeter.controller.store.ClientAgents;
-import io.deskmeter.controller.store.DrainedAgents;
+import io.deskmeter.controller.store.machine.ClientAgents;
+import io.deskmeter.controller.store.machine.DrainedAgents;
 import io.deskmeter.link.server.AgentLink;
 import io.deskmeter.link.v1.AgentRole;
 import io.deskmeter.link.v1.DesktopLocation;

@@ -1,9 +1,9 @@
 package io.deskmeter.controller.results;
 
-import io.deskmeter.controller.store.EvidenceStore;
-import io.deskmeter.controller.store.SampleStore;
-import io.deskmeter.controller.store.TimingStore;
 import io.deskmeter.controller.store.folder.DerivedFiles;
+import io.deskmeter.controller.store.result.EvidenceStore;
+import io.deskmeter.controller.store.result.SampleStore;
+import io.deskmeter.controller.store.result.TimingStore;
 import io.deskmeter.controller.store.run.RunQueries;
 
 /** Results of runs that a test has stored. */

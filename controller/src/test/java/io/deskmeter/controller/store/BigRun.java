@@ -19,6 +19,8 @@ import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.controller.store.folder.DerivedFiles;
 import io.deskmeter.controller.store.lease.ControllerIdentity;
+import io.deskmeter.controller.store.result.ResultInserts;
+import io.deskmeter.controller.store.result.TimingStore;
 import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.statistics.Interval;

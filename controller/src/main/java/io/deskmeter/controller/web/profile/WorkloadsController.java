@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web.profile;
 
 import io.deskmeter.controller.check.PngSize;
-import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.controller.store.result.EvidenceStore;
 import io.deskmeter.controller.web.document.RequestDocuments;
 import io.deskmeter.controller.web.http.NotFoundException;
 import io.deskmeter.controller.web.profile.WorkloadCosts.WorkloadCost;

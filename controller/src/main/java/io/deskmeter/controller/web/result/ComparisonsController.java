@@ -11,7 +11,7 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.results.ReportAssembler;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.samples.SampleQueries;
-import io.deskmeter.controller.store.TimingStore;
+import io.deskmeter.controller.store.result.TimingStore;
 import io.deskmeter.controller.store.run.RunFilter;
 import io.deskmeter.controller.store.run.RunQueries;
 import io.deskmeter.controller.store.run.RunRow;

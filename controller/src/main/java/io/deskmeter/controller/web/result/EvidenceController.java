@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web.result;
 
-import io.deskmeter.controller.store.EvidenceStore;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.result.EvidenceStore;
 import io.deskmeter.controller.store.run.RunQueries;
 import io.deskmeter.controller.web.http.NotFoundException;
 import java.io.OutputStreamWriter;

@@ -1,6 +1,6 @@
 package io.deskmeter.controller.web.result;
 
-import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.controller.store.result.EvidenceStore;
 import io.deskmeter.evidence.EvidencePage;
 import io.deskmeter.evidence.FilmStrip;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.deskmeter.controller.web.result;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.deskmeter.controller.store.EvidenceStore.Picture;
+import io.deskmeter.controller.store.result.EvidenceStore.Picture;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.link.codec.FilmStripCodec;
 import io.deskmeter.link.v1.EvidenceStrip;

@@ -3,7 +3,7 @@ package io.deskmeter.controller.web.result;
 import io.deskmeter.controller.columns.TimingView;
 import io.deskmeter.controller.report.TimingPoint;
 import io.deskmeter.controller.results.StoredRuns;
-import io.deskmeter.controller.store.EvidenceStore;
+import io.deskmeter.controller.store.result.EvidenceStore;
 import io.deskmeter.controller.web.http.NotFoundException;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.evidence.GesturePath;

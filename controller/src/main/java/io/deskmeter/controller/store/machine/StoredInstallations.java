@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.machine;
 
 import io.deskmeter.controller.installation.Installation;
 import io.deskmeter.controller.installation.InstallationStage;

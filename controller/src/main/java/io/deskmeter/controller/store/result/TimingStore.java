@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.result;
 
 import io.deskmeter.controller.run.fact.ResourceFact;
 import io.deskmeter.controller.run.fact.RunCounts;

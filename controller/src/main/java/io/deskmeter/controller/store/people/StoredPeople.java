@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.people;
 
 import static io.deskmeter.controller.store.engine.ColumnMapping.instant;
 import static io.deskmeter.controller.store.engine.ColumnMapping.instantOrNull;

@@ -1,12 +1,13 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
-import io.deskmeter.controller.store.TimingStore.Row;
 import io.deskmeter.controller.store.engine.PostgresEngine;
+import io.deskmeter.controller.store.result.TimingStore.Row;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;

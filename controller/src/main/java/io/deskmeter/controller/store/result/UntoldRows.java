@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.result;
 
 import java.util.ArrayList;
 import java.util.HashSet;

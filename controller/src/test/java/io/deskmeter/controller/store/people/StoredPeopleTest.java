@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.people;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,7 @@ import io.deskmeter.controller.people.ApiToken;
 import io.deskmeter.controller.people.LoginSession;
 import io.deskmeter.controller.people.Person;
 import io.deskmeter.controller.request.Role;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import java.io.IOException;
 import java.nio.file.Path;

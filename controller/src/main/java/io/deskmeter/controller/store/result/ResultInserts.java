@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.result;
 
 import io.deskmeter.controller.store.engine.InsertTable;
 import io.deskmeter.controller.store.engine.StoreEngine;
@@ -11,12 +11,12 @@ import org.springframework.stereotype.Component;
 
 /** Adds results of agents to a table, each once, and removes what was computed without them. Thread-safe. */
 @Component
-final class ResultInserts {
+public final class ResultInserts {
     private final WriteTransactions writes;
     private final StoreEngine engine;
     private final DerivedFiles derived;
 
-    ResultInserts(WriteTransactions writes, StoreEngine engine, DerivedFiles derived) {
+    public ResultInserts(WriteTransactions writes, StoreEngine engine, DerivedFiles derived) {
         this.writes = writes;
         this.engine = engine;
         this.derived = derived;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.result;
 
 import io.deskmeter.controller.store.engine.InsertTable;
 import io.deskmeter.controller.store.engine.ReadConnections;
@@ -42,7 +42,7 @@ public final class SampleStore {
     private final ReadConnections reads;
     private final ResultInserts inserts;
 
-    SampleStore(ReadConnections reads, ResultInserts inserts) {
+    public SampleStore(ReadConnections reads, ResultInserts inserts) {
         this.reads = reads;
         this.inserts = inserts;
     }

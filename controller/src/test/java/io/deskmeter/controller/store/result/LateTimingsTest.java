@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -20,6 +20,9 @@ import io.deskmeter.controller.run.machine.RunTransitions;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.RunJournal.StageProgress;
 import io.deskmeter.controller.run.view.SessionView;
+import io.deskmeter.controller.store.DiskUsage;
+import io.deskmeter.controller.store.RunDiskUsage;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.engine.ColumnMapping;
 import io.deskmeter.controller.store.folder.DerivedFiles;

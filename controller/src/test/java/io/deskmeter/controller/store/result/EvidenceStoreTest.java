@@ -1,9 +1,10 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.controller.store.EvidenceStore.StripOfOperation;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
+import io.deskmeter.controller.store.result.EvidenceStore.StripOfOperation;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.operation.Group;

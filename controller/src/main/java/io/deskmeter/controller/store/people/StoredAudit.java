@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.people;
 
 import io.deskmeter.controller.audit.AuditEntry;
 import io.deskmeter.controller.audit.AuditEntry.Outcome;
