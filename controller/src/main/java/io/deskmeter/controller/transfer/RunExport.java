@@ -1,9 +1,9 @@
 package io.deskmeter.controller.transfer;
 
 import io.deskmeter.controller.check.Version;
-import io.deskmeter.controller.store.StoreSnapshots;
-import io.deskmeter.controller.store.StoreSnapshots.Snapshot;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.transfer.StoreSnapshots;
+import io.deskmeter.controller.store.transfer.StoreSnapshots.Snapshot;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

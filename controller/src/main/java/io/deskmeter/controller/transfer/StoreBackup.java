@@ -1,10 +1,10 @@
 package io.deskmeter.controller.transfer;
 
 import io.deskmeter.controller.check.Version;
-import io.deskmeter.controller.store.Retention;
-import io.deskmeter.controller.store.StoreSnapshots;
-import io.deskmeter.controller.store.StoreSnapshots.Snapshot;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.retention.Retention;
+import io.deskmeter.controller.store.transfer.StoreSnapshots;
+import io.deskmeter.controller.store.transfer.StoreSnapshots.Snapshot;
 import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;

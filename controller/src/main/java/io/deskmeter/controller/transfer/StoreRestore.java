@@ -1,8 +1,8 @@
 package io.deskmeter.controller.transfer;
 
-import io.deskmeter.controller.store.StoreRestoration;
 import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.store.folder.DataDirectory;
+import io.deskmeter.controller.store.transfer.StoreRestoration;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.evidence.StorageFault;
 import java.io.IOException;

@@ -30,7 +30,7 @@ public final class Controllers {
     }
 
     /** The URL of an empty store; null for one in the data folder. */
-    static @Nullable String store(TestDatabase database) {
+    public static @Nullable String store(TestDatabase database) {
         return database == TestDatabase.POSTGRESQL ? TestDatabase.url() : null;
     }
 

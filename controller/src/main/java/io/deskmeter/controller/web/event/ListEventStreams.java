@@ -7,7 +7,7 @@ import io.deskmeter.controller.installation.Installations;
 import io.deskmeter.controller.request.Caller;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.view.RunSnapshot;
-import io.deskmeter.controller.store.Retention;
+import io.deskmeter.controller.store.retention.Retention;
 import io.deskmeter.controller.web.machine.AgentsController;
 import io.deskmeter.controller.web.machine.InstallationsController;
 import io.deskmeter.controller.web.run.RunSummary;

@@ -2,11 +2,11 @@ package io.deskmeter.controller.web.run;
 
 import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.request.InvalidRequestException;
-import io.deskmeter.controller.store.DiskUsage;
-import io.deskmeter.controller.store.Retention;
-import io.deskmeter.controller.store.RetentionRules;
-import io.deskmeter.controller.store.RetentionStore;
-import io.deskmeter.controller.store.RunDiskUsage;
+import io.deskmeter.controller.store.retention.DiskUsage;
+import io.deskmeter.controller.store.retention.Retention;
+import io.deskmeter.controller.store.retention.RetentionRules;
+import io.deskmeter.controller.store.retention.RetentionStore;
+import io.deskmeter.controller.store.retention.RunDiskUsage;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;

@@ -95,6 +95,19 @@ class ArchitectureTest {
     private static final List<String> RUN = below(
             "io.deskmeter.controller.run", ".mailbox", ".plan", ".fact", ".port", ".view", ".figure", ".machine", "");
 
+    private static final List<String> STORE = below(
+            "io.deskmeter.controller.store",
+            ".folder",
+            ".engine",
+            ".lease",
+            ".run",
+            ".result",
+            ".people",
+            ".machine",
+            ".retention",
+            ".transfer",
+            "");
+
     /** In the order in which they are read; the last ones are beside each other. */
     private static final List<String> LINK =
             below("io.deskmeter.link", ".codec", ".frame", ".peer", ".channel", ".server", ".client", ".delivery");
@@ -490,8 +503,8 @@ class ArchitectureTest {
 
     @Test
     void widePackagesThatWereSplitAreReadInOneOrder() {
-        for (List<String> order :
-                List.of(VISION, WORKLOAD, YAML, MAKE, SOUND, EVIDENCE, WATCH, CLI, ACCESS, RUN, LINK, LINK_OTHERWISE)) {
+        for (List<String> order : List.of(
+                VISION, WORKLOAD, YAML, MAKE, SOUND, EVIDENCE, WATCH, CLI, ACCESS, RUN, STORE, LINK, LINK_OTHERWISE)) {
             eachStandsOnThoseBefore(order);
         }
     }

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.transfer;
 
 import io.deskmeter.controller.store.engine.H2Engine;
 import io.deskmeter.controller.store.engine.ReadConnections;

@@ -1,8 +1,9 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.transfer;
 
 import io.deskmeter.controller.store.engine.StoreAccessException;
 import io.deskmeter.controller.store.engine.StoreLocation;
 import io.deskmeter.controller.store.engine.ValueFreeErrors;
+import io.deskmeter.controller.store.retention.RunDeletion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.Connection;

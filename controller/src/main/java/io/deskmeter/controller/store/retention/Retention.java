@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.retention;
 
 import io.deskmeter.controller.faults.ControllerThreads;
 import io.deskmeter.controller.faults.InternalFaults;
@@ -113,7 +113,7 @@ public final class Retention {
      *
      * @param incomplete in the latter case
      */
-    void runArrived(boolean incomplete) {
+    public void runArrived(boolean incomplete) {
         listeners.forEach(Runnable::run);
         if (incomplete && !worker.isShutdown()) {
             worker.execute(this::work);

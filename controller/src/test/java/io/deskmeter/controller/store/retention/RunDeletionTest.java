@@ -1,7 +1,8 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.controller.store.BigRun;
 import io.deskmeter.controller.store.engine.H2Engine;
 import io.deskmeter.controller.store.engine.ReadConnections;
 import io.deskmeter.controller.store.engine.StoreLocation;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,8 @@ import io.deskmeter.controller.LinkedAgent;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.store.Controllers;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.transfer.FileKind;
 import io.deskmeter.controller.transfer.InvalidFileException;
 import io.deskmeter.controller.transfer.PartsFile;

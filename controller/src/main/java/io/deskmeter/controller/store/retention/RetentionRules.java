@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.retention;
 
 import java.time.Duration;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -7,6 +7,8 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.FinishedRun;
 import io.deskmeter.controller.LinkedAgent;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.store.Controllers;
+import io.deskmeter.controller.store.TestDatabase;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.net.http.HttpRequest;

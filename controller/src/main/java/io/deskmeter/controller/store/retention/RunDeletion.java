@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.retention;
 
 import io.deskmeter.controller.store.engine.ColumnMapping;
 import io.deskmeter.controller.store.engine.WriteTransactions;
@@ -33,10 +33,10 @@ public final class RunDeletion {
     private static final Logger LOG = LoggerFactory.getLogger(RunDeletion.class);
 
     /** What a run has so many rows of that they are too many for one transaction. */
-    static final List<String> LARGE_TABLES = List.of("samples", "timing");
+    public static final List<String> LARGE_TABLES = List.of("samples", "timing");
 
     /** All others that refer to a run; none before one that it refers to. */
-    static final List<String> TABLES = List.of(
+    public static final List<String> TABLES = List.of(
             "evidence",
             "evidence_left_out",
             "resource_sample",
@@ -56,7 +56,7 @@ public final class RunDeletion {
     private final DerivedFiles derived;
     private final InstantSource wall;
     private final ControllerIdentity identity;
-    /** Runs that are not complete yet: see {@link RunArrivals}. */
+    /** Runs that are not complete yet: see {@link io.deskmeter.controller.store.transfer.RunArrivals}. */
     private final Set<String> arriving = ConcurrentHashMap.newKeySet();
 
     public RunDeletion(
@@ -109,12 +109,12 @@ public final class RunDeletion {
     }
 
     /** A run is marked as deleted until it is complete: it is not removed meanwhile. */
-    void arriving(String runId) {
+    public void arriving(String runId) {
         arriving.add(runId);
     }
 
     /** From now on the mark is what it says. */
-    void arrived(String runId) {
+    public void arrived(String runId) {
         arriving.remove(runId);
     }
 

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.transfer;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;

@@ -1,8 +1,10 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.transfer;
 
 import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.controller.store.folder.DerivedFiles;
 import io.deskmeter.controller.store.lease.ControllerIdentity;
+import io.deskmeter.controller.store.retention.Retention;
+import io.deskmeter.controller.store.retention.RunDeletion;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,9 +1,10 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.faults.InternalFaults;
 import io.deskmeter.controller.run.ActiveRuns;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import io.deskmeter.controller.store.engine.InsertTable;
 import io.deskmeter.controller.store.engine.StoreEngine;

@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.retention;
 
 import io.deskmeter.controller.run.fact.RunCounts;
 import io.deskmeter.controller.run.fact.RunState;
