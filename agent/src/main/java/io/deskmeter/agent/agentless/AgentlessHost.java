@@ -1,8 +1,8 @@
 package io.deskmeter.agent.agentless;
 
 import io.deskmeter.agent.desktop.AppProcess;
-import io.deskmeter.agent.session.AppHost;
-import io.deskmeter.agent.session.Launcher;
+import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.Launcher;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.step.Step;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.agentless;
 
-import io.deskmeter.agent.session.Launcher;
+import io.deskmeter.agent.session.app.Launcher;
 import io.deskmeter.vision.compare.RegionMemory;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Region;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.client;
 
-import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.agent.watch.probe.ProbeCounts;
 import io.deskmeter.link.channel.LinkCounts;
 import io.deskmeter.link.relay.RelayCounts;

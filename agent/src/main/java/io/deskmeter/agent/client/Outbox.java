@@ -3,7 +3,7 @@ package io.deskmeter.agent.client;
 import com.google.protobuf.ByteString;
 import io.deskmeter.agent.evidence.Picture;
 import io.deskmeter.agent.resources.ResourceUsage;
-import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.evidence.FilmStrip;
 import io.deskmeter.link.codec.FilmStripCodec;
 import io.deskmeter.link.codec.SampleCodec;

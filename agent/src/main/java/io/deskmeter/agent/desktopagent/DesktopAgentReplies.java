@@ -1,7 +1,7 @@
 package io.deskmeter.agent.desktopagent;
 
 import io.deskmeter.agent.concurrent.GuardedTasks;
-import io.deskmeter.agent.session.Defects;
+import io.deskmeter.agent.session.result.Defects;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.link.v1.AppExit;
 import io.deskmeter.link.v1.DesktopAgentMessage;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.metrics;
 
 import io.deskmeter.agent.client.AgentStatistics;
-import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.agent.watch.probe.ProbeCounts;
 import io.deskmeter.link.channel.LinkCounts;
 import io.deskmeter.link.relay.RelayCounts;

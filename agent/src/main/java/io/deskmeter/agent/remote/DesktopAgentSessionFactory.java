@@ -2,9 +2,9 @@ package io.deskmeter.agent.remote;
 
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionContext;
-import io.deskmeter.agent.session.SessionControl;
-import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionSettings;
+import io.deskmeter.agent.session.control.SessionControl;
+import io.deskmeter.agent.session.control.SessionListener;
+import io.deskmeter.agent.session.control.SessionSettings;
 import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.workload.run.Mode;
 

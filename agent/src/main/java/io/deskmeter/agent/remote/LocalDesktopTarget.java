@@ -5,7 +5,7 @@ import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
 import io.deskmeter.agent.pairing.PairingCodeReader;
 import io.deskmeter.agent.rdp.LogonMonitor;
-import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.agent.session.desktop.LocalSessionDesktops;
 import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.screen.FrameListener;

@@ -1,8 +1,8 @@
 package io.deskmeter.agent.remote;
 
-import io.deskmeter.agent.session.Handled;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.WindowHandlers;
+import io.deskmeter.agent.session.result.Handled;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Screen;

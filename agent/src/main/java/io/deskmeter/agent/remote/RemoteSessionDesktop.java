@@ -2,10 +2,10 @@ package io.deskmeter.agent.remote;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.rdp.LogonMonitor;
-import io.deskmeter.agent.session.AppHost;
-import io.deskmeter.agent.session.Launcher;
-import io.deskmeter.agent.session.SessionDesktop;
-import io.deskmeter.agent.session.Timeouts;
+import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.Launcher;
+import io.deskmeter.agent.session.control.Timeouts;
+import io.deskmeter.agent.session.desktop.SessionDesktop;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.link.v1.CloseApp;

@@ -7,7 +7,7 @@ import io.deskmeter.agent.pairing.HostNames;
 import io.deskmeter.agent.pairing.PairingCodeReader;
 import io.deskmeter.agent.rdp.LogonGoal;
 import io.deskmeter.agent.rdp.LogonMonitor;
-import io.deskmeter.agent.session.Timeouts;
+import io.deskmeter.agent.session.control.Timeouts;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.SessionSlot;
 import io.deskmeter.screen.FrameListener;

@@ -1,5 +1,9 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.control.Timeouts;
+import io.deskmeter.agent.session.result.Defects;
+import io.deskmeter.agent.session.result.OperationResult;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;
@@ -48,7 +52,7 @@ final class AppOpener implements OperationPart {
 
     @Override
     public void stepFailed(Throwable cause) {
-        stage.ended(failed(StepExecutor.outcomeOf(cause), StepExecutor.detailOf(cause)));
+        stage.ended(failed(StepExecutor.outcomeOf(cause), Defects.detailOf(cause)));
     }
 
     @Override

@@ -1,6 +1,10 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
+import io.deskmeter.agent.session.control.SessionState;
+import io.deskmeter.agent.session.control.Timeouts;
+import io.deskmeter.agent.session.result.Defects;
+import io.deskmeter.agent.session.result.OperationResult;
 import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.WatchResult;
@@ -226,7 +230,7 @@ final class MeasuredSteps implements OperationPart {
 
     @Override
     public void stepFailed(Throwable cause) {
-        fail(StepExecutor.outcomeOf(cause), StepExecutor.detailOf(cause));
+        fail(StepExecutor.outcomeOf(cause), Defects.detailOf(cause));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.session.result.Defects;
 import io.deskmeter.measure.timing.Timing;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ final class OpenWindow {
     void inputEnds(long at, @Nullable Throwable failure) {
         acting = false;
         lastInputAt = at;
-        trouble = failure == null ? "" : StepExecutor.detailOf(failure);
+        trouble = failure == null ? "" : Defects.detailOf(failure);
         if (failure != null && Defects.isOfHarness(failure)) {
             spoilt = trouble;
         }

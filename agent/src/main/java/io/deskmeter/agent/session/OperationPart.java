@@ -1,6 +1,8 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.session.control.SessionState;
+import io.deskmeter.agent.session.result.OperationResult;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.screen.FrameUpdate;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,8 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.gesture.Gesture;
+import io.deskmeter.agent.session.result.Defects;
+import io.deskmeter.agent.session.result.OperationResult;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.measure.timing.Outcome;
@@ -77,7 +79,7 @@ final class PointerCheck implements OperationPart {
 
     @Override
     public void stepFailed(Throwable cause) {
-        stage.ended(failed(StepExecutor.outcomeOf(cause), "before: " + StepExecutor.detailOf(cause)));
+        stage.ended(failed(StepExecutor.outcomeOf(cause), "before: " + Defects.detailOf(cause)));
     }
 
     @Override

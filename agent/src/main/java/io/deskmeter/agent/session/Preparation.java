@@ -1,6 +1,9 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
+import io.deskmeter.agent.session.control.Timeouts;
+import io.deskmeter.agent.session.result.Defects;
+import io.deskmeter.agent.session.result.OperationResult;
 import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.Watch;
 import io.deskmeter.agent.watch.WatchFactory;
@@ -169,7 +172,7 @@ final class Preparation implements OperationPart {
 
     @Override
     public void stepFailed(Throwable cause) {
-        stage.ended(failed(StepExecutor.outcomeOf(cause), "before: " + StepExecutor.detailOf(cause)));
+        stage.ended(failed(StepExecutor.outcomeOf(cause), "before: " + Defects.detailOf(cause)));
     }
 
     @Override

@@ -1,13 +1,13 @@
 package io.deskmeter.agent.session;
 
-import static io.deskmeter.agent.session.SessionState.ACTING;
-import static io.deskmeter.agent.session.SessionState.CLOSING_APP;
-import static io.deskmeter.agent.session.SessionState.ENDING;
-import static io.deskmeter.agent.session.SessionState.LOGGING_ON;
-import static io.deskmeter.agent.session.SessionState.PREPARING;
-import static io.deskmeter.agent.session.SessionState.STARTING;
-import static io.deskmeter.agent.session.SessionState.THINKING;
-import static io.deskmeter.agent.session.SessionState.WATCHING;
+import static io.deskmeter.agent.session.control.SessionState.ACTING;
+import static io.deskmeter.agent.session.control.SessionState.CLOSING_APP;
+import static io.deskmeter.agent.session.control.SessionState.ENDING;
+import static io.deskmeter.agent.session.control.SessionState.LOGGING_ON;
+import static io.deskmeter.agent.session.control.SessionState.PREPARING;
+import static io.deskmeter.agent.session.control.SessionState.STARTING;
+import static io.deskmeter.agent.session.control.SessionState.THINKING;
+import static io.deskmeter.agent.session.control.SessionState.WATCHING;
 
 import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.concurrent.ResettableTimer;
@@ -19,7 +19,15 @@ import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.observe.ObservationStream;
 import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.sample.SampleRecorder;
-import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.control.SessionControl;
+import io.deskmeter.agent.session.control.SessionListener;
+import io.deskmeter.agent.session.control.SessionSettings;
+import io.deskmeter.agent.session.control.SessionState;
+import io.deskmeter.agent.session.control.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate.Phase;
+import io.deskmeter.agent.session.desktop.SessionDesktop;
+import io.deskmeter.agent.session.result.Defects;
+import io.deskmeter.agent.session.result.PauseMarks;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.probe.ScreenProber;
 import io.deskmeter.measure.timing.Outcome;
@@ -378,7 +386,7 @@ public final class Session implements SessionControl {
 
     private void logonFailed(Throwable cause) {
         desktopComing = false;
-        String why = logon == null ? StepExecutor.detailOf(cause) : logon.words(cause);
+        String why = logon == null ? Defects.detailOf(cause) : logon.words(cause);
         // A desktop agent starts behind a window that waits, too. A display that has gone is another matter.
         boolean stuck = !(cause instanceof ScreenException) && windows.isStuck();
         fault = !stopping && (Defects.isDefect(cause) || stuck);
@@ -415,13 +423,13 @@ public final class Session implements SessionControl {
         }
         if (Defects.isDefect(cause)) {
             // Its desktop is still there: only this agent sees it no more.
-            String defect = "fault: " + StepExecutor.detailOf(cause);
+            String defect = "fault: " + Defects.detailOf(cause);
             abandonOperation(Outcome.HARNESS_ERROR, defect);
             fault = true;
             end(Phase.FAILED, defect);
             return;
         }
-        String why = "desktop lost: " + StepExecutor.detailOf(cause);
+        String why = "desktop lost: " + Defects.detailOf(cause);
         abandonOperation(Outcome.DESKTOP_LOST, why);
         end(EXECUTING_PLAN.contains(state) ? Phase.LOST : Phase.FAILED, why);
     }

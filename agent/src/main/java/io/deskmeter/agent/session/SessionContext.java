@@ -2,6 +2,7 @@ package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.pause.Pauses;
+import io.deskmeter.agent.session.desktop.SessionDesktops;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.probe.Probing;
 import java.time.InstantSource;

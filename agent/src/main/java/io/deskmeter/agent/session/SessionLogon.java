@@ -4,6 +4,10 @@ import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.rdp.LogonMonitor;
 import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.rdp.WaitingWindow;
+import io.deskmeter.agent.session.control.Timeouts;
+import io.deskmeter.agent.session.desktop.SessionDesktop;
+import io.deskmeter.agent.session.result.Defects;
+import io.deskmeter.agent.session.result.Handled;
 import io.deskmeter.agent.watch.MovingParts;
 import io.deskmeter.agent.watch.Regions;
 import io.deskmeter.agent.watch.probe.Probing;
@@ -291,7 +295,7 @@ final class SessionLogon implements AutoCloseable {
 
     /** Why the loss of the screen, or another failure, has ended the logon. */
     String words(Throwable cause) {
-        String why = StepExecutor.detailOf(cause);
+        String why = Defects.detailOf(cause);
         return monitor != null && cause instanceof ScreenException gone
                 ? monitor.lost(gone, now()).map(LogonResult::words).orElse(why)
                 : why;

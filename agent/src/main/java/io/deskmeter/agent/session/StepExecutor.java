@@ -1,10 +1,10 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.session.app.AppInstance;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.measure.timing.Outcome;
-import io.deskmeter.screen.ScreenException;
 import io.deskmeter.workload.step.Step;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -54,13 +54,5 @@ record StepExecutor(
         return cause instanceof StepException || cause instanceof UnusableScreenException
                 ? Outcome.APPLICATION_FAILED
                 : Outcome.HARNESS_ERROR;
-    }
-
-    /** The message: for Deskmeter's own checked exceptions their message, for others with the type. */
-    static String detailOf(Throwable cause) {
-        Throwable root = Defects.root(cause);
-        String message = root.getMessage();
-        boolean speaks = root instanceof ScreenException || !Defects.isDefect(root);
-        return speaks && message != null ? message : root.toString();
     }
 }

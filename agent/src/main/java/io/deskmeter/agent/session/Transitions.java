@@ -1,5 +1,6 @@
 package io.deskmeter.agent.session;
 
+import io.deskmeter.agent.session.control.SessionState;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

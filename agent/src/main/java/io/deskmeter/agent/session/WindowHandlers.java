@@ -1,6 +1,7 @@
 package io.deskmeter.agent.session;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
+import io.deskmeter.agent.session.result.Handled;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
 import io.deskmeter.agent.watch.Measurement;

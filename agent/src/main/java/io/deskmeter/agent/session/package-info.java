@@ -2,7 +2,7 @@
  * One simulated user on one desktop.
  *
  * <p>A {@link io.deskmeter.agent.session.Session} is a state machine written as a table: for an event (a
- * {@link io.deskmeter.agent.session.SessionEvent}) and a state (a {@link io.deskmeter.agent.session.SessionState}) one small method runs. Events come
+ * {@link io.deskmeter.agent.session.SessionEvent}) and a state (a {@link io.deskmeter.agent.session.control.SessionState}) one small method runs. Events come
  * from the screen, from timers, from programs and from the controller. All are handled on the session's serial executor, so there are no locks and no
  * waits. Blocking tasks (starting and ending a desktop, ending a program) run on a separate executor and report an event.
  *

@@ -6,7 +6,7 @@ import io.deskmeter.agent.evidence.EvidenceEncoder;
 import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.platform.Platform;
-import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;

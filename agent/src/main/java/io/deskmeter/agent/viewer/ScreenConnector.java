@@ -2,7 +2,7 @@ package io.deskmeter.agent.viewer;
 
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.agent.session.desktop.LocalSessionDesktops;
 import io.deskmeter.screen.program.SearchPath;
 import io.deskmeter.screen.rfb.RfbSettings;
 import java.util.List;

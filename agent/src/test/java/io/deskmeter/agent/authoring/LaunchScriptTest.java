@@ -3,7 +3,7 @@ package io.deskmeter.agent.authoring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Group;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.deskmeter.agent.evidence.Picture;
 import io.deskmeter.agent.resources.ResourceUsage;
 import io.deskmeter.agent.resources.SystemCounters;
-import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.link.codec.SampleCodec;
 import io.deskmeter.link.codec.TimingCodec;
 import io.deskmeter.link.delivery.TimingSender;

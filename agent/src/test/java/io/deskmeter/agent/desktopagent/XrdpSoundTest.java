@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.desktop.CurrentDesktopProvider;
 import io.deskmeter.agent.platform.Platforms;
-import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.agent.session.desktop.LocalSessionDesktops;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.screen.program.PrivateFolder;
 import io.deskmeter.screen.program.ProgramException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.deskmeter.agent.client.AgentStatistics;
-import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.control.SessionUpdate.Phase;
 import io.deskmeter.agent.watch.probe.ProbeCounts;
 import io.deskmeter.link.channel.LinkCounts;
 import io.deskmeter.link.relay.RelayCounts;

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A desktop on which programs do what a script says. */
-final class ScriptedDesktop implements Desktop {
+public final class ScriptedDesktop implements Desktop {
     private final Path home;
     private final List<App> launched = new ArrayList<>();
     private Consumer<App> script = app -> {};
@@ -26,7 +26,7 @@ final class ScriptedDesktop implements Desktop {
     private @Nullable Executor listeners;
     private boolean closed;
 
-    ScriptedDesktop(Path home) {
+    public ScriptedDesktop(Path home) {
         this.home = home;
     }
 

@@ -7,7 +7,8 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.desktop.DesktopException;
-import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.control.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate.Phase;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.testkit.screen.Mark;
 import java.nio.file.Path;

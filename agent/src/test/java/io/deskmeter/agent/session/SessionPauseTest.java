@@ -8,6 +8,8 @@ import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.pause.Pauses;
+import io.deskmeter.agent.session.control.SessionUpdate;
+import io.deskmeter.agent.session.result.PauseMarks;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.testkit.screen.Mark;

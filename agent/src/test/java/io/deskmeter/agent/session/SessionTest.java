@@ -7,6 +7,7 @@ import static io.deskmeter.agent.session.SessionFixture.TYPE;
 import static io.deskmeter.agent.session.SessionFixture.ms;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;

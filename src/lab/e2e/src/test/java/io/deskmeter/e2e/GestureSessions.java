@@ -2,7 +2,7 @@ package io.deskmeter.e2e;
 
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.platform.Platforms;
-import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.agent.session.desktop.LocalSessionDesktops;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;

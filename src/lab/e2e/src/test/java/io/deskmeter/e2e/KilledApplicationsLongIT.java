@@ -2,7 +2,7 @@ package io.deskmeter.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.deskmeter.bench.hostile;
 
-import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.bench.controller.AgentAccess;
 import io.deskmeter.bench.controller.BenchStore;
 import io.deskmeter.bench.controller.ControllerApi;

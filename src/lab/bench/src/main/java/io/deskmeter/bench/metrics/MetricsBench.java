@@ -1,10 +1,10 @@
 package io.deskmeter.bench.metrics;
 
 import io.deskmeter.agent.desktop.LocalDesktops;
-import io.deskmeter.agent.session.LocalSessionDesktops;
-import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.control.SessionListener;
+import io.deskmeter.agent.session.control.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate.Phase;
+import io.deskmeter.agent.session.desktop.LocalSessionDesktops;
 import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.landmark.TemplateScreenMatcher;

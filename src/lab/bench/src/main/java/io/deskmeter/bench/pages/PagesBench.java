@@ -1,6 +1,6 @@
 package io.deskmeter.bench.pages;
 
-import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.bench.BenchReport;
 import io.deskmeter.bench.controller.ControllerApi;
 import io.deskmeter.bench.controller.ControllerProcess;

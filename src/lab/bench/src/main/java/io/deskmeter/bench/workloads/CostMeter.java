@@ -1,8 +1,8 @@
 package io.deskmeter.bench.workloads;
 
-import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionUpdate;
-import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.control.SessionListener;
+import io.deskmeter.agent.session.control.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionUpdate.Phase;
 import io.deskmeter.bench.session.SessionRunner;
 import io.deskmeter.bench.workloads.SessionUsage.Counters;
 import io.deskmeter.measure.timing.Outcome;

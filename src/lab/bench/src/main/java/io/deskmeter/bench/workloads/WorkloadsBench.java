@@ -2,8 +2,8 @@ package io.deskmeter.bench.workloads;
 
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.platform.Platforms;
-import io.deskmeter.agent.session.LocalSessionDesktops;
-import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.control.SessionUpdate.Phase;
+import io.deskmeter.agent.session.desktop.LocalSessionDesktops;
 import io.deskmeter.agent.viewer.ScreenConnector;
 import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.landmark.TemplateScreenMatcher;

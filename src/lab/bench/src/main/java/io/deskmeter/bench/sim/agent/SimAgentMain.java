@@ -5,7 +5,7 @@ import io.deskmeter.agent.client.ClientAgent;
 import io.deskmeter.agent.client.Joining;
 import io.deskmeter.agent.client.SessionFactory;
 import io.deskmeter.agent.platform.Platforms;
-import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.bench.sim.desktop.SimDesktops;
 import io.deskmeter.bench.sim.desktop.SimFaults;
 import io.deskmeter.bench.sim.desktop.SimSessionFactory;

@@ -1,8 +1,8 @@
 package io.deskmeter.bench.ue.live;
 
 import io.deskmeter.agent.gesture.SeenObject;
-import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionListener;
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;

@@ -2,7 +2,7 @@ package io.deskmeter.bench.ue.many;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
-import io.deskmeter.agent.session.ContentFolders;
+import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.bench.sim.desktop.SimulatedProcess;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Screen;

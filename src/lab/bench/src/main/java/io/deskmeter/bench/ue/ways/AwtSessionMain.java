@@ -2,7 +2,7 @@ package io.deskmeter.bench.ue.ways;
 
 import io.deskmeter.agent.desktop.CurrentDesktopProvider;
 import io.deskmeter.agent.platform.Platforms;
-import io.deskmeter.agent.session.LocalSessionDesktops;
+import io.deskmeter.agent.session.desktop.LocalSessionDesktops;
 import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.landmark.TemplateScreenMatcher;
 import io.deskmeter.bench.session.SessionRunner;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.ue.ways;
 
-import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.control.SessionListener;
+import io.deskmeter.agent.session.control.SessionUpdate.Phase;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.ue.ways;
 
-import io.deskmeter.agent.session.SessionListener;
-import io.deskmeter.agent.session.SessionUpdate;
+import io.deskmeter.agent.session.control.SessionListener;
+import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Sample;
 import io.deskmeter.measure.timing.Timing;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.app;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.step.InputSender;
@@ -14,30 +14,30 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One instance of an application, from its launch to its end. Used on the session's executor only. */
-final class AppInstance {
+public final class AppInstance {
     private final Workload workload;
     private final AppHost host;
     private final Consumer<AppProcess> onLaunch;
     private @Nullable AppProcess app;
     private OptionalInt exitCode = OptionalInt.empty();
 
-    AppInstance(Workload workload, AppHost host, Consumer<AppProcess> onLaunch) {
+    public AppInstance(Workload workload, AppHost host, Consumer<AppProcess> onLaunch) {
         this.workload = workload;
         this.host = host;
         this.onLaunch = onLaunch;
     }
 
-    Workload workload() {
+    public Workload workload() {
         return workload;
     }
 
     /** The input that launches the application on the screen; empty if none is needed. */
-    Optional<Launcher> launcher() {
+    public Optional<Launcher> launcher() {
         return host.launcher();
     }
 
     /** Launches the application; completes as {@link InputSender#perform} does. */
-    CompletableFuture<Long> launch(InputSender input) throws StepException {
+    public CompletableFuture<Long> launch(InputSender input) throws StepException {
         ProgramLauncher.Started started = host.launch();
         app = started.process();
         exitCode = OptionalInt.empty();
@@ -47,36 +47,36 @@ final class AppInstance {
                 .orElseGet(() -> CompletableFuture.completedFuture(started.firedAt()));
     }
 
-    CompletableFuture<Long> run(Step.Run run) throws StepException {
+    public CompletableFuture<Long> run(Step.Run run) throws StepException {
         return host.run(run);
     }
 
     /** The folder of its content, where it is on the machine of this agent. */
-    Optional<Path> content() {
+    public Optional<Path> content() {
         return host.content();
     }
 
     @Nullable
-    AppProcess app() {
+    public AppProcess app() {
         return app;
     }
 
     /** The last lines that the application printed. */
-    String tail() {
+    public String tail() {
         return app == null ? "" : app.tail();
     }
 
-    void exited(int code) {
+    public void exited(int code) {
         exitCode = OptionalInt.of(code);
     }
 
     /** The exit code of the application; empty while it runs and if it was never launched. */
-    OptionalInt exitCode() {
+    public OptionalInt exitCode() {
         return exitCode;
     }
 
     /** Ends the application with its child processes and removes the content. */
-    CompletableFuture<Void> close() {
+    public CompletableFuture<Void> close() {
         return host.close();
     }
 }

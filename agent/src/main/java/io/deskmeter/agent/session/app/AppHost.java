@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.app;
 
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;

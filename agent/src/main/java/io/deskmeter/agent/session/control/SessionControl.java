@@ -1,6 +1,6 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.control;
 
-import io.deskmeter.agent.session.SessionUpdate.Phase;
+import io.deskmeter.agent.session.control.SessionUpdate.Phase;
 import io.deskmeter.screen.Frame;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.result;
 
 import io.deskmeter.agent.pause.PauseLog;
 import io.deskmeter.agent.pause.Pauses;
@@ -20,7 +20,7 @@ public final class PauseMarks {
      * @param begunAt when its preparation began; it counts from then on if no input was sent
      * @param now its end
      */
-    OperationResult marked(OperationResult result, long begunAt, long now) {
+    public OperationResult marked(OperationResult result, long begunAt, long now) {
         if (!result.maySpoil()) {
             return result;
         }
@@ -36,7 +36,7 @@ public final class PauseMarks {
     }
 
     /** A sample as it is recorded: unknown if a pause overlapped it. What was seen of an unknown one was stamped late, too, and is no bound then. */
-    Sample marked(Sample sample) {
+    public Sample marked(Sample sample) {
         long pause = sample.isKnown() || sample.isBounded() ? pauses.longest(sample.from(), sample.to()) : 0;
         return pause == 0
                 ? sample

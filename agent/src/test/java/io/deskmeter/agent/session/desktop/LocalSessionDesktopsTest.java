@@ -1,7 +1,9 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.desktop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.agent.session.ScriptedDesktop;
+import io.deskmeter.agent.session.app.AppHost;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.workload.Application;
 import io.deskmeter.workload.Workload;

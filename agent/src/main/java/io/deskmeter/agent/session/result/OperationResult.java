@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.result;
 
 import io.deskmeter.agent.series.Series;
 import io.deskmeter.measure.timing.Outcome;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param places where it looked, for the evidence
  * @param intervals between the frames from the input on; null where there is no answer
  */
-record OperationResult(
+public record OperationResult(
         Outcome outcome,
         long intendedAt,
         long firedAt,
@@ -27,7 +27,7 @@ record OperationResult(
         @Nullable Series intervals) {
 
     /** Of an operation without an answer. */
-    OperationResult(
+    public OperationResult(
             Outcome outcome,
             long intendedAt,
             long firedAt,
@@ -40,7 +40,7 @@ record OperationResult(
     }
 
     /** The same with another place for the evidence. */
-    OperationResult withPlace(Rect place) {
+    public OperationResult withPlace(Rect place) {
         List<Rect> more = Stream.concat(places.stream(), Stream.of(place)).toList();
         return new OperationResult(
                 outcome, intendedAt, firedAt, lastWithoutAt, shownAt, endedAt, detail, more, intervals);
@@ -53,7 +53,7 @@ record OperationResult(
     }
 
     /** The same, spoilt by Deskmeter itself: how the platform would have done is not known. */
-    OperationResult spoilt(String why) {
+    public OperationResult spoilt(String why) {
         return new OperationResult(
                 Outcome.HARNESS_ERROR,
                 intendedAt,
@@ -66,12 +66,12 @@ record OperationResult(
     }
 
     /** Whether something that Deskmeter did may have spoilt it: skipped operations measured nothing, and a lost desktop is lost with its session, whatever that was. */
-    boolean maySpoil() {
+    public boolean maySpoil() {
         return outcome != Outcome.SKIPPED && outcome != Outcome.DESKTOP_LOST && outcome != Outcome.HARNESS_ERROR;
     }
 
     /** Ended before any input was sent. */
-    static OperationResult failed(Outcome outcome, long now, String detail) {
+    public static OperationResult failed(Outcome outcome, long now, String detail) {
         return new OperationResult(
                 outcome, Timing.NEVER, Timing.NEVER, Timing.NEVER, Timing.NEVER, now, detail, List.of());
     }

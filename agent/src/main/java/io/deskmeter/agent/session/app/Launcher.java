@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.app;
 
 import io.deskmeter.workload.step.Step;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.result;
 
 /**
  * What handlers did during one operation, or a logon.
@@ -12,12 +12,12 @@ public record Handled(int times, String words, String spoilt) {
     public static final Handled NOTHING = new Handled(0, "", "");
 
     /** A detail with these words behind it. */
-    String after(String detail) {
+    public String after(String detail) {
         return words.isEmpty() || detail.isEmpty() ? detail + words : detail + "; " + words;
     }
 
     /** The result of an operation as it is recorded: the platform neither failed nor was slow where a window stayed because Deskmeter did not send the input for it. */
-    OperationResult marked(OperationResult result) {
+    public OperationResult marked(OperationResult result) {
         OperationResult told = result.withDetail(after(result.detail()));
         return spoilt.isEmpty() || !result.maySpoil() ? told : told.spoilt(spoilt);
     }

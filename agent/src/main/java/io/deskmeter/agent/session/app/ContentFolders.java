@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.app;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.result;
 
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.plan.PlannedOperation;
@@ -7,24 +7,28 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /** Creates timings from results, numbered within the session. */
-final class TimingRecorder {
+public final class TimingRecorder {
     private final int session;
     private final LongSupplier nanoTime;
     private final InstantSource wall;
     private long sequence;
 
-    TimingRecorder(int session, LongSupplier nanoTime, InstantSource wall) {
+    public TimingRecorder(int session, LongSupplier nanoTime, InstantSource wall) {
         this.session = session;
         this.nanoTime = nanoTime;
         this.wall = wall;
     }
 
-    Timing record(PlannedOperation planned, OperationResult result) {
+    public Timing record(PlannedOperation planned, OperationResult result) {
         return record(planned, result, 0);
     }
 
-    /** @param handled how often handlers gave input for a window */
-    Timing record(PlannedOperation planned, OperationResult result, int handled) {
+    /**
+     * The timing of an operation.
+     *
+     * @param handled how often handlers gave input for a window
+     */
+    public Timing record(PlannedOperation planned, OperationResult result, int handled) {
         return new Timing(
                 session,
                 ++sequence,

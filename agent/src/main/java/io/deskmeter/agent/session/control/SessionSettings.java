@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.control;
 
 import io.deskmeter.workload.plan.PlannedOperation;
 import io.deskmeter.workload.step.Handler;

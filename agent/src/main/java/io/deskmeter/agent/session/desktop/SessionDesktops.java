@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.desktop;
 
 import io.deskmeter.agent.desktop.DesktopException;
 

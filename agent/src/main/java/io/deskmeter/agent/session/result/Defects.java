@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.result;
 
 import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.screen.ScreenException;
@@ -20,7 +20,7 @@ public final class Defects {
     }
 
     /** Whether input failed without a doing of the platform: by an error of this program, or because it is not possible on this screen. */
-    static boolean isOfHarness(Throwable cause) {
+    public static boolean isOfHarness(Throwable cause) {
         Throwable root = root(cause);
         boolean refused = root instanceof ScreenException screen && screen.isRefusedInput();
         return refused || (isDefect(root) && !(root instanceof CancellationException));
@@ -28,5 +28,13 @@ public final class Defects {
 
     static Throwable root(Throwable cause) {
         return cause instanceof CompletionException && cause.getCause() != null ? cause.getCause() : cause;
+    }
+
+    /** The message: for Deskmeter's own checked exceptions their message, for others with the type. */
+    public static String detailOf(Throwable cause) {
+        Throwable root = root(cause);
+        String message = root.getMessage();
+        boolean speaks = root instanceof ScreenException || !isDefect(root);
+        return speaks && message != null ? message : root.toString();
     }
 }

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.control;
 
 /**
  * A session has entered a new phase.

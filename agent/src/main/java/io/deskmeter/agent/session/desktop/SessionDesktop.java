@@ -1,6 +1,7 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.desktop;
 
 import io.deskmeter.agent.rdp.LogonMonitor;
+import io.deskmeter.agent.session.app.AppHost;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;

@@ -1,9 +1,11 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.desktop;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;
+import io.deskmeter.agent.session.app.AppHost;
+import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.agent.step.ProgramLauncher;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.agent.step.Variables;
