@@ -1,7 +1,7 @@
 package io.deskmeter.agent.remote;
 
 import io.deskmeter.agent.session.SessionContext;
-import io.deskmeter.agent.session.WindowHandlers;
+import io.deskmeter.agent.session.handler.WindowHandlers;
 import io.deskmeter.agent.session.result.Handled;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.screen.FrameUpdate;

@@ -26,6 +26,7 @@ import io.deskmeter.agent.session.control.SessionState;
 import io.deskmeter.agent.session.control.SessionUpdate;
 import io.deskmeter.agent.session.control.SessionUpdate.Phase;
 import io.deskmeter.agent.session.desktop.SessionDesktop;
+import io.deskmeter.agent.session.handler.WindowHandlers;
 import io.deskmeter.agent.session.result.Defects;
 import io.deskmeter.agent.session.result.PauseMarks;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;

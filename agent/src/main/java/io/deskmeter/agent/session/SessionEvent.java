@@ -3,6 +3,7 @@ package io.deskmeter.agent.session;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.session.desktop.SessionDesktop;
+import io.deskmeter.agent.session.operation.OperationPart;
 import io.deskmeter.screen.Screen;
 
 /** Something that happened to a session. */

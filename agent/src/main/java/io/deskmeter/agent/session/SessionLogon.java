@@ -6,6 +6,7 @@ import io.deskmeter.agent.rdp.LogonResult;
 import io.deskmeter.agent.rdp.WaitingWindow;
 import io.deskmeter.agent.session.control.Timeouts;
 import io.deskmeter.agent.session.desktop.SessionDesktop;
+import io.deskmeter.agent.session.handler.WindowHandlers;
 import io.deskmeter.agent.session.result.Defects;
 import io.deskmeter.agent.session.result.Handled;
 import io.deskmeter.agent.watch.MovingParts;

@@ -12,6 +12,8 @@
  * <p>When the input should be sent ({@code intendedAt}): the previous operation ended with its response (for {@code settles}: at the end of the quiet
  * time; where a window may have been what was seen: when that is decided), then the think time and the unmeasured preparation follow. So {@code intendedAt = max(end before + think, end of the preparation)}, and any
  * further delay of the input is schedule lag.
+ *
+ * <p>Each of these packages stands on those before it alone: {@code app}, {@code desktop}, {@code control}, {@code result}, {@code handler}, {@code operation}, and this one.
  */
 @NullMarked
 package io.deskmeter.agent.session;

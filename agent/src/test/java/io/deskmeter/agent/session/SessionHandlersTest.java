@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.session.control.SessionUpdate;
+import io.deskmeter.agent.session.handler.WindowHandlers;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.InputEvent;

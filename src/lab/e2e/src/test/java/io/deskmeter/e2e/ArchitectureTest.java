@@ -92,6 +92,9 @@ class ArchitectureTest {
     private static final List<String> ACCESS =
             below("io.deskmeter.controller.access", ".request", ".endpoint", ".caller", ".login", ".audit", "");
 
+    private static final List<String> SESSION = below(
+            "io.deskmeter.agent.session", ".app", ".desktop", ".control", ".result", ".handler", ".operation", "");
+
     private static final List<String> RUN = below(
             "io.deskmeter.controller.run", ".mailbox", ".plan", ".fact", ".port", ".view", ".figure", ".machine", "");
 
@@ -503,7 +506,20 @@ class ArchitectureTest {
     @Test
     void widePackagesThatWereSplitAreReadInOneOrder() {
         for (List<String> order : List.of(
-                VISION, WORKLOAD, YAML, MAKE, SOUND, EVIDENCE, WATCH, CLI, ACCESS, RUN, STORE, LINK, LINK_OTHERWISE)) {
+                VISION,
+                WORKLOAD,
+                YAML,
+                MAKE,
+                SOUND,
+                EVIDENCE,
+                WATCH,
+                CLI,
+                ACCESS,
+                SESSION,
+                RUN,
+                STORE,
+                LINK,
+                LINK_OTHERWISE)) {
             eachStandsOnThoseBefore(order);
         }
     }

@@ -1,8 +1,9 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.operation;
 
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.session.control.SessionState;
 import io.deskmeter.agent.session.control.Timeouts;
+import io.deskmeter.agent.session.handler.WindowHandlers;
 import io.deskmeter.agent.session.result.Defects;
 import io.deskmeter.agent.session.result.OperationResult;
 import io.deskmeter.agent.watch.Measurement;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The measured part of an operation: arms the condition, sends the input, and evaluates frames until the condition is true. */
-final class MeasuredSteps implements OperationPart {
+public final class MeasuredSteps implements OperationPart {
     /** The detail of an ok timing: the condition was already true when the last of several inputs was sent, and still afterwards. */
     static final String ANSWERED_EARLY = "answered before the last input was sent";
 
@@ -75,7 +76,7 @@ final class MeasuredSteps implements OperationPart {
      * @param lastOfAppInstance then the application may exit: the condition decides
      * @param intendedAt when the input should be sent
      */
-    MeasuredSteps(
+    public MeasuredSteps(
             Operation.Occurrence occurrence,
             StepExecutor stepExecutor,
             LongSupplier begunAt,

@@ -1,7 +1,8 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.operation;
 
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.session.control.Timeouts;
+import io.deskmeter.agent.session.handler.WindowHandlers;
 import io.deskmeter.agent.session.result.Defects;
 import io.deskmeter.agent.session.result.OperationResult;
 import io.deskmeter.agent.watch.Measurement;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The unmeasured steps before an operation. */
-final class Preparation implements OperationPart {
+public final class Preparation implements OperationPart {
     private final Iterator<Step> steps;
     private final boolean launches;
     private final StepExecutor stepExecutor;
@@ -63,7 +64,7 @@ final class Preparation implements OperationPart {
      * @param windows that handlers dismiss
      * @param thoughtAt end of the operation before + think time
      */
-    Preparation(
+    public Preparation(
             List<Step> steps,
             boolean launches,
             StepExecutor stepExecutor,

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.operation;
 
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.session.control.SessionState;
@@ -8,7 +8,7 @@ import io.deskmeter.screen.FrameUpdate;
 import java.util.concurrent.CompletableFuture;
 
 /** A part of the current operation: its {@link Preparation} or its {@link MeasuredSteps}. Used on the session's executor only. */
-interface OperationPart {
+public interface OperationPart {
     void begin();
 
     /** A step has been performed; {@code firedAt} as defined in {@link io.deskmeter.agent.step.InputSender}. */

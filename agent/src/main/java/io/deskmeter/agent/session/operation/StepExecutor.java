@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.operation;
 
 import io.deskmeter.agent.session.app.AppInstance;
 import io.deskmeter.agent.step.InputSender;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * @param beforeInput is told immediately before a step that is no pause
  * @param gesture makes the operation's gesture, which has been prepared
  */
-record StepExecutor(
+public record StepExecutor(
         AppInstance appInstance, InputSender input, Runnable beforeInput, Supplier<CompletableFuture<Long>> gesture) {
 
     /** Completes as {@link InputSender#perform} does. */

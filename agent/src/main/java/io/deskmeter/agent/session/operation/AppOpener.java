@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.operation;
 
 import io.deskmeter.agent.session.app.AppHost;
 import io.deskmeter.agent.session.control.Timeouts;
@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Opens an application instance: its machine prepares the content. Not measured. */
-final class AppOpener implements OperationPart {
+public final class AppOpener implements OperationPart {
     private final CompletableFuture<AppHost> opening;
     private final Consumer<AppHost> entered;
     private final LongSupplier nanoTime;
@@ -23,7 +23,7 @@ final class AppOpener implements OperationPart {
     private volatile @Nullable AppHost host;
 
     /** @param entered continues with the host; called on the session's executor */
-    AppOpener(
+    public AppOpener(
             CompletableFuture<AppHost> opening,
             Consumer<AppHost> entered,
             LongSupplier nanoTime,

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.handler;
 
 import io.deskmeter.agent.session.result.Defects;
 import io.deskmeter.measure.timing.Timing;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.handler;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.session.result.Handled;
@@ -43,7 +43,7 @@ public final class WindowHandlers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WindowHandlers.class);
 
     /** How long a window is there before it receives input: it is painted before it has the keyboard. */
-    static final long SEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+    public static final long SEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     /**
      * How long a window may take to go away after the input, before it gets it again. An application on a busy machine answers late, and by then a second input would reach what is behind the
@@ -55,7 +55,7 @@ public final class WindowHandlers implements AutoCloseable {
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** How long the screen rests after a window has gone, before an input that is measured: a part of the window may still have to go. */
-    static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    public static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Whoever goes on when no window is open. */
     public interface Host {
@@ -63,7 +63,7 @@ public final class WindowHandlers implements AutoCloseable {
         boolean isInputUnderWay();
 
         /** When the last input was sent that a handler must not be mixed with; {@link Timing#NEVER} if none was. */
-        long lastSentAt();
+        public long lastSentAt();
 
         /** A window has come, or no window is open any more. */
         void windowsChanged();
@@ -141,7 +141,7 @@ public final class WindowHandlers implements AutoCloseable {
     }
 
     /** Adds the handlers of a workload, in place of those of the last one. */
-    void enter(List<Handler> ofWorkload) {
+    public void enter(List<Handler> ofWorkload) {
         handlers = Stream.concat(ofTarget.stream(), armed(ofWorkload).stream()).toList();
         if (open != null && !ofTarget.contains(open.handler())) {
             drop();
@@ -150,13 +150,13 @@ public final class WindowHandlers implements AutoCloseable {
     }
 
     /** The application instance is over. */
-    void leave() {
+    public void leave() {
         handlers = ofTarget;
         rest();
     }
 
     /** Nothing is done until the next operation begins, and what is being typed ends: nobody looks at the screen while an application is closed, and what its window was meant to get could reach another one. */
-    void rest() {
+    public void rest() {
         resting = true;
         timer.cancel();
         drop();
@@ -175,7 +175,7 @@ public final class WindowHandlers implements AutoCloseable {
      *
      * @param itsOwn the landmarks that the operation itself names: their windows are its business
      */
-    void begin(Set<String> itsOwn) {
+    public void begin(Set<String> itsOwn) {
         resting = false;
         awaited = itsOwn;
         handlers.forEach(ArmedHandler::begin);
@@ -215,7 +215,7 @@ public final class WindowHandlers implements AutoCloseable {
     }
 
     /** The current picture; empty before the first frame. */
-    Optional<Frame> picture() {
+    public Optional<Frame> picture() {
         return seen ? Optional.of(screenMatcher.frame()) : Optional.empty();
     }
 
@@ -249,7 +249,7 @@ public final class WindowHandlers implements AutoCloseable {
     }
 
     /** Whether a handler acts on a window that comes. */
-    boolean mayCome() {
+    public boolean mayCome() {
         return handlers.stream().anyMatch(this::isEligible);
     }
 
@@ -259,17 +259,17 @@ public final class WindowHandlers implements AutoCloseable {
     }
 
     /** Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there was none, or it is still there. */
-    long goneAt() {
+    public long goneAt() {
         return gone == null ? Timing.NEVER : gone.goneAt();
     }
 
     /** When the last input of a handler was sent; {@link Timing#NEVER} if none was. */
-    long lastSentAt() {
+    public long lastSentAt() {
         return sentAt;
     }
 
     /** Tells a measurement what has become of the last window that was open in this operation. */
-    void closed(Measurement armed) {
+    public void closed(Measurement armed) {
         GoneWindow went = gone;
         StayingWindow stays = staying;
         if (went != null) {
@@ -286,7 +286,7 @@ public final class WindowHandlers implements AutoCloseable {
      * When the picture rests that the last window has left, as far as is known now. Before that it is no picture to measure from: windows fade, or are removed in
      * pieces, after their landmark has gone. Where something else moves all the time, the wait is bounded.
      */
-    long restsAt() {
+    public long restsAt() {
         if (wentAt == Timing.NEVER) {
             return Timing.NEVER;
         }
@@ -390,7 +390,7 @@ public final class WindowHandlers implements AutoCloseable {
      * @param firedAt when the input of the operation was sent; {@link Timing#NEVER} if it was not
      * @param end of the response, or of the operation
      */
-    Handled handled(long firedAt, long end) {
+    public Handled handled(long firedAt, long end) {
         int times = windows.stream().mapToInt(OpenWindow::inputs).sum();
         String words = windows.stream()
                 .filter(window -> window.inputs() > 0)

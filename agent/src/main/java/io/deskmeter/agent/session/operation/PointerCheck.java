@@ -1,4 +1,4 @@
-package io.deskmeter.agent.session;
+package io.deskmeter.agent.session.operation;
 
 import io.deskmeter.agent.gesture.Gesture;
 import io.deskmeter.agent.session.result.Defects;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Before a gesture is measured: moves a little, and waits until the screen shows it at the place where an absolute pointer leads; then back. A display that moves the pointer relatively, or scales it otherwise than the
  * picture, is refused. Not measured.
  */
-final class PointerCheck implements OperationPart {
+public final class PointerCheck implements OperationPart {
     /** How long the screen may take to show one move. */
     static final Duration ANSWER = Duration.ofSeconds(10);
 
@@ -39,7 +39,7 @@ final class PointerCheck implements OperationPart {
      * @param finder finds the gesture's stage on the screen
      * @param verified continues with the gesture
      */
-    PointerCheck(
+    public PointerCheck(
             Supplier<Gesture> finder,
             Screen input,
             ScreenMatcher screenMatcher,
