@@ -1,10 +1,10 @@
 package io.deskmeter.agent;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
-import io.deskmeter.agent.client.AgentIdentity;
-import io.deskmeter.agent.client.AgentVersion;
 import io.deskmeter.agent.client.ClientAgent;
-import io.deskmeter.agent.client.Joining;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.AgentVersion;
+import io.deskmeter.agent.client.identity.Joining;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.metrics.AgentMeters;
 import io.deskmeter.agent.metrics.MetricsEndpoint;

@@ -1,8 +1,8 @@
 package io.deskmeter.agent.authoring;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
-import io.deskmeter.agent.client.AgentIdentity;
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.authoring;
 
-import io.deskmeter.agent.client.AgentIdentity;
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.yaml.WorkloadCatalog;

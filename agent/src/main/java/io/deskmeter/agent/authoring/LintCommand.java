@@ -1,6 +1,6 @@
 package io.deskmeter.agent.authoring;
 
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.agent.lint.Finding;
 import io.deskmeter.agent.lint.Finding.Severity;
 import io.deskmeter.agent.lint.WorkloadLint;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.authoring;
 
-import io.deskmeter.agent.client.AgentIdentity;
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.workload.yaml.WorkloadCatalog;
 import java.io.PrintWriter;
 import java.nio.file.Path;

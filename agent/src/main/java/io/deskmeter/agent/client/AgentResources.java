@@ -4,6 +4,7 @@ import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.check.Checker;
 import io.deskmeter.agent.check.ProgramCheck;
 import io.deskmeter.agent.check.WorkloadCheck;
+import io.deskmeter.agent.client.run.RunResources;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.DesktopProvider;

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.client;
 
+import io.deskmeter.agent.client.outbox.Outbox;
 import io.deskmeter.link.client.LinkClient;
 import io.deskmeter.link.spool.SpoolException;
 import io.deskmeter.link.spool.StoreSpools;

@@ -2,6 +2,13 @@ package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.check.CheckDispatcher;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.AgentVersion;
+import io.deskmeter.agent.client.identity.CertificateRenewal;
+import io.deskmeter.agent.client.identity.HostFacts;
+import io.deskmeter.agent.client.outbox.Outbox;
+import io.deskmeter.agent.client.run.ClientRunHandler;
+import io.deskmeter.agent.client.run.SessionFactory;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;

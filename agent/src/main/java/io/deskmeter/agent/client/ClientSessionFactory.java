@@ -1,6 +1,9 @@
 package io.deskmeter.agent.client;
 
 import io.deskmeter.agent.agentless.AgentlessSessions;
+import io.deskmeter.agent.client.run.PreparedRun;
+import io.deskmeter.agent.client.run.RunRefusedException;
+import io.deskmeter.agent.client.run.SessionFactory;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.desktop.LocalDesktops;
 import io.deskmeter.agent.remote.DesktopAgentChannels;

@@ -2,12 +2,12 @@ package io.deskmeter.agent.desktopagent;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
 import io.deskmeter.agent.check.CheckDispatcher;
-import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentResources;
 import io.deskmeter.agent.client.AgentShutdown;
 import io.deskmeter.agent.client.ClientAgent;
 import io.deskmeter.agent.client.DeferredLink;
-import io.deskmeter.agent.client.Outbox;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.outbox.Outbox;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.desktop.CurrentDesktopProvider;
 import io.deskmeter.agent.desktop.DesktopException;

@@ -1,8 +1,8 @@
 package io.deskmeter.agent.desktopagent;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
-import io.deskmeter.agent.client.AgentIdentity;
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.pause.PauseWatch;

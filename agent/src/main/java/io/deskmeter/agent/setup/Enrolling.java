@@ -1,6 +1,6 @@
 package io.deskmeter.agent.setup;
 
-import io.deskmeter.agent.client.Joining;
+import io.deskmeter.agent.client.identity.Joining;
 import io.deskmeter.agent.setup.StageResult.Grade;
 import io.deskmeter.link.tls.EnrolmentRefusedException;
 import io.deskmeter.link.tls.Fingerprint;

@@ -1,8 +1,8 @@
 package io.deskmeter.agent.setup;
 
-import io.deskmeter.agent.client.AgentIdentity;
-import io.deskmeter.agent.client.AgentVersion;
-import io.deskmeter.agent.client.AppliedOptimisations;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.AgentVersion;
+import io.deskmeter.agent.client.identity.AppliedOptimisations;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;

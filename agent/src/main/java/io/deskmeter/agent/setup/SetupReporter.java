@@ -1,7 +1,7 @@
 package io.deskmeter.agent.setup;
 
-import io.deskmeter.agent.client.AgentVersion;
-import io.deskmeter.agent.client.AppliedOptimisations;
+import io.deskmeter.agent.client.identity.AgentVersion;
+import io.deskmeter.agent.client.identity.AppliedOptimisations;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.setup.StageResult.Grade;
 import io.deskmeter.link.client.LinkAddress;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.setup;
 
-import io.deskmeter.agent.client.AppliedOptimisations;
+import io.deskmeter.agent.client.identity.AppliedOptimisations;
 import io.deskmeter.agent.setup.StageResult.Grade;
 import io.deskmeter.evidence.AtomicFile;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import io.deskmeter.agent.calibration.CalibrationSheet;
 import io.deskmeter.agent.calibration.Calibrator;
 import io.deskmeter.agent.calibration.Capture;
 import io.deskmeter.agent.calibration.Place;
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.session.control.SessionListener;

@@ -1,6 +1,6 @@
 package io.deskmeter.agent.tryout;
 
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

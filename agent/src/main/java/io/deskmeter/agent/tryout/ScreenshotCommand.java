@@ -1,8 +1,8 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.check.TestLogon;
-import io.deskmeter.agent.client.AgentIdentity;
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.agent.concurrent.AgentThreads;
 import io.deskmeter.agent.desktop.ClientSessionFolder;
 import io.deskmeter.agent.desktop.LocalDesktops;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.tryout;
 
-import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.AgentResources;
+import io.deskmeter.agent.client.identity.AgentIdentity;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.remote.TargetDisplays;
 import io.deskmeter.agent.viewer.DesktopViewer;

@@ -1,7 +1,7 @@
 package io.deskmeter.agent.tryout;
 
 import io.deskmeter.agent.client.AgentResources;
-import io.deskmeter.agent.client.AgentVersion;
+import io.deskmeter.agent.client.identity.AgentVersion;
 import io.deskmeter.agent.evidence.EvidenceEncoder;
 import io.deskmeter.agent.evidence.EvidenceLimits;
 import io.deskmeter.agent.evidence.FrameRecorders;

@@ -1,8 +1,8 @@
 package io.deskmeter.bench.sim.agent;
 
-import io.deskmeter.agent.client.PreparedRun;
-import io.deskmeter.agent.client.RunRefusedException;
-import io.deskmeter.agent.client.SessionFactory;
+import io.deskmeter.agent.client.run.PreparedRun;
+import io.deskmeter.agent.client.run.RunRefusedException;
+import io.deskmeter.agent.client.run.SessionFactory;
 import io.deskmeter.agent.session.SessionContext;
 import io.deskmeter.agent.session.control.SessionControl;
 import io.deskmeter.agent.session.control.SessionListener;

@@ -1,9 +1,9 @@
 package io.deskmeter.bench.sim.agent;
 
-import io.deskmeter.agent.client.AgentIdentity;
 import io.deskmeter.agent.client.ClientAgent;
-import io.deskmeter.agent.client.Joining;
-import io.deskmeter.agent.client.SessionFactory;
+import io.deskmeter.agent.client.identity.AgentIdentity;
+import io.deskmeter.agent.client.identity.Joining;
+import io.deskmeter.agent.client.run.SessionFactory;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.app.ContentFolders;
 import io.deskmeter.bench.sim.desktop.SimDesktops;

@@ -1,7 +1,7 @@
 package io.deskmeter.bench.sim.desktop;
 
-import io.deskmeter.agent.client.PreparedRun;
-import io.deskmeter.agent.client.SessionFactory;
+import io.deskmeter.agent.client.run.PreparedRun;
+import io.deskmeter.agent.client.run.SessionFactory;
 import io.deskmeter.agent.platform.Platforms;
 import io.deskmeter.agent.session.Session;
 import io.deskmeter.agent.session.SessionContext;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.identity;
 
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.text.FaultText;
@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Facts about the machine of this process, for display and for comparisons of runs. */
-final class HostFacts {
+public final class HostFacts {
     private static final Logger LOG = LoggerFactory.getLogger(HostFacts.class);
     private static final Path CLOCK_SOURCE =
             Path.of("/sys/devices/system/clocksource/clocksource0/current_clocksource");
@@ -23,7 +23,7 @@ final class HostFacts {
     /**
      * By name. What Linux takes the time from ({@code clock}, such as {@code tsc}) is missing where the system does not say; {@code optimisations} where {@code agent setup} has applied none.
      */
-    static Map<String, String> read(Platform platform) {
+    public static Map<String, String> read(Platform platform) {
         Map<String, String> facts = new HashMap<>();
         facts.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("cpus", Integer.toString(Runtime.getRuntime().availableProcessors()));

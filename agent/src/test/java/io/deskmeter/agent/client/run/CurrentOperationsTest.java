@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.identity;
 
 import com.google.protobuf.ByteString;
 import io.deskmeter.link.client.ControllerHandler;
@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gets a new certificate over the link before the one in use ends, and passes all other messages on. Thread-safe. */
-final class CertificateRenewal implements ControllerHandler {
+public final class CertificateRenewal implements ControllerHandler {
     private static final Logger LOG = LoggerFactory.getLogger(CertificateRenewal.class);
 
     private final MachineIdentity identity;
@@ -33,7 +33,7 @@ final class CertificateRenewal implements ControllerHandler {
     private @Nullable KeyPair asked;
 
     /** @param refused is told that the controller refuses this agent until a person acts */
-    CertificateRenewal(
+    public CertificateRenewal(
             MachineIdentity identity,
             ControllerHandler other,
             Predicate<FromAgent> link,
@@ -47,7 +47,7 @@ final class CertificateRenewal implements ControllerHandler {
     }
 
     /** Asks for a new certificate if it is time to; an answer that does not come is asked for again at the next call. */
-    synchronized void tick() {
+    public synchronized void tick() {
         if (!identity.current().isDue(clock.instant())) {
             return;
         }

@@ -1,8 +1,9 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
+import io.deskmeter.agent.client.outbox.Outbox;
 import io.deskmeter.agent.desktop.DesktopException;
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;

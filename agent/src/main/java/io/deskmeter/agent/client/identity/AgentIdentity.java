@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.identity;
 
 import io.deskmeter.agent.platform.PrivateFiles;
 import io.deskmeter.evidence.AtomicFile;

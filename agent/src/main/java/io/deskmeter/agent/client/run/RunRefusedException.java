@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 /** This agent cannot run the profile; the message says why. */
 public final class RunRefusedException extends Exception {

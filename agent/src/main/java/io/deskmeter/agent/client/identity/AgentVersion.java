@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.identity;
 
 import picocli.CommandLine.IVersionProvider;
 

@@ -1,6 +1,8 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 import io.deskmeter.agent.accept.AcceptedWorkloads;
+import io.deskmeter.agent.client.outbox.Outbox;
+import io.deskmeter.agent.client.outbox.TimingDrain;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.EvidenceEncoder;
@@ -33,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * Executes the controller's commands. Receives messages on the link's thread and passes them to one serial executor that owns the run: preparing a
  * run loads files, and the link must not wait for that.
  */
-final class ClientRunHandler implements ControllerHandler {
+public final class ClientRunHandler implements ControllerHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ClientRunHandler.class);
 
     private final RunResources resources;
@@ -61,7 +63,7 @@ final class ClientRunHandler implements ControllerHandler {
     /** The id of a run that the controller wants to be prepared, until that begins. */
     private volatile String wanted = "";
 
-    ClientRunHandler(
+    public ClientRunHandler(
             RunResources resources,
             WorkloadCatalog catalog,
             AcceptedWorkloads accepted,
@@ -83,7 +85,7 @@ final class ClientRunHandler implements ControllerHandler {
     }
 
     /** The id of the present run, or of one that will be prepared; empty if there is none. */
-    String runId() {
+    public String runId() {
         // In this order: a preparation that begins meanwhile sets the one before it clears the other.
         String next = wanted;
         String present = runId;
@@ -233,7 +235,7 @@ final class ClientRunHandler implements ControllerHandler {
     }
 
     /** Reports the current operations that have changed; call about once a second. */
-    void reportOperations() {
+    public void reportOperations() {
         Reporter now = reporter;
         if (now != null) {
             outbox.working(now.id, now.work.sessionUpdate());
@@ -241,7 +243,7 @@ final class ClientRunHandler implements ControllerHandler {
     }
 
     /** The number of sessions of the present run in each phase. */
-    Map<SessionUpdate.Phase, Integer> phases() {
+    public Map<SessionUpdate.Phase, Integer> phases() {
         Reporter now = reporter;
         Map<SessionUpdate.Phase, Integer> phases = new EnumMap<>(SessionUpdate.Phase.class);
         if (now != null) {
@@ -271,7 +273,7 @@ final class ClientRunHandler implements ControllerHandler {
     }
 
     /** Ends all sessions; completes when all their processes have ended. */
-    CompletableFuture<Void> end(String reason) {
+    public CompletableFuture<Void> end(String reason) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         mailbox.execute(() -> {
             if (run == null) {

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.desktop.Desktop;

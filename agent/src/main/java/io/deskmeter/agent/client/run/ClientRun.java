@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 import io.deskmeter.agent.agentless.AgentlessSessions;
 import io.deskmeter.agent.session.SessionContext;

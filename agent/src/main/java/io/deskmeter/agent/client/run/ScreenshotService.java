@@ -1,6 +1,7 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 import com.google.protobuf.ByteString;
+import io.deskmeter.agent.client.outbox.Outbox;
 import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.evidence.painter.ScreenshotEncoder;
 import io.deskmeter.link.v1.Screenshot;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.outbox;
 
 import java.time.Duration;
 import java.util.concurrent.Executor;

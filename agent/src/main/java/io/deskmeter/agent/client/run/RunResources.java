@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 import io.deskmeter.agent.evidence.FrameRecorders;
 import io.deskmeter.agent.session.SessionContext;
@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
 
 /** The threads and factories that a run handler needs to run sessions. */
-interface RunResources {
+public interface RunResources {
     /** The context that sessions share. */
     SessionContext sessionContext(Landmarks landmarks, FrameRecorders frameRecorders);
 

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.outbox;
 
 import com.google.protobuf.ByteString;
 import io.deskmeter.agent.evidence.Picture;
@@ -164,7 +164,7 @@ public final class Outbox {
     }
 
     /** A change is sent after the earlier timings. */
-    synchronized void change(String run, SessionUpdate sessionUpdate) {
+    public synchronized void change(String run, SessionUpdate sessionUpdate) {
         flush();
         keep(() -> FromAgent.newBuilder()
                 .setSessionChange(encode(run, sessionUpdate))
@@ -207,7 +207,7 @@ public final class Outbox {
         return link.test(FromAgent.newBuilder().setDesktopAgentMessage(message).build());
     }
 
-    synchronized void runEnded(String run, String reason) {
+    public synchronized void runEnded(String run, String reason) {
         flush();
         keep(FromAgent.newBuilder()
                 .setRunEnded(RunEnded.newBuilder().setRunId(run).setReason(reason))
@@ -231,12 +231,12 @@ public final class Outbox {
     }
 
     /** The number of timings that the spool has stored. */
-    synchronized long keptTimings() {
+    public synchronized long keptTimings() {
         return keptTimings;
     }
 
     /** The number of timings that the spool has refused. */
-    synchronized long refusedTimings() {
+    public synchronized long refusedTimings() {
         return refusedTimings;
     }
 
@@ -279,7 +279,7 @@ public final class Outbox {
     }
 
     /** The current operations of sessions. */
-    void working(String run, List<OperationInProgress> sessions) {
+    public void working(String run, List<OperationInProgress> sessions) {
         if (!sessions.isEmpty()) {
             boolean unused = link.test(FromAgent.newBuilder()
                     .setWorking(OperationsInProgress.newBuilder().setRunId(run).addAllSessions(sessions))
@@ -288,7 +288,7 @@ public final class Outbox {
     }
 
     /** The reply to a screenshot request. */
-    void frame(Screenshot answer) {
+    public void frame(Screenshot answer) {
         boolean unused = link.test(FromAgent.newBuilder().setScreenshot(answer).build());
     }
 

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.outbox;
 
 import io.deskmeter.agent.pause.PauseLog;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.run;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.link.v1.Welcome;

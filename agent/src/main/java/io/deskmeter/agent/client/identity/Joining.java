@@ -1,4 +1,4 @@
-package io.deskmeter.agent.client;
+package io.deskmeter.agent.client.identity;
 
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.EnrolmentClient;
