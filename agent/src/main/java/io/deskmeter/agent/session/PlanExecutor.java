@@ -216,6 +216,7 @@ final class PlanExecutor {
                 stepExecutor(PlanExecutor::noGesture),
                 screenMatcher,
                 frameRecorder,
+                prober,
                 nanoTime,
                 settings.timeouts(),
                 windows,

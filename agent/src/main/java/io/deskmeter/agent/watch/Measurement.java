@@ -11,7 +11,9 @@ import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,14 @@ public final class Measurement {
         SHOWN,
         EXPIRED
     }
+
+    /** How long a server may take to answer: far longer than one that works does, also behind a slow line. */
+    public static final long SERVER_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /** The first may have left before: the second one answers a request that was sent after it. */
+    private static final int FRAMES_OF_PROOF = 2;
 
     private final Watch watch;
     private final ScreenMatcher screenMatcher;
@@ -71,6 +81,18 @@ public final class Measurement {
     private State state = State.RUNNING;
     private @Nullable WatchResult answer;
 
+    /** When the condition was judged last. */
+    private long judgedAt = Timing.NEVER;
+
+    /** Null where silence alone decides. */
+    private @Nullable RestAnswers server;
+
+    /** Frames that have come since what was true by silence was certain, and did not change it. */
+    private int framesSinceCertain;
+
+    /** Since when the server has not answered, if that is why the time is over. */
+    private long silentSince = Timing.NEVER;
+
     /** Arms the condition: frames count from now on. */
     public Measurement(Watch watch, ScreenMatcher screenMatcher, long withinNanos) {
         this.watch = watch;
@@ -81,6 +103,11 @@ public final class Measurement {
     /** Handlers look for windows: what a window can make true is an answer only if none is known within this time. */
     public void windowsMayCome(long paintNanos) {
         windowPaintNanos = watch.isMadeTrueByWindows() ? paintNanos : 0;
+    }
+
+    /** From now on what is true by silence alone, as {@code settles} is, is an answer only when the server has answered after it: until then frames still count. */
+    public void provedBy(RestAnswers answers) {
+        server = answers;
     }
 
     /** Only the first call counts: later events of the same operation do not restart the clock. */
@@ -218,8 +245,10 @@ public final class Measurement {
         }
         intervals.observe(new Observation.Picture(update));
         if (state == State.RUNNING) {
+            WatchResult before = candidate;
             watch.see(Math.max(lastFrameAt, unchangedUntil), update);
             lastFrameAt = update.arrivedAt();
+            framesSinceCertain += before != null && update.arrivedAt() >= before.certainAt() ? 1 : 0;
             judge(update.arrivedAt());
         }
     }
@@ -232,12 +261,18 @@ public final class Measurement {
         if (state != State.RUNNING || firedAt == Timing.NEVER) {
             return state;
         }
+        judgedAt = now;
         boolean later = moreInput || windowOpen;
-        if (!later && candidate == null) {
-            candidate = answerOf(now);
+        if (!later && (candidate == null || !isProved(candidate))) {
+            reconsider(answerOf(now));
         }
         WatchResult found = candidate;
-        if (found != null) {
+        if (found != null && !isProved(found)) {
+            if (now - found.certainAt() >= SERVER_PATIENCE_NANOS) {
+                silentSince = found.certainAt();
+                state = State.EXPIRED;
+            }
+        } else if (found != null) {
             if (now >= finalAt(found)) {
                 answer = new WatchResult(
                         found.lastWithoutAt(), found.shownAt(), Math.max(found.certainAt(), finalAt(found)));
@@ -247,6 +282,22 @@ public final class Measurement {
             state = State.EXPIRED;
         }
         return state;
+    }
+
+    private void reconsider(@Nullable WatchResult found) {
+        boolean another = found == null || candidate == null || found.certainAt() != candidate.certainAt();
+        framesSinceCertain = another ? 0 : framesSinceCertain;
+        candidate = found;
+    }
+
+    /** What was seen needs no proof; that nothing more came may be the silence of a server that hangs. */
+    private boolean isProved(WatchResult found) {
+        RestAnswers asked = server;
+        return asked == null
+                || found.certainAt() <= found.shownAt()
+                || !asked.canBeAsked()
+                || framesSinceCertain >= FRAMES_OF_PROOF
+                || asked.answeredSince(found.certainAt());
     }
 
     private long finalAt(WatchResult found) {
@@ -275,7 +326,7 @@ public final class Measurement {
     public long nextLookAt() {
         WatchResult found = candidate;
         if (found != null) {
-            return finalAt(found);
+            return isProved(found) ? finalAt(found) : Math.max(finalAt(found), judgedAt + LOOK_NANOS);
         }
         OptionalLong settled = moreInput || windowOpen ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
         return settled.isPresent() ? settled.getAsLong() : firedAt + withinNanos;
@@ -324,12 +375,19 @@ public final class Measurement {
 
     /** Describes the current state of the condition. */
     public String describe() {
-        return watch.describe();
+        return silence().orElseGet(watch::describe);
+    }
+
+    private Optional<String> silence() {
+        RestAnswers asked = server;
+        return asked == null || silentSince == Timing.NEVER
+                ? Optional.empty()
+                : Optional.of(asked.silence(silentSince, judgedAt));
     }
 
     /** The same where a window in front of the rest is the likely reason. */
     public String describeMiss() {
-        return watch.describeMiss();
+        return silence().orElseGet(watch::describeMiss);
     }
 
     public List<Rect> places() {

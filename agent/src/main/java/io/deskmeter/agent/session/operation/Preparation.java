@@ -10,6 +10,7 @@ import io.deskmeter.agent.watch.Watch;
 import io.deskmeter.agent.watch.WatchFactory;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.UnusableScreenException;
+import io.deskmeter.agent.watch.probe.ScreenProber;
 import io.deskmeter.agent.watch.window.NewWindow;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
@@ -34,6 +35,7 @@ public final class Preparation implements OperationPart {
     private final StepExecutor stepExecutor;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
+    private final ScreenProber prober;
     private final LongSupplier nanoTime;
     private final Timeouts timeouts;
     private final Stage stage;
@@ -61,6 +63,7 @@ public final class Preparation implements OperationPart {
 
     /**
      * @param launches whether a step, measured or not, launches the application
+     * @param prober ended by the caller, with the operation
      * @param windows that handlers dismiss
      * @param thoughtAt end of the operation before + think time
      */
@@ -70,6 +73,7 @@ public final class Preparation implements OperationPart {
             StepExecutor stepExecutor,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
+            ScreenProber prober,
             LongSupplier nanoTime,
             Timeouts timeouts,
             WindowHandlers windows,
@@ -80,6 +84,7 @@ public final class Preparation implements OperationPart {
         this.stepExecutor = stepExecutor;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
+        this.prober = prober;
         this.nanoTime = nanoTime;
         this.timeouts = timeouts;
         this.windows = windows;
@@ -149,6 +154,7 @@ public final class Preparation implements OperationPart {
         awaited = new Measurement(
                 watch, screenMatcher, now - start + until.within().toNanos());
         awaited.fired(start);
+        prober.begin(awaited);
         frameRecorder.armed(screenMatcher.frame());
         stage.setTimer(awaited.nextLookAt());
     }
@@ -162,7 +168,10 @@ public final class Preparation implements OperationPart {
     private void done(long at, long after) {
         preparedAt = at;
         since = after;
-        awaited = null;
+        if (awaited != null) {
+            awaited = null;
+            prober.end();
+        }
         next();
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.agent.watch.probe;
 
+import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RestProof {
     /** How long a server may take to answer: far longer than one that works does, also behind a slow line. */
-    public static final Duration PATIENCE = Duration.ofSeconds(10);
+    public static final Duration PATIENCE = Duration.ofNanos(Measurement.SERVER_PATIENCE_NANOS);
 
     /** When to call {@link #judge} again at the latest. */
     public static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -138,8 +139,12 @@ public final class RestProof {
 
     /** For display, after {@link Verdict#SILENT}. */
     public String words(long now) {
+        return words(screen, begunAt, now);
+    }
+
+    static String words(Screen screen, long since, long now) {
         String unfinished = screen.unfinishedMessage();
-        return "the server has not answered for " + TimeUnit.NANOSECONDS.toSeconds(now - begunAt)
+        return "the server has not answered for " + TimeUnit.NANOSECONDS.toSeconds(now - since)
                 + " s, so nothing tells whether the picture is at rest"
                 + (unfinished.isEmpty() ? "" : ": " + unfinished)
                 + " (expected: an answer at once when a small part of the picture is asked for; hint: does the server hang,"

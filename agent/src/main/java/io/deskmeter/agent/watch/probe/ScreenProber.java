@@ -2,6 +2,7 @@ package io.deskmeter.agent.watch.probe;
 
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.watch.Measurement;
+import io.deskmeter.agent.watch.RestAnswers;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
@@ -24,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Owner: the session's executor, on which the screen calls its listener.
  */
-public final class ScreenProber {
+public final class ScreenProber implements RestAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(ScreenProber.class);
 
     /** At most 20 probes a second. */
@@ -51,6 +52,14 @@ public final class ScreenProber {
     private boolean waiting;
     private boolean counted;
     private boolean able;
+    /** Whether the screen answers no probes at all, or is not to be asked. */
+    private boolean unable;
+
+    /** When the last probe was sent that was answered without changes, and those of the last two that were answered with changes. */
+    private long unchangedSentAt = Timing.NEVER;
+
+    private long changedSentAt = Timing.NEVER;
+    private long changedBeforeSentAt = Timing.NEVER;
     /** When something was last done here, and when the next thing is to be done. */
     private long activeAt;
 
@@ -68,6 +77,7 @@ public final class ScreenProber {
         this.timer = new ResettableTimer(timers, owner);
         this.nanoTime = nanoTime;
         this.able = probing.isOn();
+        this.unable = !able;
         this.activeAt = nanoTime.getAsLong();
         this.phases = new SplittableRandom(activeAt);
     }
@@ -94,7 +104,28 @@ public final class ScreenProber {
     public void begin(Measurement fired) {
         awake();
         measurement = fired;
+        fired.provedBy(this);
         schedule();
+    }
+
+    @Override
+    public boolean canBeAsked() {
+        return !unable;
+    }
+
+    /** An answer with changes may have left before the question was read: two of them, one after the other, do as well as one without. */
+    @Override
+    public boolean answeredSince(long instant) {
+        return isSince(unchangedSentAt, instant) || isSince(changedBeforeSentAt, instant);
+    }
+
+    private static boolean isSince(long sentAt, long instant) {
+        return sentAt != Timing.NEVER && sentAt - instant >= 0;
+    }
+
+    @Override
+    public String silence(long instant, long now) {
+        return RestProof.words(screen, instant, now);
     }
 
     /** No more probes; an answer that is still to come is for nobody. */
@@ -194,6 +225,7 @@ public final class ScreenProber {
             able = false;
         } else if (answer.kind() == ProbeAnswer.Kind.UNSUPPORTED) {
             able = false;
+            unable = true;
             if (told != null) {
                 told.unable("the screen answers no probes");
             }
@@ -212,9 +244,12 @@ public final class ScreenProber {
         Measurement of = measurement;
         if (answer.kind() != ProbeAnswer.Kind.UNCHANGED) {
             probing.inconclusive();
+            changedBeforeSentAt = changedSentAt;
+            changedSentAt = answer.sentAt();
             return;
         }
         probing.unchanged();
+        unchangedSentAt = answer.sentAt();
         if (of != null) {
             of.unchangedUntil(answer.sentAt());
         }
