@@ -56,7 +56,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,28 +73,51 @@ class EnrolmentTest {
     private static final String JOINED = "done  127.0.0.1 agents machine";
     private static final String REFUSED = "refused  127.0.0.1 agents machine";
 
+    private static ControllerServer shared;
+    private static Path workloads;
+
     @TempDir
     Path folder;
 
-    private Path workloads;
     private ControllerServer server;
     private final List<LinkPeer> peers = new CopyOnWriteArrayList<>();
 
+    @BeforeAll
+    static void startShared(@TempDir Path data) throws Exception {
+        workloads = SampleRoot.create(data.resolve("workloads"));
+        shared = start(data.resolve("data"));
+    }
+
+    @AfterAll
+    static void stopShared() {
+        shared.close();
+    }
+
     @BeforeEach
-    void start() throws Exception {
-        workloads = SampleRoot.create(folder.resolve("workloads"));
-        server = start("data");
+    void useShared() {
+        server = shared;
+    }
+
+    private static ControllerServer start(Path data) throws Exception {
+        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, data, workloads, null)
+                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
     }
 
     private ControllerServer start(String data) throws Exception {
-        return ControllerServer.start(new ControllerSettings("127.0.0.1", 0, 0, folder.resolve(data), workloads, null)
-                .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
+        return start(folder.resolve(data));
+    }
+
+    /** For what another test must not find, or what restarts it. */
+    private void useOwn() throws Exception {
+        server = start("data");
     }
 
     @AfterEach
     void stop() {
         peers.forEach(LinkPeer::close);
-        server.close();
+        if (server != shared) {
+            server.close();
+        }
     }
 
     @Test
@@ -104,14 +129,17 @@ class EnrolmentTest {
         LinkPeer peer = peer(machine, hello("somebody-else").addLabels("site-z"));
 
         peer.connected();
-        JsonNode agent = agents().get(0);
-        assertThat(agent.path("id").asString()).isEqualTo(id);
+        JsonNode agent = agents().valueStream()
+                .filter(one -> one.path("id").asString().equals(id))
+                .findFirst()
+                .orElseThrow();
         assertThat(agent.path("labels").values().stream().map(JsonNode::asString))
                 .containsExactly("site-a");
     }
 
     @Test
     void aTokenIsGoodForAsManyMachinesAsItWasMadeFor() throws Exception {
+        useOwn();
         JoinToken two = token(2);
         String first = MachineIdentity.commonName(join(two).certificate());
         assertThat(MachineIdentity.commonName(join(two).certificate())).isNotEqualTo(first);
@@ -145,6 +173,7 @@ class EnrolmentTest {
     /** Whoever reaches the port without a valid token must not be able to fill the store. */
     @Test
     void refusedJoinsHaveAsManyEntriesAsOtherRefusedRequests() throws Exception {
+        useOwn();
         JoinToken made = token(1);
         JoinToken foreign = new JoinToken(made.authority(), Token.random());
         for (int i = 0; i < 64; i++) {
@@ -226,6 +255,7 @@ class EnrolmentTest {
 
     @Test
     void aRevokedAgentLosesItsLinkAndStaysRefusedAfterARestart() throws Exception {
+        useOwn();
         KeyAndChain machine = join(token(1));
         String id = MachineIdentity.commonName(machine.certificate());
         LinkPeer peer = peer(machine, hello("a")).connected();
@@ -297,6 +327,7 @@ class EnrolmentTest {
 
     @Test
     void theAuthoritySurvivesRestartsAndItsKeyIsItsOwnersAlone() throws Exception {
+        useOwn();
         String before = server.authority();
         server.close();
         server = start("data");
@@ -346,6 +377,7 @@ class EnrolmentTest {
 
     @Test
     void ofMoreMachinesThanATokenIsForOnlyThoseJoin() throws Exception {
+        useOwn();
         JoinToken five = token(5);
         AtomicInteger joined = new AtomicInteger();
         ExecutorService pool = Executors.newFixedThreadPool(50);
@@ -389,6 +421,7 @@ class EnrolmentTest {
 
     @Test
     void anAuthorityWhoseKeyOrCertificateIsAnotherOneIsRefused() throws Exception {
+        useOwn();
         String agent = Pem.of(join(token(1)));
         server.close();
         Path file = folder.resolve("data").resolve(CertificateAuthority.FILE);
@@ -406,6 +439,7 @@ class EnrolmentTest {
     /** Reproducer: a new one took its place without a word, and no machine that had joined could connect. */
     @Test
     void aMissingAuthorityIsNotReplacedAfterMachinesHaveJoined() throws Exception {
+        useOwn();
         String authority = server.authority();
         Path file = folder.resolve("data").resolve(CertificateAuthority.FILE);
         String lost = Files.readString(file);
@@ -427,6 +461,7 @@ class EnrolmentTest {
 
     @Test
     void anAuthorityThatNobodyHasJoinedIsReplaced() throws Exception {
+        useOwn();
         String authority = server.authority();
         Path file = folder.resolve("data").resolve(CertificateAuthority.FILE);
         server.close();
