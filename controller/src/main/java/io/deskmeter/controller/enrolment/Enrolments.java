@@ -335,7 +335,7 @@ public final class Enrolments implements AutoCloseable {
                     .addAllCertificates(encoded(chain))
                     .addAllLabels(token.labels())
                     .build();
-        } catch (JournalException e) {
+        } catch (JournalException | DataAccessException e) {
             throw new RefusedException("the controller cannot store the machine: " + e.getMessage()
                     + " (expected: a store that can be written; hint: try again later)");
         }
@@ -367,9 +367,10 @@ public final class Enrolments implements AutoCloseable {
     }
 
     private RefusedException unusable(String hash) {
-        return new RefusedException(store.token(hash)
-                .map(this::refusal)
-                .orElse("join token: unknown (expected: one that this controller has made)"));
+        Optional<JoinTokenRecord> token = store.token(hash);
+        AuditedRequest.tell(token.map(known -> "join token " + known.id()).orElse(""));
+        return new RefusedException(
+                token.map(this::refusal).orElse("join token: unknown (expected: one that this controller has made)"));
     }
 
     private String refusal(JoinTokenRecord token) {

@@ -57,6 +57,13 @@ public final class AgentMessages implements AgentHandler {
 
     private final Fleet fleet;
     private final ActiveRuns runs;
+    /** What agents of ours send is shorter, but for a few characters. */
+    private static final int MOST_DETAIL = 4_000;
+
+    private static final int MOST_OPERATION = 400;
+    /** The year 2200. */
+    private static final long LATEST_MICROS = 7_258_118_400_000_000L;
+
     private final RunStore store;
     private final TimingStore timings;
     private final BatchIngest batches;
@@ -276,8 +283,10 @@ public final class AgentMessages implements AgentHandler {
 
     private void working(OperationsInProgress working) {
         List<CurrentOperation> sessions = working.getSessionsList().stream()
-                .map(work ->
-                        new CurrentOperation(work.getSession(), work.getOperation(), instant(work.getSinceMicros())))
+                .map(work -> new CurrentOperation(
+                        work.getSession(),
+                        shortened(work.getOperation(), MOST_OPERATION),
+                        instant(work.getSinceMicros())))
                 .toList();
         runs.find(working.getRunId()).ifPresent(run -> run.working(sessions));
     }
@@ -296,7 +305,7 @@ public final class AgentMessages implements AgentHandler {
                 change.getSession(),
                 phase,
                 change.getIteration(),
-                change.getDetail(),
+                shortened(change.getDetail(), MOST_DETAIL),
                 change.getLogonNanos(),
                 change.getLogonQueuedNanos(),
                 Duration.ofNanos(change.getAgoNanos()),
@@ -350,7 +359,12 @@ public final class AgentMessages implements AgentHandler {
         }
     }
 
+    private static String shortened(String text, int most) {
+        return text.substring(0, Math.min(most, text.length()));
+    }
+
+    /** Beyond what a clock shows, some of it cannot be converted any more. */
     private static Instant instant(long micros) {
-        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+        return Instant.EPOCH.plus(Math.max(0, Math.min(LATEST_MICROS, micros)), ChronoUnit.MICROS);
     }
 }

@@ -50,6 +50,8 @@ final class BatchIngest {
     private static final Logger LOG = LoggerFactory.getLogger(BatchIngest.class);
 
     private static final int MOST_SESSIONS = 100_000;
+    /** Characters of what an agent says of its own disk. */
+    private static final int MOST_DAMAGE = 1_000;
 
     private final ActiveRuns runs;
     private final RunStore store;
@@ -60,6 +62,7 @@ final class BatchIngest {
     private final IngestMeters meters;
     private final OwnedRecords owned;
     private final StoreIdentity identity;
+    private final NoteLimit notes = new NoteLimit();
     /** Of a restored store, what need not be asked for again. */
     private final Set<String> sessions = ConcurrentHashMap.newKeySet();
 
@@ -186,15 +189,20 @@ final class BatchIngest {
      */
     private void reportDamage(AgentLink link, TimingBatch batch) {
         int count = batch.getDamagedTimings() + batch.getDamagedSamples();
-        String what =
-                (count == 0 ? "timings" : ReceivedBatch.count(batch.getDamagedTimings(), batch.getDamagedSamples()))
-                        + " of agent " + AgentNames.of(link.hello()) + " are missing, its disk has damaged them: "
-                        + batch.getDamage();
+        String what = (count == 0
+                        ? "timings"
+                        : ReceivedBatch.count(batch.getDamagedTimings(), batch.getDamagedSamples()))
+                + " of agent " + AgentNames.of(link.hello()) + " are missing, its disk has damaged them: "
+                + batch.getDamage()
+                        .substring(0, Math.min(MOST_DAMAGE, batch.getDamage().length()));
         String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
         if (isKnown(runId) && !owned.isRunOf(link.peer(), runId)) {
             return;
         }
-        LOG.error("run {}: {}", runId.isEmpty() ? "unknown" : runId, what);
+        if (!notes.mayAdd(runId)) {
+            return;
+        }
+        LOG.error("run {}: {}", runId.isEmpty() ? "unknown" : PeerText.line(runId), what);
         runs.find(runId)
                 .ifPresentOrElse(
                         run -> run.timingsUnusable(Math.max(1, count), what), () -> noteAfterTheEnd(runId, what));
@@ -320,7 +328,8 @@ final class BatchIngest {
         runs.find(runId)
                 .ifPresentOrElse(
                         run -> run.timingsUnusable(some.records().size(), what + where(file)),
-                        () -> file.ifPresent(kept -> noteAfterTheEnd(runId, what + where(file))));
+                        () -> file.filter(kept -> notes.mayAdd(runId))
+                                .ifPresent(kept -> noteAfterTheEnd(runId, what + where(file))));
     }
 
     private static String where(Optional<Path> file) {

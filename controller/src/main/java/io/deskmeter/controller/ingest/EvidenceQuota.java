@@ -21,6 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public final class EvidenceQuota {
     private static final long GIB = 1L << 30;
+    private static final long FREE_FOR_STORE = 256L << 20;
     /** What is deleted is noticed when the quota of all runs seems to be reached. */
     private static final long RECOUNT_NANOS = 30_000_000_000L;
 
@@ -152,6 +153,15 @@ public final class EvidenceQuota {
                     + limits.freeBytes + " left; hint: delete runs, or use a larger disk)");
         }
         return Optional.empty();
+    }
+
+    /** Why so much more, of rows and batches, would take what the store itself needs to go on; empty if it does not. */
+    public Optional<String> noRoomFor(long bytes) {
+        long free = freeBytes.getAsLong();
+        return free - bytes >= FREE_FOR_STORE
+                ? Optional.empty()
+                : Optional.of(bytes + " bytes, and " + free + " of the disk are free (expected: " + FREE_FOR_STORE
+                        + " left; hint: delete runs, or use a larger disk)");
     }
 
     /** Forgets what it has counted of a run, whose pictures did not come from agents. */

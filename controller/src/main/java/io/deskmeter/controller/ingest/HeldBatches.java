@@ -48,10 +48,12 @@ final class HeldBatches {
     private final RunStore runs;
     private final BatchStore batches;
     private final PeerRights rights;
+    private final EvidenceQuota quota;
     private long bytes;
     private int files;
 
-    HeldBatches(DataDirectory data, RunStore runs, BatchStore batches, PeerRights rights) {
+    HeldBatches(DataDirectory data, RunStore runs, BatchStore batches, PeerRights rights, EvidenceQuota quota) {
+        this.quota = quota;
         this.folder = data.held();
         this.runs = runs;
         this.batches = batches;
@@ -86,13 +88,15 @@ final class HeldBatches {
     }
 
     private boolean isRoom(PeerIdentity agent, long more) {
-        return bytes + more <= (agent.isDesktop() ? MOST_BYTES_OF_DESKTOPS : MOST_BYTES)
+        return quota.noRoomFor(more).isEmpty()
+                && bytes + more <= (agent.isDesktop() ? MOST_BYTES_OF_DESKTOPS : MOST_BYTES)
                 && files < (agent.isDesktop() ? MOST_FILES_OF_DESKTOPS : MOST_FILES);
     }
 
     /** For people. */
     String room() {
-        return folder + " has reached its bound of " + (MOST_BYTES >> 20) + " MiB or " + MOST_FILES + " files";
+        return folder + " has reached its bound of " + (MOST_BYTES >> 20) + " MiB or " + MOST_FILES
+                + " files, or the disk the part that is left to everything else";
     }
 
     private static byte[] content(PeerIdentity agent, TimingBatch ofRun) throws IOException {

@@ -28,6 +28,7 @@ public final class Quarantine {
 
     private final Path folder;
     private final long mostBytes;
+    private final NoteLimit logged = new NoteLimit();
     private long records;
     private long batches;
 
@@ -67,6 +68,9 @@ public final class Quarantine {
         Optional<Path> kept = Files.exists(file) ? Optional.of(file) : write(place, file, content);
         records += unusable.getTimingsCount() + unusable.getSamplesCount();
         batches++;
+        if (!logged.mayAdd(runId.orElse(""))) {
+            return kept;
+        }
         LOG.error(
                 "agent {}: batch {}: {} cannot be stored: {} ({})",
                 agent,

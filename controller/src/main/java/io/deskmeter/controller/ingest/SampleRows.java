@@ -2,6 +2,7 @@ package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.store.result.SampleStore.Row;
 import io.deskmeter.controller.store.result.TimingStore;
+import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.link.codec.SampleCodec;
 import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.measure.timing.Sample;
@@ -13,7 +14,7 @@ final class SampleRows {
     /** @throws IllegalArgumentException where the record cannot be a sample, with the field, its value and what was expected */
     static Row row(SampleRecord record) {
         Sample sample = SampleCodec.decode(record);
-        RecordChecks.requireText("run", record.getRunId(), TimingStore.MOST_RUN_ID);
+        RecordChecks.requireText("run", record.getRunId(), RunStore.MOST_ID);
         requireOperation(sample);
         RecordChecks.requireText("metric", sample.metric(), TimingStore.MOST_ID);
         RecordChecks.requireFrom("session", sample.session(), 0);

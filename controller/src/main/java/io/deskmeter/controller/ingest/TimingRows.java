@@ -1,6 +1,7 @@
 package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.store.result.TimingStore;
+import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.controller.store.result.TimingStore.Row;
 import io.deskmeter.link.codec.TimingCodec;
 import io.deskmeter.link.v1.TimingRecord;
@@ -14,7 +15,7 @@ final class TimingRows {
     /** @throws IllegalArgumentException if the record cannot be a timing, with the field, its value and what was expected */
     static Row row(TimingRecord record) {
         Timing timing = TimingCodec.decode(record);
-        RecordChecks.requireText("run", record.getRunId(), TimingStore.MOST_RUN_ID);
+        RecordChecks.requireText("run", record.getRunId(), RunStore.MOST_ID);
         RecordChecks.requireText("workload", timing.workload(), TimingStore.MOST_ID);
         RecordChecks.requireText("operation", timing.operation(), TimingStore.MOST_ID);
         RecordChecks.requireFrom("session", timing.session(), 0);

@@ -40,8 +40,8 @@ public enum ControllerMeter {
     LINK_REFUSED(
             "deskmeter.link.refused",
             Meter.Type.COUNTER,
-            "Messages that an agent may not send: the first of each agent and kind is in the log. Role: not for agents of its role, the link ended; foreign: of a run, a session or a pair of others; unknown: of a session that this controller does not know; identity: a hello message with an id that its credential does not prove.",
-            "message: its kind; reason: role, foreign, unknown or identity"),
+            "Messages that an agent may not send: the first of each agent and kind is in the log. Role: not for agents of its role, the link ended; foreign: of a run, a session or a pair of others; too_large: larger than any message of this kind that an agent sends; unknown: of a session that this controller does not know; identity: a hello message with an id that its credential does not prove.",
+            "message: its kind; reason: role, foreign, too_large, unknown or identity"),
     HTTPS_CONNECTIONS(
             "deskmeter.https.connections",
             Meter.Type.COUNTER,

@@ -225,6 +225,12 @@ public final class OpenIdLogin {
     private People.Begun logIn(OidcUser user, String address, String browser) throws OpenIdException {
         Map<String, Object> claims = user.getClaims();
         String subject = Objects.requireNonNull(user.getSubject());
+        if (subject.chars().anyMatch(Character::isISOControl)) { // not all stores have room for these
+            throw notProved(
+                    "subject",
+                    settings.name() + " has proved nobody: subject " + cut(PeerText.line(subject))
+                            + " (expected: one without control characters; hint: ask who runs the provider)");
+        }
         Optional<Role> role = RoleClaim.role(claims, settings);
         String preferred = Objects.requireNonNullElse(user.getPreferredUsername(), subject);
         ProvedPerson proved = new ProvedPerson(settings.issuer(), subject, preferred);

@@ -48,6 +48,12 @@ public final class PeerRights {
         if (!rule.roles().contains(peer.role())) {
             return Optional.of(role(peer, message.getMessageCase().name()));
         }
+        if (message.getSerializedSize() > rule.mostBytes()) {
+            return Optional.of(new Refusal(
+                    Reason.TOO_LARGE,
+                    message.getMessageCase() + " of " + message.getSerializedSize() + " bytes (expected: at most "
+                            + rule.mostBytes() + ")"));
+        }
         if (rule.scope() == MessageRules.Scope.PAIR) {
             return ofPair(peer, message.getDesktopAgentMessage());
         }

@@ -32,6 +32,8 @@ public final class RefusedMessages {
         ROLE,
         /** It is about a run, a session or a pair of others. */
         FOREIGN,
+        /** It is larger than any message of an agent of ours. */
+        TOO_LARGE,
         /** This controller does not know the session: it was restarted, or the run is over. */
         UNKNOWN,
         /** The hello message says what the credential does not prove; the link ends. */
@@ -48,6 +50,7 @@ public final class RefusedMessages {
             if (MessageRules.of(message).scope() != MessageRules.Scope.LINK) {
                 count(message, Reason.ROLE, 0);
                 count(message, Reason.FOREIGN, 0);
+                count(message, Reason.TOO_LARGE, 0);
             }
         }
         count(MessageCase.DESKTOP_AGENT_MESSAGE, Reason.UNKNOWN, 0);

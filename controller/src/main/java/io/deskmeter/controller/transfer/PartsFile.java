@@ -43,6 +43,7 @@ public final class PartsFile {
     private @Nullable FileHeader header;
     private PartsDigest.@Nullable Manifest manifest;
     private long evidenceBytes;
+    private long tableBytes;
     private long largestPicture;
     private final Set<String> pictures = new HashSet<>();
 
@@ -66,6 +67,7 @@ public final class PartsFile {
         PartsFile parts = new PartsFile(file, label, kind, mostBytes, mostParts);
         parts.read((name, in) -> {
             long bytes = skip(in);
+            parts.tableBytes += name.startsWith(FileKind.TABLES) ? bytes : 0;
             if (name.startsWith(FileKind.EVIDENCE)) {
                 parts.evidenceBytes += bytes;
                 parts.largestPicture = Math.max(parts.largestPicture, bytes);
@@ -92,6 +94,11 @@ public final class PartsFile {
             throw new IllegalStateException("the file was not read");
         }
         return header;
+    }
+
+    /** The size of all rows, as lines of text. */
+    public long tableBytes() {
+        return tableBytes;
     }
 
     /** The size of all pictures. */

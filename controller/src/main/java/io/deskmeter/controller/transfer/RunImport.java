@@ -14,6 +14,7 @@ import io.deskmeter.controller.store.transfer.RunArrivals;
 import io.deskmeter.controller.store.transfer.ScratchRun;
 import io.deskmeter.controller.store.transfer.StoreSnapshots;
 import io.deskmeter.evidence.AtomicFile;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.link.v1.EvidenceStrip;
 import io.deskmeter.text.PeerText;
 import io.deskmeter.workload.run.RunProfile;
@@ -43,6 +44,9 @@ public final class RunImport {
 
     private static final int MOST_PARTS = 110_000;
     private static final int MOST_PICTURE = 32 << 20;
+    /** As lines of text they are about as large as in a store, and there are two. */
+    private static final long TIMES_OF_ROWS = 2;
+
     private static final Logger LOG = LoggerFactory.getLogger(RunImport.class);
 
     private final DataDirectory data;
@@ -67,6 +71,15 @@ public final class RunImport {
         }
     }
 
+    /** There is no room for it; its message is for display. */
+    public static final class NoRoomException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NoRoomException(String message) {
+            super("no room: " + message);
+        }
+    }
+
     /**
      * Takes a run in.
      *
@@ -74,6 +87,7 @@ public final class RunImport {
      * @return the id of the run
      * @throws InvalidFileException if it is no run of this version or an earlier one
      * @throws ClashException if it cannot come in now
+     * @throws NoRoomException if the disk has no room for it
      */
     public String take(InputStream content) throws IOException {
         if (!one.tryAcquire()) {
@@ -99,6 +113,7 @@ public final class RunImport {
         FileHeader header = parts.header();
         String id = String.valueOf(header.run());
         requireFree(id);
+        requireRoom(parts);
         try (ScratchRun scratch = ScratchRun.create(data.imports().resolve("store"), header.schema(), id)) {
             parts.read((name, in) -> {
                 if (name.startsWith(FileKind.TABLES)) {
@@ -129,6 +144,14 @@ public final class RunImport {
         }
     }
 
+    /** The rows are stored twice for a moment, beside a store that must not run out of room by it. */
+    private void requireRoom(PartsFile parts) throws IOException {
+        Optional<String> refusal = quota.noRoomFor(TIMES_OF_ROWS * parts.tableBytes());
+        if (refusal.isPresent()) {
+            throw new NoRoomException(refusal.get());
+        }
+    }
+
     private static void insert(ScratchRun scratch, String name, InputStream in) throws IOException {
         String table = FileKind.table(name);
         if (!StoreSnapshots.OF_RUN.contains(table)) {
@@ -140,6 +163,9 @@ public final class RunImport {
         } catch (InvalidFileException e) {
             throw e;
         } catch (IOException e) {
+            if (StorageFault.of(e) == StorageFault.SPACE) {
+                throw e;
+            }
             throw new InvalidFileException(String.valueOf(e.getMessage()), e);
         }
     }

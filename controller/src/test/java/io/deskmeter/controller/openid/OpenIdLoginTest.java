@@ -599,6 +599,7 @@ class OpenIdLoginTest {
                 context -> context.getClaims().claim("nonce", "of another log-in"),
                 context -> context.getClaims().claims(claims -> claims.remove("nonce")),
                 context -> context.getClaims().claims(claims -> claims.remove("sub")),
+                context -> context.getClaims().claim("sub", "a\u0000b"),
                 context -> context.getClaims()
                         .issuedAt(Instant.now().minusSeconds(7200))
                         .expiresAt(Instant.now().minusSeconds(3600)),

@@ -16,6 +16,8 @@ import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.LogOffUser;
+import io.deskmeter.link.v1.OperationInProgress;
+import io.deskmeter.link.v1.OperationsInProgress;
 import io.deskmeter.link.v1.PrepareDesktop;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
@@ -90,6 +92,51 @@ class ForeignPeersTest {
         victim.settle();
         assertThat(victim.received(FromController.MessageCase.DESKTOP_AGENT_MESSAGE))
                 .isEmpty();
+    }
+
+    /** Reproducer: each was remembered, whole, and 58 of them ended a controller of 512 MiB. */
+    @Test
+    void longNamesOfRunsThatThereAreNotAreRefusedByTheirSizeAndNotRemembered() {
+        LinkPeer impostor = impostor();
+        for (int length : List.of(1_000_000, 10_000)) {
+            impostor.send(FromAgent.newBuilder()
+                    .setResources(ResourceSample.newBuilder().setRunId("r".repeat(length)))
+                    .build());
+        }
+        impostor.settle();
+        assertThat(link.counted("resources", "too_large")).isEqualTo(1);
+        assertThat(link.counted("resources", "foreign")).isEqualTo(1);
+    }
+
+    /** Reproducer: 26 sessions with texts of 8 MiB ended a controller of 1 GiB, and their run could not be shown any more. */
+    @Test
+    void theTextsOfASessionAreKeptShort() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        for (int length : List.of(10_000, 1_000_000)) {
+            client.send(FromAgent.newBuilder()
+                    .setSessionChange(SessionChange.newBuilder()
+                            .setRunId(run)
+                            .setSession(session)
+                            .setState(SessionState.SESSION_STATE_WORKING)
+                            .setWallMicros(Long.MAX_VALUE)
+                            .setDetail("d".repeat(length)))
+                    .build());
+        }
+        client.send(FromAgent.newBuilder()
+                .setWorking(OperationsInProgress.newBuilder()
+                        .setRunId(run)
+                        .addSessions(OperationInProgress.newBuilder()
+                                .setSession(session)
+                                .setSinceMicros(Long.MIN_VALUE)
+                                .setOperation("o".repeat(100_000))))
+                .build());
+        client.settle();
+        assertThat(link.texts("select length(detail) from session")).containsExactly("4000");
+        assertThat(link.counted("session_change", "too_large")).isEqualTo(1);
+        assertThat(link.get("/api/v1/runs/" + run)).hasSizeLessThan(20_000);
+        assertThat(link.get("/actuator/health/readiness")).contains("\"faults\":{\"details\":{\"count\":0}");
     }
 
     @Test

@@ -177,6 +177,21 @@ final class LinkFixture implements AutoCloseable {
         return Clients.of(() -> server).send(request, BodyHandlers.ofString()).body();
     }
 
+    /** How many messages were refused for this reason. */
+    int counted(String message, String reason) {
+        try {
+            return get("/actuator/prometheus")
+                    .lines()
+                    .filter(line -> line.startsWith("deskmeter_link_refused")
+                            && line.contains("message=\"" + message + "\"")
+                            && line.contains("reason=\"" + reason + "\""))
+                    .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                    .sum();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
     void post(String path) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(server.address().resolve(path))
                 .POST(BodyPublishers.noBody())

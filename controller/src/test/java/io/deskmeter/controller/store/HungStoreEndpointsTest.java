@@ -78,7 +78,6 @@ class HungStoreEndpointsTest extends HungStoreFixture {
             "GET /api/v1/workloads/document",
             "GET /api/v1/workloads/landmark",
             "POST /api/v1/checks",
-            "POST /api/v1/enrolments",
             "POST /api/v1/login-links",
             "POST /api/v1/logout",
             "POST /api/v1/passwords",

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.LinkPeer;
+import io.deskmeter.controller.MachineListener;
+import io.deskmeter.controller.RemoteSettings;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.testsupport.postgres.PostgresServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,7 +45,9 @@ abstract class HungStoreFixture {
     void start(@TempDir Path folder) throws Exception {
         database = PostgresServer.start(false);
         controllers = new SharedControllers(folder, database.createDatabase());
-        server = controllers.start(folder.resolve("data"));
+        server = controllers.start(
+                folder.resolve("data"),
+                new RemoteSettings(new MachineListener("127.0.0.1", 0, List.of()), false, null, null, null, null));
         agent = controllers.working(server);
         run = SharedControllers.id(agent);
     }

@@ -110,9 +110,13 @@ public final class Outbox {
         String detail = record.getDetail();
         return detail.length() <= MOST_DETAIL
                 ? record
-                : record.toBuilder()
-                        .setDetail(detail.substring(0, MOST_DETAIL) + "… (" + detail.length() + " characters)")
-                        .build();
+                : record.toBuilder().setDetail(shortened(detail)).build();
+    }
+
+    private static String shortened(String detail) {
+        return detail.length() <= MOST_DETAIL
+                ? detail
+                : detail.substring(0, MOST_DETAIL) + "… (" + detail.length() + " characters)";
     }
 
     /** Puts the timings and samples that wait on disk and on their way; to be called a few times a second. */
@@ -185,7 +189,7 @@ public final class Outbox {
                 .setRunId(run)
                 .setSession(sessionUpdate.session())
                 .setState(state(sessionUpdate.phase()))
-                .setDetail(sessionUpdate.detail())
+                .setDetail(shortened(sessionUpdate.detail()))
                 .setIteration(sessionUpdate.iteration())
                 .setLogonNanos(sessionUpdate.logonNanos())
                 .setLogonQueuedNanos(Math.max(0, sessionUpdate.queuedNanos()))

@@ -393,7 +393,7 @@ public final class ControllerClient {
     /** Downloads a resource of the run to a file, completely or not at all. */
     public void download(String runPath, String accept, Path file) throws CommandException, InterruptedException {
         Path part = file.resolveSibling(file.getFileName() + AtomicFile.UNFINISHED);
-        send(get("runs/" + runPath, accept), BodyHandlers.ofFile(part));
+        send(get("runs/" + runPath, accept), BodyHandlers.ofFile(part), file);
         try {
             Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
@@ -404,12 +404,12 @@ public final class ControllerClient {
 
     /** Writes a run as one file. */
     public void export(String id, Path file) throws CommandException, InterruptedException {
-        send(get("runs/" + id + "/export", ZIP), BodyHandlers.ofFile(file));
+        send(get("runs/" + id + "/export", ZIP), BodyHandlers.ofFile(file), file);
     }
 
     /** Writes a backup of the store. */
     public void backup(Path file) throws CommandException, InterruptedException {
-        send(get("backup", ZIP), BodyHandlers.ofFile(file));
+        send(get("backup", ZIP), BodyHandlers.ofFile(file), file);
     }
 
     /** Takes a run in from a file; returns its id. */
@@ -493,6 +493,12 @@ public final class ControllerClient {
 
     private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler)
             throws CommandException, InterruptedException {
+        return send(request, handler, null);
+    }
+
+    /** @param file that the response is written to; null for none */
+    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler, @Nullable Path file)
+            throws CommandException, InterruptedException {
         HttpResponse<T> response;
         try {
             // An error response is text, regardless of the requested type.
@@ -505,17 +511,17 @@ public final class ControllerClient {
             if (e.getCause() instanceof RefusedException refused) {
                 throw refused.command();
             }
-            boolean storage = StorageFault.of(e) != StorageFault.OTHER;
-            if (!storage) {
-                checkTls();
+            if (file != null && StorageFault.of(e) != StorageFault.OTHER) {
+                throw CommandException.failed(
+                        file + ": " + FaultText.reason(e) + " " + StorageFault.expectation(e, file));
             }
-            String expected = storage ? "free space and permission to write the response" : "a running controller";
+            checkTls();
             // What java.net.http says of an answer that is no answer of a web server.
             String hint = e instanceof ProtocolException
                     ? "; hint: is this the port for pages, as of --https, and not the one for agents?"
                     : "";
             throw CommandException.failed(request.method() + " " + request.uri() + ": " + FaultText.reason(e)
-                    + " (expected: " + expected + hint + ")");
+                    + " (expected: a running controller" + hint + ")");
         }
         return response;
     }

@@ -32,6 +32,9 @@ import org.springframework.stereotype.Component;
 /** Writes runs. Thread-safe. */
 @Component
 public final class RunStore implements RunJournal {
+    /** The largest length of the id of a run that the tables can store. */
+    public static final int MOST_ID = 64;
+
     private static final int RANGES_AT_ONCE = 250;
     private static final int RANGE_COLUMNS = 6;
 

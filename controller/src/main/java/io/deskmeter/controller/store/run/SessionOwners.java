@@ -118,6 +118,9 @@ public final class SessionOwners {
     }
 
     private boolean owns(String runId, Claim claim) {
+        if (runId.length() > RunStore.MOST_ID) {
+            return false; // and is not remembered
+        }
         Set<Claim> known = found.get(runId);
         if (known != null && known.contains(claim)) {
             return true;

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store.transfer;
 
 import io.deskmeter.controller.store.engine.ValueFreeErrors;
+import io.deskmeter.evidence.StorageFault;
 import io.deskmeter.text.PeerText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -118,6 +119,9 @@ final class TableLines {
             execute(connection, insert, commits);
             return rows;
         } catch (SQLException e) {
+            if (StorageFault.of(e) == StorageFault.SPACE) {
+                throw new IOException(file + ": no room for the rows up to line " + reader.number(), e);
+            }
             throw new IOException(
                     file + ": the database refuses a row up to line " + reader.number() + ": "
                             + ValueFreeErrors.words(e)

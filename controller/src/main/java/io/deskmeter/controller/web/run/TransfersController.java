@@ -89,6 +89,8 @@ class TransfersController {
             throw new InvalidRequestException(String.valueOf(e.getMessage()));
         } catch (RunImport.ClashException e) {
             throw new ConflictException(String.valueOf(e.getMessage()));
+        } catch (RunImport.NoRoomException e) {
+            throw new JournalException("import: " + e.getMessage(), new IOException("no space left", e));
         } catch (IOException e) {
             if (StorageFault.of(e) == StorageFault.SPACE) {
                 throw new JournalException(

@@ -18,6 +18,12 @@ public final class MessageRules {
     private static final Set<AgentRole> DESKTOP = Set.of(AGENT_ROLE_DESKTOP);
     private static final Set<AgentRole> BOTH = Set.of(AGENT_ROLE_CLIENT, AGENT_ROLE_DESKTOP);
 
+    /** Ids, figures, and a text for people. */
+    private static final int SMALL_BYTES = 16 << 10;
+
+    /** As large as a frame may be. */
+    private static final int FRAME_BYTES = Integer.MAX_VALUE;
+
     private MessageRules() {}
 
     /** What of a message must be the sender's own. */
@@ -56,25 +62,32 @@ public final class MessageRules {
      *
      * @param roles of agents that may send it
      * @param scope what of it must be the sender's own
+     * @param mostBytes its largest size, in bytes: what it says may be kept for each session or request, so a frame full of text must not be one of these
      */
-    public record Rule(Set<AgentRole> roles, Scope scope) {}
+    public record Rule(Set<AgentRole> roles, Scope scope, int mostBytes) {
+        private Rule(Set<AgentRole> roles, Scope scope) {
+            this(roles, scope, SMALL_BYTES);
+        }
+    }
 
     /** The row of a message of agents. */
     public static Rule of(FromAgent.MessageCase message) {
         return switch (message) {
-            case HELLO, PONG, MESSAGE_NOT_SET -> new Rule(BOTH, Scope.LINK);
+            case HELLO, PONG, MESSAGE_NOT_SET -> new Rule(BOTH, Scope.LINK, FRAME_BYTES);
             // Come before the link is open, from a machine that may be no agent yet.
-            case ENROL, SETUP_REPORT -> new Rule(Set.of(), Scope.LINK);
+            case ENROL, SETUP_REPORT -> new Rule(Set.of(), Scope.LINK, FRAME_BYTES);
             case RENEW_CERTIFICATE -> new Rule(CLIENT, Scope.LINK);
-            case SESSION_CHANGE, WORKING, DESKTOP_AGENT_REQUEST, PAIRING_CODE_SEEN -> new Rule(CLIENT, Scope.SESSION);
+            case SESSION_CHANGE, DESKTOP_AGENT_REQUEST, PAIRING_CODE_SEEN -> new Rule(CLIENT, Scope.SESSION);
+            // All sessions of an agent, some 60 bytes each.
+            case WORKING -> new Rule(CLIENT, Scope.SESSION, 1 << 20);
             // A desktop agent measures in local and passive mode, and sends what it has measured itself.
-            case TIMINGS, EVIDENCE -> new Rule(BOTH, Scope.MEASURED_SESSION);
+            case TIMINGS, EVIDENCE -> new Rule(BOTH, Scope.MEASURED_SESSION, FRAME_BYTES);
             case RESOURCES -> new Rule(BOTH, Scope.RUN_IF_ANY);
             case RUN_ENDED -> new Rule(CLIENT, Scope.RUN);
-            case DESKTOP_AGENT_MESSAGE -> new Rule(BOTH, Scope.PAIR);
+            case DESKTOP_AGENT_MESSAGE -> new Rule(BOTH, Scope.PAIR, FRAME_BYTES);
             case CONTENT_REQUEST -> new Rule(DESKTOP, Scope.WORKLOAD);
-            case CHECK_RESULT -> new Rule(BOTH, Scope.REQUEST);
-            case SCREENSHOT -> new Rule(CLIENT, Scope.REQUEST);
+            case CHECK_RESULT -> new Rule(BOTH, Scope.REQUEST, FRAME_BYTES);
+            case SCREENSHOT -> new Rule(CLIENT, Scope.REQUEST, FRAME_BYTES);
         };
     }
 

@@ -250,7 +250,8 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     /** @param why the connection ends after the answer, for the log */
     private void answerOnce(int size, String why, Answer made) {
         stage = Stage.DECIDING;
-        inbox.put(size, () -> {
+        HandlerQueue only = new HandlerQueue(parts.joining(), channel, HELLO_MAX_BYTES, this::handlerFailed);
+        only.put(size, () -> {
             FromController answer;
             try {
                 answer = made.make();

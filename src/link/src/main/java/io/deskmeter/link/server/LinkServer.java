@@ -28,17 +28,21 @@ import java.util.function.Function;
 public final class LinkServer implements AutoCloseable {
     private static final int IO_THREADS = 2;
     private static final int MIN_WORKERS = 4;
+    private static final int JOINING = 2;
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(5);
 
     private final EventLoopGroup io;
     private final ExecutorService workers;
+    private final ExecutorService joining;
     private final ServerParts parts;
     private final Channel listening;
     private final List<Channel> more = new CopyOnWriteArrayList<>();
 
-    private LinkServer(EventLoopGroup io, ExecutorService workers, ServerParts parts, Channel listening) {
+    private LinkServer(
+            EventLoopGroup io, ExecutorService workers, ExecutorService joining, ServerParts parts, Channel listening) {
         this.io = io;
         this.workers = workers;
+        this.joining = joining;
         this.parts = parts;
         this.listening = listening;
     }
@@ -49,14 +53,23 @@ public final class LinkServer implements AutoCloseable {
                 IO_THREADS, new DefaultThreadFactory("link-io", true), NioIoHandler.newFactory());
         int threads = Math.max(MIN_WORKERS, Runtime.getRuntime().availableProcessors());
         ExecutorService workers = Executors.newFixedThreadPool(threads, new DefaultThreadFactory("link-agents", true));
+        // As many wait at most as there are connections without a hello message.
+        ExecutorService joining = Executors.newFixedThreadPool(JOINING, new DefaultThreadFactory("link-joining", true));
         LinkCounters counters = new LinkCounters();
         ServerParts parts = new ServerParts(
-                settings, handler, workers, counters, new AgentRegistry(), new ConnectionsWithoutHello(counters));
+                settings,
+                handler,
+                workers,
+                joining,
+                counters,
+                new AgentRegistry(),
+                new ConnectionsWithoutHello(counters));
         try {
-            return new LinkServer(io, workers, parts, bind(io, parts));
+            return new LinkServer(io, workers, joining, parts, bind(io, parts));
         } catch (LinkException e) {
             io.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
             workers.shutdown();
+            joining.shutdown();
             throw e;
         }
     }
@@ -146,5 +159,6 @@ public final class LinkServer implements AutoCloseable {
         io.shutdownGracefully(100, CLOSE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly();
         ExecutorShutdown.await(workers, CLOSE_WITHIN);
+        ExecutorShutdown.await(joining, CLOSE_WITHIN);
     }
 }

@@ -40,6 +40,7 @@ class AgentChannelTest {
     private final MockTicker time = Ticker.newMockTicker();
     private final LinkCounters counters = new LinkCounters();
     private final AgentRegistry registry = new AgentRegistry();
+    private Executor joining = Runnable::run;
     private SetupReports setups = SetupReports.NONE;
     private final EmbeddedChannel channel = open();
 
@@ -438,6 +439,29 @@ class AgentChannelTest {
                 .isEqualTo(RefusalKind.REFUSAL_KIND_REVOKED);
     }
 
+    /** Reproducer: they took all threads for messages of agents, while a database that hung kept each of them waiting. */
+    @Test
+    void strangersWhoWaitKeepNoAgentWaiting() {
+        List<Runnable> waiting = new ArrayList<>();
+        joining = waiting::add;
+        EmbeddedChannel stranger = open();
+        write(
+                stranger,
+                FromAgent.newBuilder()
+                        .setSetupReport(SetupReport.getDefaultInstance())
+                        .build());
+        stranger.runPendingTasks();
+        assertThat(waiting).hasSize(1);
+        assertThat(read(stranger)).isEmpty();
+        EmbeddedChannel agent = open();
+        write(agent, Messages.fromAgent(Messages.hello("a1")));
+        agent.runPendingTasks();
+        assertThat(read(agent)).anyMatch(FromController::hasWelcome);
+        waiting.get(0).run();
+        stranger.runPendingTasks();
+        assertThat(read(stranger)).anyMatch(FromController::hasRefused);
+    }
+
     /** What went wrong may name tables and files: an agent that is known is told, and nobody else. */
     @Test
     void aStrangerIsToldNothingOfAnErrorOfTheController() {
@@ -481,8 +505,8 @@ class AgentChannelTest {
                 .withAuthentication((hello, certificate) -> hello.getToken().equals("wrong")
                         ? new PeerAuthentication.Rejected("token: not this controller's (expected: its own)")
                         : PeerAuthentication.TRUSTING.authenticate(hello, certificate));
-        ServerParts parts =
-                new ServerParts(settings, handler, workers, counters, registry, new ConnectionsWithoutHello(counters));
+        ServerParts parts = new ServerParts(
+                settings, handler, workers, joining, counters, registry, new ConnectionsWithoutHello(counters));
         EmbeddedChannel opened =
                 EmbeddedChannel.builder().register(false).ticker(time).build();
         AgentChannel.install(opened, parts);
