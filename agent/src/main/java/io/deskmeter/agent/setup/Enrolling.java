@@ -2,12 +2,15 @@ package io.deskmeter.agent.setup;
 
 import io.deskmeter.agent.client.identity.Joining;
 import io.deskmeter.agent.setup.StageResult.Grade;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.tls.EnrolmentRefusedException;
 import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.JoinKey;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.text.FaultText;
 import io.deskmeter.workload.targets.Optimisation.Scope;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -17,6 +20,7 @@ import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The stage that makes a machine a client agent. A machine that has joined asks the controller whether it still accepts its certificate: the file does not
@@ -30,8 +34,8 @@ final class Enrolling {
     /** The certificate is valid no more, by the clock of this machine. */
     static final String ENDED = "ended";
 
-    /** The files of an agent's identity, which a golden image must not have. */
-    private static final List<String> IDENTITY = List.of(MachineIdentity.FILE, "agent-id");
+    /** The files of an agent's identity, which a golden image must not have; also with what {@link AtomicFile} puts before and behind the names of files that are being written. */
+    private static final Pattern IDENTITY = Pattern.compile("agent-id|\\.?(identity\\.pem|join\\.key)([.-].*)?");
 
     private final Setup.Settings settings;
     private final Step step;
@@ -56,6 +60,8 @@ final class Enrolling {
                     : StageResult.ok(Stage.ENROL, "postponed", List.of("no --controller and token were given"));
         }
         MachineIdentity identity = joined.get();
+        // A setup may have been killed before it did so, and be started again without the token that it has used.
+        giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
         if (canJoin && !isOfToken(identity)) {
             return join(", in place of " + agent(identity) + " of another controller", Optional.empty());
         }
@@ -74,9 +80,15 @@ final class Enrolling {
 
     private StageResult image(SetupState state) throws IOException {
         state.removeSetupId();
-        for (String name : IDENTITY) {
-            step.about("remove an identity");
-            Files.deleteIfExists(settings.agentState().resolve(name));
+        if (Files.exists(settings.agentState())) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(
+                    settings.agentState(),
+                    file -> IDENTITY.matcher(String.valueOf(file.getFileName())).matches())) {
+                for (Path file : files) {
+                    step.about("remove an identity");
+                    Files.delete(file);
+                }
+            }
         }
         return StageResult.ok(
                 Stage.ENROL,
@@ -103,6 +115,7 @@ final class Enrolling {
         if (canJoin) {
             provideAgentState();
             giveToOwnerOfFolder(settings.agentState().resolve(MachineIdentity.FILE));
+            JoinKey.remove(settings.agentState());
         }
         if (reporter.isEmpty()) {
             return StageResult.ok(

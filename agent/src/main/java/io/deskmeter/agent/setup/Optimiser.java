@@ -16,9 +16,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** Finds what optimisations would change on a machine, changes it, reads it back, and takes it back. One program at a time. */
@@ -28,6 +30,7 @@ final class Optimiser {
     private final Places places;
     private final Journal journal;
     private final Scope scope;
+    private final Set<Integer> changed = new HashSet<>();
 
     /** @param scope whose settings this user may change */
     Optimiser(Places places, Journal journal, Scope scope) {
@@ -53,7 +56,9 @@ final class Optimiser {
         /** The value before is back. */
         RESTORED,
         /** Somebody has changed it since; it is left as it is. */
-        CHANGED_SINCE;
+        CHANGED_SINCE,
+        /** A folder that stays, because something that is not taken back now is in it. */
+        STILL_NEEDED;
 
         /** For display: {@code not applicable}. */
         String words() {
@@ -97,34 +102,38 @@ final class Optimiser {
         }
     }
 
-    /** Makes it as wanted. */
-    Result apply(Optimisation optimisation) {
-        Result before = analyse(optimisation);
-        if (before.outcome() == Outcome.SET) {
-            return finish(optimisation);
+    /** Makes the machine as wanted. */
+    List<Result> apply(List<Optimisation> set) throws IOException {
+        settle();
+        return set.stream().map(this::apply).toList();
+    }
+
+    /** A killed program may have made a change without saying so, or have left a part of a file. */
+    void settle() throws IOException {
+        for (Entry entry : journal.entries()) {
+            if (entry.state() == Journal.State.STARTED) {
+                Path file = places.resolve(entry.path());
+                places.removeUnfinished(file);
+                if (places.read(file).equals(entry.after())) {
+                    journal.mark(entry, Journal.State.DONE);
+                }
+            }
         }
+    }
+
+    /** Whether this object has made a change, or has begun it. */
+    boolean hasChanged(Entry entry) {
+        return changed.contains(entry.number());
+    }
+
+    private Result apply(Optimisation optimisation) {
+        Result before = analyse(optimisation);
         if (before.outcome() != Outcome.WANTED) {
             return before;
         }
         try {
             Wanted wanted = wanted(optimisation);
             set(optimisation.id(), wanted.path(), wanted.value());
-            return new Result(
-                    optimisation.id(), Outcome.SET, optimisation.change().wanted());
-        } catch (IOException e) {
-            return new Result(optimisation.id(), Outcome.FAILED, FaultText.message(e));
-        }
-    }
-
-    /** A killed program may have made the change without saying so, or have left a part of a file. */
-    private Result finish(Optimisation optimisation) {
-        try {
-            Wanted wanted = wanted(optimisation);
-            places.removeUnfinished(places.resolve(wanted.path()));
-            Optional<Entry> entry = journal.last(wanted.path());
-            if (entry.isPresent()) {
-                journal.mark(entry.get(), Journal.State.DONE);
-            }
             return new Result(
                     optimisation.id(), Outcome.SET, optimisation.change().wanted());
         } catch (IOException e) {
@@ -150,6 +159,7 @@ final class Optimiser {
         PlaceValue before = places.read(file);
         if (!before.equals(value)) {
             Entry entry = journal.started(owner, path, before, value);
+            changed.add(entry.number());
             places.write(file, value);
             PlaceValue after = places.read(file);
             if (!after.equals(value)) {
@@ -253,14 +263,34 @@ final class Optimiser {
         for (int i = all.size() - 1; i >= 0; i--) {
             Entry entry = all.get(i);
             if (entry.state() != Journal.State.RESTORED && which.test(entry)) {
-                results.add(restore(entry));
+                results.add(restore(entry, which));
             }
         }
         return results;
     }
 
-    private Result restore(Entry entry) {
+    /** What is in the folder of an entry by this program, and is not taken back now; empty if nothing is. */
+    private String stillInIt(Entry folder, Predicate<Entry> which) throws IOException {
+        if (folder.after() instanceof Folder) {
+            Path at = places.resolve(folder.path());
+            for (Entry entry : journal.entries()) {
+                // Of those that are taken back, earlier ones come later.
+                boolean stays = entry.number() > folder.number() || !which.test(entry);
+                Path place = places.resolve(entry.path());
+                if (stays && entry.state() != Journal.State.RESTORED && place.startsWith(at) && !place.equals(at)) {
+                    return entry.owner().equals(Setup.AUTOSTART) ? "the start of agents" : entry.path();
+                }
+            }
+        }
+        return "";
+    }
+
+    private Result restore(Entry entry, Predicate<Entry> which) {
         try {
+            String inIt = stillInIt(entry, which);
+            if (!inIt.isEmpty()) {
+                return new Result(entry.owner(), Outcome.STILL_NEEDED, entry.path() + ": " + inIt + " is in it");
+            }
             Path file = places.resolve(entry.path());
             places.removeUnfinished(file);
             PlaceValue now = places.read(file);

@@ -136,7 +136,6 @@ final class Setup {
 
     private int stages(Journal journal, SetupState state, Optional<SetupReporter> reporter) throws IOException {
         Optimiser optimiser = new Optimiser(places, journal, settings.scope());
-        int before = journal.entries().size();
         for (Stage stage : Stage.values()) {
             if (!settings.stages().contains(stage)) {
                 continue;
@@ -150,7 +149,7 @@ final class Setup {
             view.ended(result);
             reporter.ifPresent(to -> to.ended(result));
             if (result.grade() == Grade.FAILED) {
-                return failed(result, optimiser, before, state);
+                return failed(result, optimiser, state);
             }
         }
         return OK;
@@ -176,7 +175,7 @@ final class Setup {
         }
     }
 
-    private int failed(StageResult result, Optimiser optimiser, int before, SetupState state) throws IOException {
+    private int failed(StageResult result, Optimiser optimiser, SetupState state) throws IOException {
         return switch (result.stage()) {
             case PREFLIGHT -> PREFLIGHT_FAILED;
             case ENROL ->
@@ -187,12 +186,12 @@ final class Setup {
                     default -> FAILED_RESTORED;
                 };
             case FILES, ANALYSE -> FAILED_RESTORED;
-            case OPTIMISE, AUTOSTART, VERIFY -> takeBack(optimiser, before, state);
+            case OPTIMISE, AUTOSTART, VERIFY -> takeBack(optimiser, state);
         };
     }
 
-    private int takeBack(Optimiser optimiser, int before, SetupState state) throws IOException {
-        List<Result> back = optimiser.restore(entry -> entry.number() > before);
+    private int takeBack(Optimiser optimiser, SetupState state) throws IOException {
+        List<Result> back = optimiser.restore(optimiser::hasChanged);
         if (back.stream().anyMatch(one -> !one.id().equals(AUTOSTART))) {
             state.nothingApplied();
         }
@@ -285,8 +284,13 @@ final class Setup {
     }
 
     private StageResult optimise(Optimiser optimiser, SetupState state) throws IOException {
-        List<Result> results =
-                settings.set().optimisations().stream().map(optimiser::apply).toList();
+        boolean changes = settings.set().optimisations().stream()
+                .anyMatch(one -> optimiser.analyse(one).outcome() == Outcome.WANTED);
+        if (changes) {
+            // From now on the machine has neither what was applied before, nor wholly this.
+            state.nothingApplied();
+        }
+        List<Result> results = optimiser.apply(settings.set().optimisations());
         List<Result> failed =
                 results.stream().filter(one -> one.outcome() == Outcome.FAILED).toList();
         if (!failed.isEmpty()) {
@@ -303,6 +307,7 @@ final class Setup {
     }
 
     private StageResult autostart(Optimiser optimiser) throws IOException {
+        optimiser.settle();
         List<String> done = new ArrayList<>();
         Optional<String> service = UNITS.stream()
                 .map(folder -> folder + SERVICE)

@@ -6,6 +6,7 @@ import io.deskmeter.agent.client.identity.AppliedOptimisations;
 import io.deskmeter.agent.platform.Platform;
 import io.deskmeter.agent.setup.Optimiser.Outcome;
 import io.deskmeter.agent.setup.Optimiser.Result;
+import io.deskmeter.evidence.AtomicFile;
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.JoinTokenOptions;
@@ -329,13 +330,14 @@ public final class SetupCommand implements Callable<Integer> {
             boolean failed = false;
             if (Files.exists(state.resolve(Journal.FILE))) {
                 try (Journal journal = Journal.open(state, Step.NONE)) {
+                    // Before the first one is taken back: from then on the set is not wholly applied.
+                    SetupState.open(state).nothingApplied();
                     List<Result> results = new Optimiser(common.places(), journal, common.scope())
                             .restore(entry -> everything || !entry.owner().equals(Setup.AUTOSTART));
                     for (Result one : results) {
                         view.says("restored", one.id() + ": " + one.outcome().words() + " " + one.detail());
                         failed |= one.outcome() == Outcome.FAILED;
                     }
-                    SetupState.open(state).nothingApplied();
                     if (!failed) {
                         journal.closeRestored();
                     }
@@ -350,6 +352,7 @@ public final class SetupCommand implements Callable<Integer> {
             Path state = common.state(platform);
             for (String name : List.of(Journal.FILE, Journal.RESTORED, SetupState.FILE, AppliedOptimisations.FILE)) {
                 Files.deleteIfExists(state.resolve(name));
+                Files.deleteIfExists(state.resolve(name + AtomicFile.UNFINISHED));
             }
             Files.deleteIfExists(state);
             // Made by the first setup, unless an agent has something there.

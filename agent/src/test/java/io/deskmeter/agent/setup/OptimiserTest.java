@@ -133,7 +133,7 @@ class OptimiserTest {
     private List<Result> apply(Step step) throws IOException {
         try (Journal journal = Journal.open(state, step)) {
             Optimiser optimiser = new Optimiser(new Places(root, root.resolve("home"), step), journal, Scope.MACHINE);
-            return set.stream().map(optimiser::apply).toList();
+            return optimiser.apply(set);
         }
     }
 

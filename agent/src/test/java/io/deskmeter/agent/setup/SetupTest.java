@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a tree in a folder, with the shipped optimisations. */
 class SetupTest {
@@ -113,6 +114,9 @@ class SetupTest {
         Files.createDirectories(agent);
         Files.writeString(agent.resolve("agent-id"), "an id\n");
         Files.writeString(agent.resolve("identity.pem"), "a key\n");
+        // As a setup leaves them that is killed while it joins.
+        Files.writeString(agent.resolve(".identity.pem-123.part"), "a key\n");
+        Files.writeString(agent.resolve("join.key"), "a key\n");
         Map<String, String> before = snapshot();
         StringWriter out = new StringWriter();
 
@@ -142,9 +146,7 @@ class SetupTest {
     /** Reproducer: folders of the journal stayed. */
     @Test
     void theCommandsTakeEverythingBack() throws Exception {
-        Assumptions.assumeTrue(
-                "root".equals(System.getProperty("user.name")),
-                "skipped: not root (expected: root, whose are machines and images)");
+        requireRoot();
         Files.createDirectories(root.resolve("var/lib"));
         Map<String, String> before = snapshot();
         String tree = root.toString();
@@ -156,6 +158,56 @@ class SetupTest {
         assertThat(snapshot()).isEqualTo(before);
         assertThat(command("uninstall", "--root", tree)).isZero();
         assertThat(snapshot()).isEqualTo(before);
+    }
+
+    /** Reproducer: a folder in which the start of agents was, too, stayed for ever, and was said to be changed by somebody. */
+    @Test
+    void uninstallTakesBackTheFoldersThatRestoreStillNeeded() throws Exception {
+        requireRoot();
+        Files.createDirectories(root.resolve("var/lib"));
+        Map<String, String> before = snapshot();
+        String tree = root.toString();
+        assertThat(command("--image", "--unattended", "--root", tree, "--controller", "127.0.0.1:1"))
+                .isZero();
+        assertThat(root.resolve("etc/systemd/system/multi-user.target.wants/deskmeter-agent.service"))
+                .isSymbolicLink();
+
+        StringWriter out = new StringWriter();
+        assertThat(command(out, "restore", "--root", tree)).isZero();
+        assertThat(out.toString())
+                .contains("/etc/systemd/system: the start of agents is in it")
+                .doesNotContain("changed since");
+        assertThat(root.resolve("etc/systemd/system/multi-user.target.wants/deskmeter-agent.service"))
+                .isSymbolicLink();
+        assertThat(command("uninstall", "--root", tree)).isZero();
+        assertThat(snapshot()).isEqualTo(before);
+    }
+
+    /** Reproducer: the folder of the state was not empty. */
+    @Test
+    void uninstallRemovesWhatASetupLeftThatWasKilledWhileItWroteItsState() throws Exception {
+        requireRoot();
+        Files.createDirectories(root.resolve("var/lib"));
+        Map<String, String> before = snapshot();
+        String tree = root.toString();
+        assertThat(command("--image", "--unattended", "--root", tree)).isZero();
+        for (String part : List.of("state.jsonl.part", "optimisations.part")) {
+            Files.writeString(root.resolve("var/lib/deskmeter/setup").resolve(part), "{");
+        }
+        assertThat(command("uninstall", "--root", tree)).isZero();
+        assertThat(snapshot()).isEqualTo(before);
+    }
+
+    private static void requireRoot() {
+        Assumptions.assumeTrue(
+                "root".equals(System.getProperty("user.name")),
+                "skipped: not root (expected: root, whose are machines and images)");
+    }
+
+    private static int command(StringWriter out, String... arguments) {
+        return SetupCommand.commandLine(Platforms.here())
+                .setOut(new PrintWriter(out, true))
+                .execute(arguments);
     }
 
     private static int command(String... arguments) {
@@ -188,6 +240,66 @@ class SetupTest {
         assertThat(out.toString()).contains("5/7 optimise   3 set");
         restore();
         assertThat(snapshot()).isEqualTo(before);
+    }
+
+    private static Step killAt(String stage, String step) {
+        boolean[] within = {false};
+        return what -> {
+            if (within[0] && what.equals(step)) {
+                throw new Killed();
+            }
+            within[0] |= what.equals(stage);
+        };
+    }
+
+    /** Reproducer: a change that a killed setup had announced, and the next one made, stayed when that one failed. */
+    @Test
+    void aFailedStageAlsoTakesBackWhatAKilledSetupHadAnnouncedOnly() throws Exception {
+        Path inTheWay = root.resolve("etc/xdg/autostart/deskmeter-desktop-agent.desktop/folder");
+        Files.createDirectories(inTheWay);
+        Map<String, String> before = snapshot();
+        assertThatThrownBy(() -> run(image(), killAt("optimise", "write a part"), new StringWriter()))
+                .isInstanceOf(Killed.class);
+        StringWriter out = new StringWriter();
+
+        assertThat(run(image(), Step.NONE, out)).as(out.toString()).isEqualTo(Setup.FAILED_RESTORED);
+
+        assertThat(out.toString()).contains("6/7 autostart  failed");
+        assertThat(snapshot()).isEqualTo(before);
+    }
+
+    /** Reproducer: one that was made, but not said to be, was not counted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"optimise", "autostart"})
+    void aKilledSetupChangesNothingOfWhatTheNextOneCounts(String stage) throws Exception {
+        StringWriter whole = new StringWriter();
+        run(image(), Step.NONE, whole);
+        String counted = whole.toString()
+                .lines()
+                .filter(line -> line.contains("journal: "))
+                .findFirst()
+                .orElseThrow();
+        restore();
+        Files.delete(state.resolve(Journal.FILE));
+        assertThatThrownBy(() -> run(image(), killAt(stage, "force the folder"), new StringWriter()))
+                .isInstanceOf(Killed.class);
+        StringWriter out = new StringWriter();
+
+        assertThat(run(image(), Step.NONE, out)).as(out.toString()).isEqualTo(Setup.OK);
+
+        assertThat(out.toString()).contains(counted);
+    }
+
+    /** Reproducer: an agent of a machine that was only half of another profile said that it was wholly of the first. */
+    @Test
+    void aSetIsNotSaidToBeAppliedWhileAnotherOneTakesItsPlace() throws Exception {
+        run(image(), Step.NONE, new StringWriter());
+        assertThat(SetupState.open(state).words()).anyMatch(line -> line.startsWith("optimisations measure "));
+        Files.createDirectories(root.resolve("lib/systemd/system"));
+        Files.writeString(root.resolve("lib/systemd/system/man-db.timer"), "");
+        assertThatThrownBy(() -> run(image(), killAt("optimise", "move it to its place"), new StringWriter()))
+                .isInstanceOf(Killed.class);
+        assertThat(SetupState.open(state).words()).contains("optimisations none");
     }
 
     private static boolean changes(Stage stage) {
@@ -273,12 +385,20 @@ class SetupTest {
                 agent,
                 new KeyAndChain((PrivateKey) keys.getKey("key", "secret".toCharArray()), List.of((X509Certificate)
                         keys.getCertificate("key"))));
+        boolean isRoot = "root".equals(System.getProperty("user.name"));
+        if (isRoot) {
+            Files.setOwner(
+                    agent, agent.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+        }
         StringWriter out = new StringWriter();
 
         int code = run(settings(EnumSet.of(Stage.ENROL), false, Optional.empty(), 1), Step.NONE, out);
 
         assertThat(out.toString()).contains("ended", "the certificate of agent agent-7 ended at ", "a new join token");
         assertThat(code).isEqualTo(Setup.JOIN_ANEW);
+        // Reproducer: killed before, and started again without the token, it stayed root's, and the service could not
+        // read it.
+        assertThat(Files.getOwner(agent.resolve(MachineIdentity.FILE))).isEqualTo(Files.getOwner(agent));
     }
 
     @Test

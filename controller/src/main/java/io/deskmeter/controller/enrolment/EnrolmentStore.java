@@ -18,14 +18,18 @@ public interface EnrolmentStore {
     /**
      * Spends a token and stores the machine, both or nothing.
      *
+     * @param keyHash of the public key with which the machine joins
      * @return false if the token is missing, spent, expired, withdrawn, or for a controller; then nothing has changed
      */
-    boolean join(String secretHash, EnrolledAgent agent);
+    boolean join(String secretHash, String keyHash, EnrolledAgent agent);
+
+    /** The machine that has joined with this token and this key, unless it was revoked since. */
+    Optional<EnrolledAgent> joined(String secretHash, String keyHash);
 
     /**
      * Spends a token of a controller and stores the controller, both or nothing.
      *
-     * @return as of {@link #join(String, EnrolledAgent)}
+     * @return as of {@link #join(String, String, EnrolledAgent)}
      */
     boolean join(String secretHash, IssuingController controller);
 

@@ -315,6 +315,12 @@ public final class Enrolments implements AutoCloseable {
             if (token.forController()) {
                 return enrolController(id, host, token, key);
             }
+            String keyHash = hash(key.getEncoded());
+            Optional<EnrolledAgent> asked =
+                    store.joined(hash, keyHash).filter(agent -> agent.host().equals(host));
+            if (asked.isPresent() && token.isValid(clock.instant())) {
+                return again(asked.get(), key, token);
+            }
             List<X509Certificate> chain = authority.agent(id, key);
             EnrolledAgent agent = new EnrolledAgent(
                     id,
@@ -326,19 +332,45 @@ public final class Enrolments implements AutoCloseable {
                     null,
                     null);
             AuditedRequest.tell("agent " + id + joinedBy(token));
-            if (!store.join(hash, agent)) {
+            if (!store.join(hash, keyHash, agent)) {
                 throw unusable(hash);
             }
-            read();
-            return Enrolled.newBuilder()
-                    .setAgentId(id)
-                    .addAllCertificates(encoded(chain))
-                    .addAllLabels(token.labels())
-                    .build();
+            return enrolled(id, chain, token);
         } catch (JournalException | DataAccessException e) {
             throw new RefusedException("the controller cannot store the machine: " + e.getMessage()
                     + " (expected: a store that can be written; hint: try again later)");
         }
+    }
+
+    private Enrolled enrolled(String id, List<X509Certificate> chain, JoinTokenRecord token) {
+        read();
+        return Enrolled.newBuilder()
+                .setAgentId(id)
+                .addAllCertificates(encoded(chain))
+                .addAllLabels(token.labels())
+                .build();
+    }
+
+    /**
+     * For a machine that has joined, and has not got the answer: it was switched off, or the connection was lost. It has the token, the key and the name of the one that joined, and does not spend the token
+     * once more.
+     */
+    private Enrolled again(EnrolledAgent agent, PublicKey key, JoinTokenRecord token) throws RefusedException {
+        List<X509Certificate> chain = authority.agent(agent.agent(), key);
+        IssuedCertificates lost = agent.certificates();
+        AuditedRequest.tell("agent " + agent.agent() + " once more" + joinedBy(token));
+        if (lost == null
+                || !store.renewed(
+                        agent.agent(),
+                        chain.get(0).getNotAfter().toInstant(),
+                        lost.replacedBy(chain.get(0)),
+                        lost.issuer(),
+                        false)) {
+            throw new RefusedException(revocation(agent.agent())
+                    .orElse("agent " + agent.agent() + ": was revoked, or got another certificate meanwhile"
+                            + " (expected: one that has just joined; hint: join with a new join token)"));
+        }
+        return enrolled(agent.agent(), chain, token);
     }
 
     private Enrolled enrolController(String id, String host, JoinTokenRecord token, PublicKey key)
@@ -443,9 +475,12 @@ public final class Enrolments implements AutoCloseable {
     }
 
     private static String hash(String secret) {
+        return hash(secret.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String hash(byte[] bytes) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

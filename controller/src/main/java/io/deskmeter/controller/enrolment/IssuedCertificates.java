@@ -24,6 +24,11 @@ public record IssuedCertificates(
                 Fingerprint.of(shown).text());
     }
 
+    /** The newest one becomes the former one. */
+    IssuedCertificates replacedBy(X509Certificate certificate) {
+        return new IssuedCertificates(Fingerprint.of(certificate).text(), Issuers.issuer(certificate), newest);
+    }
+
     boolean contains(X509Certificate certificate) {
         String shown = Fingerprint.of(certificate).text();
         return shown.equals(newest) || shown.equals(former);

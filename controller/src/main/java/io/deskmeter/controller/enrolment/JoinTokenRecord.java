@@ -30,6 +30,11 @@ public record JoinTokenRecord(
 
     /** Whether somebody may still join with it at this time. */
     public boolean isOpen(Instant now) {
-        return !withdrawn && joined < machines && expiresAt.isAfter(now);
+        return isValid(now) && joined < machines;
+    }
+
+    /** Whether it has neither ended nor been withdrawn; it may be used up. */
+    boolean isValid(Instant now) {
+        return !withdrawn && expiresAt.isAfter(now);
     }
 }

@@ -158,6 +158,55 @@ class EnrolmentTest {
                         "agent " + first + " by join token " + token.path("id").asString());
     }
 
+    /** Reproducer: a machine that was switched off before it had the answer could not join any more, as its token was spent. */
+    @Test
+    void whoAsksAgainWithTheSameTokenKeyAndNameIsTheSameAgentAndSpendsNothing() throws Exception {
+        JoinToken one = token(1);
+        KeyPair keys = EnrolmentProof.newKeys();
+        String agent = MachineIdentity.commonName(join(one, "machine", keys).certificate());
+
+        KeyAndChain again = join(one, "machine", keys);
+
+        assertThat(MachineIdentity.commonName(again.certificate())).isEqualTo(agent);
+        assertThat(get("/api/v1/enrolments").get(0).path("joined").asInt()).isOne();
+        assertThat(get("/api/v1/enrolments/agents")).hasSize(1);
+        String token = get("/api/v1/enrolments").get(0).path("id").asString();
+        assertThat(joins().get(0).path("detail").asString())
+                .isEqualTo("agent " + agent + " once more by join token " + token);
+        peer(again, hello(agent)).connected();
+
+        assertThatThrownBy(() -> join(one, "machine", EnrolmentProof.newKeys()))
+                .as("another key")
+                .hasMessageContaining("used for 1 of 1 machines");
+        assertThatThrownBy(() -> join(one, "a-copy", keys))
+                .as("a copy of the machine, with another name")
+                .hasMessageContaining("used for 1 of 1 machines");
+        assertThat(send(request("/api/v1/enrolments/agents/" + agent + "/revocation")
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString("{}")))
+                        .statusCode())
+                .isEqualTo(204);
+        assertThatThrownBy(() -> join(one, "machine", keys))
+                .as("a revoked agent")
+                .hasMessageContaining("used for 1 of 1 machines");
+    }
+
+    @Test
+    void aWithdrawnTokenIsOfNoUseToWhoAsksAgain() throws Exception {
+        JoinToken one = token(1);
+        KeyPair keys = EnrolmentProof.newKeys();
+        join(one, "machine", keys);
+        String id = get("/api/v1/enrolments").get(0).path("id").asString();
+        assertThat(send(request("/api/v1/enrolments/" + id).DELETE()).statusCode())
+                .isEqualTo(204);
+
+        assertThatThrownBy(() -> join(one, "machine", keys)).hasMessageContaining("withdrawn (expected: ");
+    }
+
+    private KeyAndChain join(JoinToken token, String machine, KeyPair keys) throws IOException {
+        return EnrolmentClient.enrol("127.0.0.1", port(address()), token, machine, keys);
+    }
+
     private static String audited(JsonNode entry) {
         return Stream.of("outcome", "user", "address", "listener", "target")
                 .map(field -> entry.path(field).asString())

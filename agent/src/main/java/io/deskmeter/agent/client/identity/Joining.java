@@ -3,10 +3,12 @@ package io.deskmeter.agent.client.identity;
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.tls.EnrolmentClient;
 import io.deskmeter.link.tls.Fingerprint;
+import io.deskmeter.link.tls.JoinKey;
 import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.tls.MachineIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +48,8 @@ public final class Joining {
     }
 
     /**
-     * Joins, whatever the machine has.
+     * Joins, whatever the machine has. A program that is killed before it has stored the answer has not spent the token for nothing: asked once more with the same key, the controller makes the machine the same
+     * agent.
      *
      * @param state existing folder; what it has is replaced when the machine has joined
      * @throws IOException as {@link #identity}
@@ -55,8 +58,10 @@ public final class Joining {
             throws IOException {
         MachineIdentity.requireRoom(state);
         String host = controller.host().replaceAll("^\\[|]$", "");
+        KeyPair keys = JoinKey.provide(state);
         MachineIdentity joined =
-                MachineIdentity.store(state, EnrolmentClient.enrol(host, controller.port(), token, machine));
+                MachineIdentity.store(state, EnrolmentClient.enrol(host, controller.port(), token, machine, keys));
+        JoinKey.remove(state);
         LOG.info("has joined as agent {}", joined.agentId());
         return joined;
     }

@@ -75,7 +75,7 @@ public final class EnrolledAgents implements EnrolmentStore {
     }
 
     @Override
-    public boolean join(String secretHash, EnrolledAgent agent) {
+    public boolean join(String secretHash, String keyHash, EnrolledAgent agent) {
         IssuedCertificates certificates = agent.certificates();
         return writes.call(() -> {
             if (!spend(secretHash, false, agent.enrolledAt())) {
@@ -83,10 +83,11 @@ public final class EnrolledAgents implements EnrolmentStore {
             }
             jdbc.sql("""
                             insert into enrolled_agent
-                                (agent, host, labels, join_token, enrolled_at, certificate_until, certificate, certificate_issuer)
-                            select :agent, :host, labels, id, :at, :until, :newest, :issuer from join_token where secret_hash = :hash""")
+                                (agent, host, labels, join_token, join_key, enrolled_at, certificate_until, certificate, certificate_issuer)
+                            select :agent, :host, labels, id, :key, :at, :until, :newest, :issuer from join_token where secret_hash = :hash""")
                     .param("agent", agent.agent())
                     .param("host", agent.host())
+                    .param("key", keyHash)
                     .param("at", at(agent.enrolledAt()))
                     .param("until", at(agent.certificateUntil()))
                     .param("newest", certificates == null ? null : certificates.newest())
@@ -95,6 +96,18 @@ public final class EnrolledAgents implements EnrolmentStore {
                     .update();
             return true;
         });
+    }
+
+    @Override
+    public Optional<EnrolledAgent> joined(String secretHash, String keyHash) {
+        return jdbc.sql("""
+                        select enrolled_agent.* from enrolled_agent join join_token on join_token.id = enrolled_agent.join_token
+                        where secret_hash = :hash and join_key = :key and revoked_at is null
+                        order by enrolled_at desc, agent limit 1""")
+                .param("hash", secretHash)
+                .param("key", keyHash)
+                .query((row, index) -> agent(row))
+                .optional();
     }
 
     /** Inside a transaction. */

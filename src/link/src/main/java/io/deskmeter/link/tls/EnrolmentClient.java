@@ -32,7 +32,16 @@ public final class EnrolmentClient {
      * @throws IOException if the controller cannot be reached; the message is for display
      */
     public static KeyAndChain enrol(String host, int port, JoinToken token, String machine) throws IOException {
-        return enrol(host, port, token, machine, false);
+        return enrol(host, port, token, machine, EnrolmentProof.newKeys());
+    }
+
+    /**
+     * The same with a key pair that outlives this program: if the answer is lost, the token is spent, and the controller gives the same agent a certificate once more to whom asks with the same
+     * token, key and name.
+     */
+    public static KeyAndChain enrol(String host, int port, JoinToken token, String machine, KeyPair keys)
+            throws IOException {
+        return enrol(host, port, token, machine, keys, false);
     }
 
     /**
@@ -43,12 +52,12 @@ public final class EnrolmentClient {
      */
     public static KeyAndChain enrolController(String host, int port, JoinToken token, String machine)
             throws IOException {
-        return enrol(host, port, token, machine, true);
+        return enrol(host, port, token, machine, EnrolmentProof.newKeys(), true);
     }
 
-    private static KeyAndChain enrol(String host, int port, JoinToken token, String machine, boolean asController)
+    private static KeyAndChain enrol(
+            String host, int port, JoinToken token, String machine, KeyPair keys, boolean asController)
             throws IOException {
-        KeyPair keys = EnrolmentProof.newKeys();
         String secret = token.secret().text();
         Enrol request = Enrol.newBuilder()
                 .setProtocol(PROTOCOL)
