@@ -12,6 +12,7 @@ export type ProblemDetail = Schemas['ProblemDetail'];
 export type Problem = Omit<Schemas['Problem'], 'file'>;
 
 export type Installation = Schemas['Installation'];
+export type InstallationList = Schemas['InstallationList'];
 export type InstallationStage = Schemas['InstallationStage'];
 
 export type RunSummary = Schemas['RunSummary'];

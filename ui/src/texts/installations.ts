@@ -2,6 +2,22 @@
 export const texts = {
   installations: 'Installations',
   about: (seen: string, expected: string, failed: string) => `${seen} of ${expected} expected, ${failed} failed`,
+  aboutNamed: (seen: string, expected: string, failed: string, unexpected: string) =>
+    `${seen} of ${expected} expected, ${failed} failed, ${unexpected} not expected`,
+  unseen: (count: string) => `Expected and not seen: ${count}`,
+  unseenNames: 'Machines that are expected and have not been seen',
+  sayExpected: 'Expected machines…',
+  changeExpected: 'Change expected machines…',
+  expectedTitle: 'Expected machines',
+  expectedNames: 'Host names, one to a line',
+  expectedNamesHint:
+    'With or without a domain. The page shows which of them have not been seen, and which machines are not among them. Without names it counts the machines of join tokens.',
+  couldNotLoadExpected: 'Could not load the expected machines',
+  couldNotSaveExpected: 'Could not save the expected machines',
+  save: 'Save',
+  cancel: 'Cancel',
+  expectation: 'Expectation',
+  notExpected: 'not expected',
   couldNotLoad: 'Could not load installations',
   none: 'No installation yet',
   whatItIs: 'A machine on which an agent is set up appears here with its first stage.',

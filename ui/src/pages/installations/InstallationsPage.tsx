@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useInstallations, useLink } from '../../api/queries';
-import type { Installation } from '../../api/types';
+import type { Installation, InstallationList } from '../../api/types';
 import { dateTime, number } from '../../format/format';
 import { Empty } from '../../parts/Empty';
 import { Failure } from '../../parts/Failure';
@@ -13,6 +13,7 @@ import { Loading } from '../../parts/Loading';
 import { Page } from '../../parts/Page';
 import { type Column, DataTable } from '../../parts/table/DataTable';
 import { texts } from '../../texts/installations';
+import { Expected, Unseen } from './Expected';
 import { InstallationDrawer } from './InstallationDrawer';
 import { StageLine } from './StageBoxes';
 import { decisive, finding, ordered, STATE_COLORS, STATES } from './stages';
@@ -21,17 +22,20 @@ import { decisive, finding, ordered, STATE_COLORS, STATES } from './stages';
 export default function InstallationsPage() {
   const list = useInstallations();
   const all = list.data?.installations;
-  const failed = all?.filter(one => one.state === 'FAILED').length ?? 0;
   return (
     <Page
       title={texts.installations}
-      about={
-        list.data && all && all.length > 0
-          ? texts.about(number(all.length), number(list.data.expected), number(failed))
-          : undefined
+      about={list.data && all && (all.length > 0 || list.data.named) ? <About of={list.data} /> : undefined}
+      actions={
+        list.data ? (
+          <>
+            <Expected named={list.data.named} />
+            {all && all.length > 0 ? <Add /> : null}
+          </>
+        ) : null
       }
-      actions={all && all.length > 0 ? <Add /> : null}
     >
+      {list.data ? <Unseen names={list.data.unseen} /> : null}
       {all ? (
         all.length === 0 ? (
           <Empty title={texts.none}>
@@ -48,6 +52,15 @@ export default function InstallationsPage() {
       )}
     </Page>
   );
+}
+
+/** How many machines there are of those that are expected. */
+function About({ of }: { of: InstallationList }) {
+  const failed = number(of.installations.filter(one => one.state === 'FAILED').length);
+  const unexpected = of.installations.filter(one => one.unexpected).length;
+  const expected = number(of.expected);
+  if (!of.named) return texts.about(number(of.installations.length), expected, failed);
+  return texts.aboutNamed(number(of.expected - of.unseen.length), expected, failed, number(unexpected));
 }
 
 /** The line to paste, with its token. */
@@ -115,6 +128,7 @@ const COLUMNS: readonly Column<Installation>[] = [
     title: texts.agent,
     value: one => (one.agent === null ? texts.notJoined : one.connected ? texts.connected : texts.notConnected),
   },
+  { id: 'expected', title: texts.expectation, value: one => (one.unexpected ? texts.notExpected : '') },
   { id: 'version', title: texts.version, value: one => one.version },
   { id: 'optimisations', title: texts.optimisations, value: one => one.optimisations },
 ];

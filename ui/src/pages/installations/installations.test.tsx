@@ -33,6 +33,7 @@ function machine(host: string, over: Partial<Installation> = {}): Installation {
     optimisations: '',
     sameIdentity: [],
     copies: 0,
+    unexpected: false,
     startedAt: '2026-11-28T10:00:00Z',
     seenAt: '2026-11-28T10:01:00Z',
     ...over,
@@ -68,11 +69,16 @@ describe('the stages of a setup', () => {
   });
 });
 
-function show(installations: Installation[]) {
+function show(installations: Installation[], names: { expected: number; unseen: string[] } | null = null) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
   client.setQueryData(['me'], { name: 'root', role: 'admin', rights: [], local: true });
   client.setQueryData(['link'], { host: null, port: 1, machines: 'controller:8082', local: true });
-  client.setQueryData([...keys.installations], { expected: 3, installations });
+  client.setQueryData([...keys.installations], {
+    expected: names?.expected ?? 3,
+    named: names !== null,
+    unseen: names?.unseen ?? [],
+    installations,
+  });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -99,6 +105,50 @@ describe('the page of installations', () => {
     const drawer = await screen.findByRole('dialog');
     expect(within(drawer).getByText('make room')).toBeTruthy();
     expect(within(drawer).getByText('/var: 3 MB free')).toBeTruthy();
+  });
+
+  it('shows which expected machines have not been seen, and which nobody expected', async () => {
+    show([machine('desk-1'), machine('stranger', { unexpected: true })], { expected: 3, unseen: ['desk-2', 'desk-3'] });
+    expect(await screen.findByText('1 of 3 expected, 0 failed, 1 not expected')).toBeTruthy();
+    expect(screen.getByText('Expected and not seen: 2')).toBeTruthy();
+    const names = screen.getByRole('region', { name: 'Machines that are expected and have not been seen' });
+    expect(names.textContent).toBe('desk-2\ndesk-3');
+    expect(await screen.findByText('not expected')).toBeTruthy();
+  });
+
+  it('sends the names that a person has typed, one to a line', async () => {
+    const user = userEvent.setup();
+    const sent: { url: string; method: string | undefined; body: unknown }[] = [];
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+      sent.push({ url, method: init.method, body: init.body });
+      return Promise.resolve(
+        init.method === 'PUT'
+          ? new Response(null, { status: 204 })
+          : new Response(
+              JSON.stringify(
+                url.endsWith('/expected')
+                  ? { names: ['desk-1'] }
+                  : { expected: 1, named: true, unseen: [], installations: [machine('desk-1')] },
+              ),
+              { status: 200 },
+            ),
+      );
+    });
+    try {
+      show([machine('desk-1')], { expected: 1, unseen: [] });
+      await user.click(await screen.findByRole('button', { name: 'Change expected machines…' }));
+      const field = await screen.findByLabelText('Host names, one to a line');
+      expect((field as HTMLTextAreaElement).value).toBe('desk-1');
+      await user.type(field, '{enter}desk-2');
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      await vi.waitFor(() => {
+        const put = sent.find(one => one.method === 'PUT');
+        expect(put?.url).toBe('/api/v1/installations/expected');
+        expect(JSON.parse(String(put?.body))).toEqual({ names: ['desk-1', 'desk-2'] });
+      });
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   it('says how to begin where there is none', async () => {

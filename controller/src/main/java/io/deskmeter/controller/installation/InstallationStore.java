@@ -18,4 +18,10 @@ public interface InstallationStore {
 
     /** False if it is unknown. */
     boolean remove(String id);
+
+    /** The names of the machines that are expected, sorted; empty if nobody has said which. */
+    List<String> expected();
+
+    /** In place of those before, all or nothing. */
+    void expect(List<String> names);
 }

@@ -1,9 +1,11 @@
 package io.deskmeter.controller.installation;
 
+import io.deskmeter.controller.audit.AuditedRequest;
 import io.deskmeter.controller.enrolment.CertificateAuthentication;
 import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.installation.InstallationStage.Grade;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.link.peer.Certificates.RefusedException;
 import io.deskmeter.link.peer.PeerAuthentication;
@@ -74,6 +76,24 @@ public final class Installations implements SetupReports {
         boolean removed = store.remove(id);
         changes.incrementAndGet();
         return removed;
+    }
+
+    /** The names of the machines that are expected, sorted; empty if nobody has said which. */
+    public List<String> expected() {
+        return store.expected();
+    }
+
+    /**
+     * Says which machines are expected, in place of those before.
+     *
+     * @param names as people write them
+     * @throws InvalidRequestException if one of them is no name of a machine, or there are too many
+     */
+    public void expect(List<String> names) {
+        List<String> hosts = HostNames.parse(names);
+        AuditedRequest.tell(hosts.size() + " machines");
+        store.expect(hosts);
+        changes.incrementAndGet();
     }
 
     @Override

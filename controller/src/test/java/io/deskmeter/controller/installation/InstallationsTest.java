@@ -40,6 +40,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -382,6 +384,81 @@ class InstallationsTest {
         assertThat(list().path("installations")).isEmpty();
         assertThat(send(request("/api/v1/installations/" + id).DELETE()).statusCode())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void expectedMachinesThatHaveNotBeenSeenAreNamedAndThoseThatNobodyExpectedAreMarked() throws Exception {
+        JoinToken token = token(5);
+        for (String host : List.of("Desk-1", "desk-2.example.org", "stranger")) {
+            send(
+                    token,
+                    report(host, 7, SetupGrade.SETUP_GRADE_OK, "")
+                            .setSetupId("setup-of-" + host.replace('.', '-'))
+                            .setEnded(true));
+        }
+        assertThat(list().path("expected").asInt()).isEqualTo(5);
+        assertThat(list().path("named").asBoolean()).isFalse();
+        assertThat(unexpected()).isEmpty();
+
+        assertThat(expect(
+                                "[\" desk-1 \", \"\", \"DESK-2\", \"desk-3.example.org\", \"desk-3.example.org\", \"desk-4\"]")
+                        .statusCode())
+                .isEqualTo(204);
+
+        assertThat(list().path("expected").asInt()).isEqualTo(4);
+        assertThat(list().path("named").asBoolean()).isTrue();
+        assertThat(list().path("unseen").valueStream().map(JsonNode::asString))
+                .containsExactly("desk-3.example.org", "desk-4");
+        assertThat(unexpected()).containsExactly("stranger");
+        send(token, report("desk-3", 1, SetupGrade.SETUP_GRADE_RUNNING, ""));
+        assertThat(list().path("unseen").valueStream().map(JsonNode::asString)).containsExactly("desk-4");
+        assertThat(JSON.readTree(send(request("/api/v1/audit?action=installation.expect"))
+                                .body())
+                        .path("entries")
+                        .get(0)
+                        .path("detail")
+                        .asString())
+                .isEqualTo("4 machines");
+
+        server.close();
+        server = start(folder);
+        assertThat(JSON.readTree(send(request("/api/v1/installations/expected")).body())
+                        .path("names")
+                        .valueStream()
+                        .map(JsonNode::asString))
+                .containsExactly("desk-1", "desk-2", "desk-3.example.org", "desk-4");
+        assertThat(expect("[]").statusCode()).isEqualTo(204);
+        assertThat(list().path("named").asBoolean()).isFalse();
+        assertThat(list().path("unseen")).isEmpty();
+        assertThat(unexpected()).isEmpty();
+    }
+
+    @Test
+    void namesThatNoMachineCanHaveAreRefusedAndChangeNothing() throws Exception {
+        expect("[\"desk-1\"]");
+        HttpResponse<String> refused = expect("[\"desk-2\", \"desk 3\"]");
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("name: desk 3 (expected: the host name of a machine");
+        assertThat(expect("[null]").statusCode()).isEqualTo(400);
+        assertThat(expect("null").body()).contains("names: missing (expected: ");
+        String many =
+                IntStream.rangeClosed(0, 5_000).mapToObj(i -> "\"d" + i + "\"").collect(Collectors.joining(","));
+        assertThat(expect("[" + many + "]").body()).contains("names: 5001 (expected: at most 5000)");
+        assertThat(list().path("unseen").valueStream().map(JsonNode::asString)).containsExactly("desk-1");
+    }
+
+    private HttpResponse<String> expect(String names) throws Exception {
+        return send(request("/api/v1/installations/expected")
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString("{\"names\": " + names + "}")));
+    }
+
+    private List<String> unexpected() throws Exception {
+        return list().path("installations")
+                .valueStream()
+                .filter(one -> one.path("unexpected").asBoolean())
+                .map(one -> one.path("host").asString())
+                .toList();
     }
 
     private JsonNode only() throws Exception {

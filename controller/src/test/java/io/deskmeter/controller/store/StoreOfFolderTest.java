@@ -168,7 +168,7 @@ class StoreOfFolderTest {
     private static void backToVersionWithoutStoreIds(Store own) throws Exception {
         own.execute("delete from \"flyway_schema_history\" where cast(\"version\" as decimal(10, 1)) >= 28");
         own.execute(
-                "drop table if exists store_identity, deleted_run, installation, enrolled_agent, issuing_controller, join_token, controller_authority, login_session,"
+                "drop table if exists store_identity, deleted_run, expected_machine, installation, enrolled_agent, issuing_controller, join_token, controller_authority, login_session,"
                         + " api_token, password_link, person, audit_entry");
         own.execute("alter table run drop column fence");
         own.execute("alter table run drop column imported_at");

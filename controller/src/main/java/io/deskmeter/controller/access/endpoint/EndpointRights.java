@@ -103,7 +103,8 @@ public final class EndpointRights {
                 "/api/v1/storage",
                 "/api/v1/retention",
                 "/api/v1/enrolments/agents",
-                "/api/v1/installations");
+                "/api/v1/installations",
+                "/api/v1/installations/expected");
         for (String what : List.of(
                 "",
                 "/events",
@@ -166,6 +167,7 @@ public final class EndpointRights {
         row(table, "DELETE", "/api/v1/enrolments/{id}", ADMIN, "enrolment.withdraw");
         row(table, "POST", "/api/v1/enrolments/agents/{id}/revocation", ADMIN, "agent.revoke");
         row(table, "DELETE", "/api/v1/installations/{id}", ADMIN, "installation.remove");
+        row(table, "PUT", "/api/v1/installations/expected", ADMIN, "installation.expect");
         read(table, ADMIN, "/api/v1/enrolments/controllers");
         row(table, "POST", "/api/v1/enrolments/controllers/{id}/revocation", ADMIN, "controller.revoke");
         row(table, "PUT", "/api/v1/retention", ADMIN, "retention.change");

@@ -140,6 +140,24 @@ final class StoredInstallations implements InstallationStore {
                 == 1);
     }
 
+    @Override
+    public List<String> expected() {
+        return reads.sql("select name from expected_machine").query(String.class).list().stream()
+                // Databases sort by different alphabets.
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public void expect(List<String> names) {
+        writes.run(() -> {
+            jdbc.sql("delete from expected_machine").update();
+            names.forEach(name -> jdbc.sql("insert into expected_machine (name) values (:name)")
+                    .param("name", name)
+                    .update());
+        });
+    }
+
     private static Installation installation(ResultSet row) throws SQLException {
         return new Installation(
                 row.getString("id"),

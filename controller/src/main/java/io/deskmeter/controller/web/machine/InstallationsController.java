@@ -4,9 +4,11 @@ import io.deskmeter.controller.enrolment.Enrolments;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.fleet.AgentView;
 import io.deskmeter.controller.fleet.Fleet;
+import io.deskmeter.controller.installation.HostNames;
 import io.deskmeter.controller.installation.Installation;
 import io.deskmeter.controller.installation.InstallationStage;
 import io.deskmeter.controller.installation.Installations;
+import io.deskmeter.controller.request.InvalidRequestException;
 import io.deskmeter.controller.web.http.NotFoundException;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.Duration;
@@ -23,6 +25,8 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -64,6 +68,8 @@ public class InstallationsController {
                 .filter(one -> one.agent() != null)
                 .collect(Collectors.groupingBy(one -> String.valueOf(one.agent())));
         Instant now = clock.instant();
+        List<String> names = installations.expected();
+        HostNames expected = new HostNames(names);
         List<InstallationView> views = all.stream()
                 .map(one -> {
                     // One that has both in common is in both groups.
@@ -73,14 +79,35 @@ public class InstallationsController {
                                     .filter(other -> !other.setupId().equals(one.setupId())));
                     List<Installation> others =
                             same.filter(other -> !other.id().equals(one.id())).toList();
-                    return view(one, connected, others, now);
+                    boolean unexpected = !names.isEmpty() && !expected.contains(one.host());
+                    return view(one, connected, others, unexpected, now);
                 })
                 .toList();
-        return new InstallationList(expected(all, now), views);
+        HostNames seen = new HostNames(all.stream().map(Installation::host).toList());
+        List<String> unseen =
+                names.stream().filter(name -> !seen.contains(name)).toList();
+        return new InstallationList(
+                names.isEmpty() ? joining(all, now) : names.size(), !names.isEmpty(), unseen, views);
+    }
+
+    /** The names of the machines that are expected. */
+    @GetMapping(path = "/expected", produces = MediaType.APPLICATION_JSON_VALUE)
+    ExpectedMachines expected() {
+        return new ExpectedMachines(installations.expected());
+    }
+
+    /** Says which machines are expected, in place of those before; none means that it is not known. */
+    @PutMapping(path = "/expected", consumes = MediaType.APPLICATION_JSON_VALUE)
+    @ResponseStatus(HttpStatus.NO_CONTENT)
+    void expect(@RequestBody ExpectedMachines machines) {
+        if (machines.names() == null) {
+            throw new InvalidRequestException("names: missing (expected: a list of host names, which may be empty)");
+        }
+        installations.expect(machines.names());
     }
 
     /** Of tokens that are valid now, and of those that machines have shown. */
-    private int expected(List<Installation> all, Instant now) {
+    private int joining(List<Installation> all, Instant now) {
         Set<String> shown = all.stream()
                 .filter(one -> one.joinToken() != null)
                 .map(one -> String.valueOf(one.joinToken()))
@@ -102,7 +129,7 @@ public class InstallationsController {
     }
 
     private static InstallationView view(
-            Installation one, Set<String> connected, List<Installation> others, Instant now) {
+            Installation one, Set<String> connected, List<Installation> others, boolean unexpected, Instant now) {
         State state = state(one, now);
         return new InstallationView(
                 one.id(),
@@ -122,6 +149,7 @@ public class InstallationsController {
                         .sorted()
                         .toList(),
                 others.size(),
+                unexpected,
                 one.startedAt(),
                 one.seenAt());
     }
@@ -176,10 +204,20 @@ public class InstallationsController {
     /**
      * All machines on which a setup was started.
      *
-     * @param expected how many machines the join tokens are for that are valid, or were shown by one of these machines
+     * @param expected how many machines are expected: those of the list of names; without one, how many the join tokens are for that are valid, or were shown by one of these machines
+     * @param named whether there is a list of names
+     * @param unseen names of that list of which no machine is among these, sorted
      * @param installations the newest first
      */
-    public record InstallationList(int expected, List<InstallationView> installations) {}
+    public record InstallationList(
+            int expected, boolean named, List<String> unseen, List<InstallationView> installations) {}
+
+    /**
+     * Which machines are expected.
+     *
+     * @param names host names, in any case, with or without a domain; blank ones are left out
+     */
+    record ExpectedMachines(@Nullable List<String> names) {}
 
     /**
      * A machine on which a setup was started, as of its last report.
@@ -192,6 +230,7 @@ public class InstallationsController {
      * @param optimisations profile and checksum of the set that is applied; empty if none is
      * @param sameIdentity hosts that have the identity of this one, as copies of one image do; ten at most
      * @param copies how many machines have it besides this one
+     * @param unexpected whether there is a list of names, and this machine is not on it
      * @param startedAt when the setup has begun
      * @param seenAt when its last report came
      */
@@ -209,6 +248,7 @@ public class InstallationsController {
             String optimisations,
             List<String> sameIdentity,
             int copies,
+            boolean unexpected,
             Instant startedAt,
             Instant seenAt) {}
 }

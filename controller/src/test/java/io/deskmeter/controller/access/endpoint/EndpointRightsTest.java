@@ -143,6 +143,7 @@ class EndpointRightsTest {
                         "POST /api/v1/runs/import",
                         "POST /api/v1/users",
                         "POST /api/v1/users/{name}/password-links",
+                        "PUT /api/v1/installations/expected",
                         "PUT /api/v1/retention",
                         "PUT /api/v1/users/{name}");
         assertThat(of(Rule.VIEWER)).allMatch(one -> one.startsWith("GET "));
