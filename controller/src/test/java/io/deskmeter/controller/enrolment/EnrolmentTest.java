@@ -161,6 +161,7 @@ class EnrolmentTest {
     /** Reproducer: a machine that was switched off before it had the answer could not join any more, as its token was spent. */
     @Test
     void whoAsksAgainWithTheSameTokenKeyAndNameIsTheSameAgentAndSpendsNothing() throws Exception {
+        useOwn();
         JoinToken one = token(1);
         KeyPair keys = EnrolmentProof.newKeys();
         String agent = MachineIdentity.commonName(join(one, "machine", keys).certificate());

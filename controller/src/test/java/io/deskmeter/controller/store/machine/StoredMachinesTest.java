@@ -1,4 +1,4 @@
-package io.deskmeter.controller.store;
+package io.deskmeter.controller.store.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.controller.enrolment.EnrolledAgent;
 import io.deskmeter.controller.enrolment.IssuedCertificates;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
+import io.deskmeter.controller.store.TestDatabase;
 import io.deskmeter.controller.store.TestDatabase.Opened;
 import java.nio.file.Path;
 import java.time.Instant;
