@@ -1,8 +1,8 @@
 package io.deskmeter.controller.ingest;
 
 import io.deskmeter.controller.store.result.TimingStore;
-import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.controller.store.result.TimingStore.Row;
+import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.link.codec.TimingCodec;
 import io.deskmeter.link.v1.TimingRecord;
 import io.deskmeter.measure.timing.Outcome;

@@ -49,7 +49,6 @@ public final class TimingStore {
     /** Rows that are read at once. */
     private static final int PAGE = 2_000;
 
-
     /** Characters of the id of a workload or an operation. */
     public static final int MOST_ID = 200;
 
