@@ -45,6 +45,8 @@ class HungStoreEndpointsTest extends HungStoreFixture {
             "{\"name\":\"alma\",\"role\":\"viewer\",\"password\":\"correct horse battery\"}",
             "PUT /api/v1/users/{name}",
             "{\"role\":\"viewer\"}",
+            "PUT /api/v1/installations/expected",
+            "{\"names\":[\"desk-1\"]}",
             "PUT /api/v1/retention",
             "{\"days\":3}",
             "POST /api/v1/login",
