@@ -10,6 +10,7 @@ import io.deskmeter.agent.tryout.KeyboardCommand;
 import io.deskmeter.agent.tryout.ScreenshotCommand;
 import io.deskmeter.agent.tryout.TryCommand;
 import io.deskmeter.link.spool.SpoolException;
+import io.deskmeter.link.tls.ControllerUnreachableException;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.text.CommandLineErrors;
 import io.deskmeter.text.CommandName;
@@ -32,6 +33,9 @@ public final class AgentMain {
 
     /** A desktop that cannot be reached or used: nothing is wrong with what was asked for. */
     private static final int FAILED = 4;
+
+    /** An agent that is to join has not reached the controller: the service tries again. */
+    private static final int UNREACHABLE = 7;
 
     /** Commands that may use the screen of the session in which they run. */
     private static final Set<String> ON_SCREEN = Set.of("desktop", "screenshot", "check");
@@ -121,6 +125,9 @@ public final class AgentMain {
                 throw e;
             }
             command.getErr().println(program + ": " + FaultText.message(e));
+            if (e instanceof ControllerUnreachableException) {
+                return UNREACHABLE;
+            }
             return e instanceof ScreenException || e instanceof DesktopException ? FAILED : INVALID_INPUT;
         });
         return line;

@@ -54,6 +54,42 @@ class AgentMainTest {
                         + " (expected: HOST:PORT of the port for agents, without http://, as in 127.0.0.1:8081)");
     }
 
+    /** Reproducer: it was that of invalid input, with which the service stays down, however the controller was away for a moment only. */
+    @Test
+    void aControllerThatIsNotReachedByWhoIsToJoinHasACodeOfItsOwn() throws Exception {
+        String token = "dmj1." + "A".repeat(43) + "." + "A".repeat(43);
+        try (ServerSocket closing = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread end = new Thread(() -> closeEach(closing));
+            end.start();
+            assertThat(join("127.0.0.1:" + closing.getLocalPort(), token)).isEqualTo(7);
+        }
+        assertThat(err()).contains("(expected: ");
+        assertThat(join("127.0.0.1:1", token)).isEqualTo(7);
+        assertThat(err()).contains("127.0.0.1:1: ", "is it started with --agents, and reached from here?");
+    }
+
+    private int join(String address, String token) {
+        return run(
+                "--controller",
+                address,
+                "--workloads",
+                Path.of("..", "workloads").toString(),
+                "--state",
+                folder.resolve("joining").toString(),
+                "--join",
+                token);
+    }
+
+    private static void closeEach(ServerSocket server) {
+        try {
+            while (true) {
+                server.accept().close();
+            }
+        } catch (IOException e) {
+            // The test has closed it.
+        }
+    }
+
     /** The platform is chosen before there is a command line that could report it. */
     @Test
     void anOperatingSystemThatIsNotSupportedIsReportedInOneLine() {

@@ -193,8 +193,8 @@ final class AgentlessDesktop implements SessionDesktop {
         }
 
         @Override
-        public CompletableFuture<Void> lookBack(String text) {
-            return screen.lookBack(text);
+        public CompletableFuture<Void> lookBack(String text, long since) {
+            return screen.lookBack(text, since);
         }
 
         @Override

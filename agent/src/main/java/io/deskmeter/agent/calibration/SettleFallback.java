@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A workload whose waits for landmarks end also when the picture has come to rest, so that the operations behind them can be worked. */
 final class SettleFallback {
@@ -78,18 +79,6 @@ final class SettleFallback {
 
     /** The landmarks that must all appear, or one of them where {@link #of} has added the rest. */
     static Set<String> awaited(Condition condition) {
-        Set<String> landmarks = new TreeSet<>();
-        collect(condition, landmarks);
-        return landmarks;
-    }
-
-    private static void collect(Condition condition, Set<String> landmarks) {
-        if (condition instanceof Condition.Appears appears) {
-            landmarks.add(appears.landmark());
-        } else if (condition instanceof Condition.All all) {
-            all.conditions().forEach(part -> collect(part, landmarks));
-        } else if (condition instanceof Condition.Any any) {
-            any.conditions().forEach(part -> collect(part, landmarks));
-        }
+        return condition.awaited().collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -1,5 +1,5 @@
 /**
- * LandmarkCapturer pictures that replace landmarks where these look different: another theme, scale or version of an application.
+ * Captures pictures that replace landmarks where these look different: another theme, scale or version of an application.
  *
  * <p>{@link io.deskmeter.agent.calibration.Calibrator} has the workloads worked in rounds. In each, an operation that waits for a landmark ends when the
  * landmark is found or the picture has come to rest ({@link io.deskmeter.agent.calibration.SettleFallback}). Where the landmark was not found, {@link

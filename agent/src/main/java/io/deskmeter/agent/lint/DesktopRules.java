@@ -45,15 +45,13 @@ public final class DesktopRules {
     }
 
     private void look(String operation, Condition condition) {
-        if (condition instanceof Condition.All all) {
-            all.conditions().forEach(part -> look(operation, part));
-        } else if (condition instanceof Condition.Any any) {
-            any.conditions().forEach(part -> look(operation, part));
-        } else if (condition instanceof Condition.Changes changes) {
-            look(operation, changes.region(), changes.atLeast(), List.of());
-        } else if (condition instanceof Condition.Settles settles) {
-            look(operation, settles.region(), settles.atLeast(), settles.except());
-        }
+        condition.leaves().forEach(leaf -> {
+            if (leaf instanceof Condition.Changes changes) {
+                look(operation, changes.region(), changes.atLeast(), List.of());
+            } else if (leaf instanceof Condition.Settles settles) {
+                look(operation, settles.region(), settles.atLeast(), settles.except());
+            }
+        });
     }
 
     private void look(String operation, Region region, int atLeast, List<ScreenRect> except) {

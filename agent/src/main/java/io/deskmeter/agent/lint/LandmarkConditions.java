@@ -38,15 +38,11 @@ final class LandmarkConditions {
     }
 
     private void add(Condition condition) {
-        if (condition instanceof Condition.All all) {
-            all.conditions().forEach(this::add);
-        } else if (condition instanceof Condition.Any any) {
-            any.conditions().forEach(this::add);
-        } else {
-            landmark(condition)
-                    .ifPresent(landmark -> options.computeIfAbsent(landmark, name -> new ArrayList<>())
-                            .add(options(condition)));
-        }
+        condition
+                .leaves()
+                .forEach(leaf -> landmark(leaf)
+                        .ifPresent(landmark -> options.computeIfAbsent(landmark, name -> new ArrayList<>())
+                                .add(options(leaf))));
     }
 
     private static Optional<String> landmark(Condition condition) {

@@ -116,7 +116,7 @@ final class SequenceRules {
             seen(await.until().condition());
             return;
         }
-        LandmarkUses.places(step).forEach(place -> reachable(place, path));
+        step.places().forEach(place -> reachable(place, path));
         if (step instanceof Step.Launch) {
             facts.launched();
             closedBy = "";
@@ -194,13 +194,7 @@ final class SequenceRules {
     }
 
     private void seen(Condition condition) {
-        if (condition instanceof Condition.Appears appears) {
-            seen.add(appears.landmark());
-        } else if (condition instanceof Condition.All all) {
-            all.conditions().forEach(this::seen);
-        } else if (condition instanceof Condition.Any any) {
-            any.conditions().forEach(this::seen);
-        }
+        condition.awaited().forEach(seen::add);
     }
 
     /** Whether it leaves no application: as far as keys tell. */

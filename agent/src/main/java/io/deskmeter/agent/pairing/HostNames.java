@@ -1,5 +1,6 @@
 package io.deskmeter.agent.pairing;
 
+import io.deskmeter.link.channel.Handshake;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InterfaceAddress;
@@ -22,7 +23,7 @@ public final class HostNames {
 
     private HostNames() {}
 
-    /** The names and addresses of this machine. */
+    /** The names and addresses of this machine, the names first, as many as a controller takes. */
     public static List<String> ofThisMachine() {
         Set<String> all = ownNames();
         try {
@@ -32,7 +33,7 @@ public final class HostNames {
         } catch (IOException e) {
             LOG.warn("addresses of this machine are not known: {}", e.toString());
         }
-        return List.copyOf(all);
+        return all.stream().limit(Handshake.MOST_HOSTS).toList();
     }
 
     private static Collection<InetAddress> addresses(NetworkInterface one) {

@@ -55,6 +55,9 @@ public final class LogonMonitor implements AutoCloseable {
     /** Since when no pause between two changes has been long enough for a rest. */
     private long movingSince;
 
+    /** When {@link #at} was called last. Frames that change nothing must not put the next call off. */
+    private long lookedAt;
+
     private @Nullable RegionMemory picture;
     private @Nullable Frame frame;
     private final MovingParts moving = new MovingParts();
@@ -88,6 +91,7 @@ public final class LogonMonitor implements AutoCloseable {
         changedAt = at;
         beforeChangeAt = at;
         movingSince = at;
+        lookedAt = at;
     }
 
     /**
@@ -148,15 +152,16 @@ public final class LogonMonitor implements AutoCloseable {
         if (settled) {
             return OptionalLong.empty();
         }
+        long look = Math.max(now, Math.max(lookedAt, changedAt) + RestProof.LOOK_NANOS);
         if (asked) {
-            return OptionalLong.of(now + RestProof.LOOK_NANOS);
+            return OptionalLong.of(look);
         }
         long next = firedAt + within.toNanos();
         next = earlier(next, changedAt + LOGIN_TIMEOUT, now);
         if (goal.rest().isPresent()) {
             next = earlier(next, changedAt + goal.rest().get().toNanos(), now);
         }
-        return OptionalLong.of(next);
+        return OptionalLong.of(proof == null || frame == null ? next : Math.min(next, look));
     }
 
     private static long earlier(long deadline, long candidate, long now) {
@@ -169,9 +174,12 @@ public final class LogonMonitor implements AutoCloseable {
         if (settled) {
             return Optional.empty();
         }
+        lookedAt = now;
         asked = false;
         if (seen != null) {
-            Optional<LogonResult> still = still(seen, now, now - changedAt);
+            RestProof answers = proof;
+            long stillFor = answers == null ? now - changedAt : answers.restOf(changedAt, now);
+            Optional<LogonResult> still = still(seen, now, stillFor);
             if (still.isPresent()) {
                 return still;
             }
@@ -193,14 +201,19 @@ public final class LogonMonitor implements AutoCloseable {
                     ? failed(Outcome.REFUSED, now, refused(window.get(), stillFor))
                     : Optional.empty();
         }
-        if (!isRest(stillFor) || isFlat(seen)) {
+        RestProof answers = proof;
+        if (isFlat(seen) || !isRest(now - changedAt)) {
             return Optional.empty();
         }
-        RestProof answers = proof;
-        RestProof.Verdict verdict = answers == null ? RestProof.Verdict.RESTS : answers.judge(changedAt, now);
-        if (answers != null && verdict == RestProof.Verdict.SILENT) {
+        if (answers != null && answers.isSilent(now)) {
             return failed(Outcome.SILENT, now, answers.words(now));
         }
+        if (!isRest(stillFor)) {
+            // By the clock it rests: the server has stood still for a part of that, and is given its time.
+            asked = now - (firedAt + within.toNanos()) < RestProof.PATIENCE.toNanos();
+            return Optional.empty();
+        }
+        RestProof.Verdict verdict = answers == null ? RestProof.Verdict.RESTS : answers.judge(changedAt, now);
         asked = verdict == RestProof.Verdict.ASKED;
         return asked ? Optional.empty() : resting(now);
     }

@@ -121,18 +121,17 @@ public final class PictureSampler {
 
     /** The first landmark of the condition that is on the screen. */
     private Optional<Shown> shown(Condition condition) {
-        if (condition instanceof Condition.Appears appears) {
-            Match match = screenMatcher.find(WatchFactory.sought(appears, screenMatcher));
-            return match.found() ? Optional.of(new Shown(appears.landmark(), match.place())) : Optional.empty();
-        }
-        if (condition instanceof Condition.All all) {
-            return shownOf(all.conditions());
-        }
-        return condition instanceof Condition.Any any ? shownOf(any.conditions()) : Optional.empty();
+        return condition
+                .leaves()
+                .filter(Condition.Appears.class::isInstance)
+                .map(Condition.Appears.class::cast)
+                .flatMap(appears -> shown(appears).stream())
+                .findFirst();
     }
 
-    private Optional<Shown> shownOf(List<Condition> conditions) {
-        return conditions.stream().flatMap(part -> shown(part).stream()).findFirst();
+    private Optional<Shown> shown(Condition.Appears appears) {
+        Match match = screenMatcher.find(WatchFactory.sought(appears, screenMatcher));
+        return match.found() ? Optional.of(new Shown(appears.landmark(), match.place())) : Optional.empty();
     }
 
     /** Something was sensed of the desktop, in whatever state the session is. */

@@ -34,7 +34,6 @@ import io.deskmeter.agent.session.result.PauseMarks;
 import io.deskmeter.agent.session.result.TimingRecorder;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
-import io.deskmeter.agent.watch.landmark.Landmarks;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.probe.Responsiveness;
 import io.deskmeter.agent.watch.probe.ScreenProber;
@@ -54,6 +53,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -179,7 +179,7 @@ final class PlanExecutor {
         if (cursor.atIterationStart()) {
             listener.changed(new SessionUpdate(settings.session(), Phase.WORKING, "", cursor.iteration(), now()));
         }
-        windows.begin(Landmarks.named(occurrence()));
+        windows.begin(occurrence().landmarks().collect(Collectors.toSet()));
         host.enter(SessionState.THINKING);
         host.setTimer(freeAt + planned.think().toNanos());
     }

@@ -364,6 +364,7 @@ public final class Session implements SessionControl {
     private void beginPlan(SessionDesktop ready, Screen connected) {
         ScreenProber prober =
                 new ScreenProber(connected, context.probing(), context.timers(), serial, context.nanoTime());
+        windows.answeredBy(prober);
         planExecutor = new PlanExecutor(
                 settings,
                 context,

@@ -21,6 +21,7 @@ import io.deskmeter.screen.Screen;
 import io.deskmeter.screen.ScreenException;
 import io.deskmeter.vision.compare.RegionMemory;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,9 @@ final class SessionLogon implements AutoCloseable {
     private boolean closed;
     private long lastFrameAt = Timing.NEVER;
 
+    /** When the picture was last looked at; frames must not put the next look off. */
+    private long lookedAt = Timing.NEVER;
+
     /** When the picture became usable. */
     private long usableAt = Timing.NEVER;
 
@@ -115,8 +119,12 @@ final class SessionLogon implements AutoCloseable {
         connected = screen;
         if (monitor != null) {
             monitor.connected(screen, probing, this::answered);
+            setMonitorTimer();
         } else if (desktop.isSeenOnly()) {
             proof = new RestProof(screen, probing, this::answered);
+            if (lastFrameAt != Timing.NEVER) {
+                host.setTimer(now());
+            }
         }
         continueWhenReady();
     }
@@ -143,10 +151,16 @@ final class SessionLogon implements AutoCloseable {
         }
         if (monitor == null) {
             lastFrameAt = hasChanged(shown.update()) ? shown.at() : lastFrameAt;
-            host.setTimer(Math.min(lastFrameAt + timeouts.quiet().toNanos(), deadline()));
+            host.setTimer(Math.min(nextLookAt(), deadline()));
         } else {
             monitor.see(shown.update()).ifPresentOrElse(this::judged, this::setMonitorTimer);
         }
+    }
+
+    /** At the end of the quiet time, and before it where the server is asked all that time whether it answers. */
+    private long nextLookAt() {
+        long quietAt = lastFrameAt + timeouts.quiet().toNanos();
+        return proof == null ? quietAt : Math.min(quietAt, Math.max(lastFrameAt, lookedAt) + RestProof.LOOK_NANOS);
     }
 
     /** Whether a part of the screen that counts shows something else. */
@@ -205,18 +219,20 @@ final class SessionLogon implements AutoCloseable {
 
     private void quietOrLate() {
         long now = now();
+        lookedAt = now;
         long quietNanos = timeouts.quiet().toNanos();
-        // A handler may have gone on with its input after the last frame.
-        boolean quiet = lastFrameAt != Timing.NEVER
-                && connected != null
-                && now - Math.max(lastFrameAt, windows.lastSentAt()) >= quietNanos;
+        boolean quiet = lastFrameAt != Timing.NEVER && connected != null && rest(now) >= quietNanos;
+        // A picture that rests by the clock gets the time for which the server has stood still.
+        long over = !quiet && restsByTheClock(now) ? deadline() + RestProof.PATIENCE.toNanos() : deadline();
         Optional<Rect> waiting = quiet && desktop.isSeenOnly() ? waiting() : Optional.empty();
         String nothing = quiet ? provesNothing() : "";
         if (!nothing.isEmpty()) {
             fail(nothing, false, true);
         } else if (quiet && waiting.isEmpty()) {
             usableIfAnswered(now);
-        } else if (now >= deadline()) {
+        } else if (isSilent(now) && now >= deadline()) {
+            failSilent(now);
+        } else if (now >= over) {
             fail(
                     waiting.map(place -> "not usable within " + timeouts.logon().toSeconds() + " s: "
                                     + WaitingWindow.words(place))
@@ -224,8 +240,23 @@ final class SessionLogon implements AutoCloseable {
                     true,
                     false);
         } else {
-            host.setTimer(Math.min(now + quietNanos, deadline()));
+            host.setTimer(Math.min(now + (proof == null ? quietNanos : RestProof.LOOK_NANOS), over));
         }
+    }
+
+    private boolean restsByTheClock(long now) {
+        return proof != null
+                && lastFrameAt != Timing.NEVER
+                && now - Math.max(lastFrameAt, windows.lastSentAt())
+                        >= timeouts.quiet().toNanos();
+    }
+
+    /** For how long the picture has rested. */
+    private long rest(long now) {
+        // A handler may have gone on with its input after the last frame.
+        long from = Math.max(lastFrameAt, windows.lastSentAt());
+        RestProof answers = proof;
+        return answers == null ? now - from : answers.restOf(from, now);
     }
 
     /** Why a picture at rest proves nothing; empty if it does. */
@@ -244,11 +275,28 @@ final class SessionLogon implements AutoCloseable {
         RestProof.Verdict verdict = answers == null ? RestProof.Verdict.RESTS : answers.judge(lastFrameAt, now);
         if (verdict == RestProof.Verdict.RESTS) {
             usable(lastFrameAt);
-        } else if (answers != null && verdict == RestProof.Verdict.SILENT && now >= deadline()) {
-            fail("not usable within " + timeouts.logon().toSeconds() + " s: " + answers.words(now), false, false);
+        } else if (verdict == RestProof.Verdict.SILENT && now >= deadline()) {
+            failSilent(now);
         } else {
             host.setTimer(now + RestProof.LOOK_NANOS);
         }
+    }
+
+    /** Whether the picture has not changed for the quiet time, and the server not answered. */
+    private boolean isSilent(long now) {
+        RestProof answers = proof;
+        return answers != null
+                && lastFrameAt != Timing.NEVER
+                && now - lastFrameAt >= timeouts.quiet().toNanos()
+                && answers.isSilent(now);
+    }
+
+    private void failSilent(long now) {
+        fail(
+                "not usable within " + timeouts.logon().toSeconds() + " s: "
+                        + Objects.requireNonNull(proof, "asked").words(now),
+                false,
+                false);
     }
 
     private Optional<Rect> waiting() {

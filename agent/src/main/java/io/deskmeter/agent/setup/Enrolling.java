@@ -29,6 +29,10 @@ import java.util.regex.Pattern;
 final class Enrolling {
     static final String REFUSED = "refused";
     static final String UNREACHABLE = "unreachable";
+    static final String OTHER_AUTHORITY = "other authority";
+    static final String TOKEN_EXPIRED = "token expired";
+    static final String TOKEN_USED_UP = "token used up";
+    static final String TOKEN_WITHDRAWN = "token withdrawn";
     /** The controller has revoked the certificate. */
     static final String REVOKED = "revoked";
     /** The certificate is valid no more, by the clock of this machine. */
@@ -176,10 +180,20 @@ final class Enrolling {
                             Stage.ENROL,
                             result.word(),
                             String.join("; ", result.details()) + "; with the join token: " + FaultText.message(e)))
-                    .orElseGet(() -> StageResult.failed(Stage.ENROL, REFUSED, FaultText.message(e)));
+                    .orElseGet(() -> StageResult.failed(Stage.ENROL, word(e.why()), FaultText.message(e)));
         } catch (IOException e) {
             return StageResult.failed(Stage.ENROL, UNREACHABLE, FaultText.message(e));
         }
+    }
+
+    private static String word(EnrolmentRefusedException.Why why) {
+        return switch (why) {
+            case OTHER_AUTHORITY -> OTHER_AUTHORITY;
+            case TOKEN_EXPIRED -> TOKEN_EXPIRED;
+            case TOKEN_USED_UP -> TOKEN_USED_UP;
+            case TOKEN_WITHDRAWN -> TOKEN_WITHDRAWN;
+            case OTHER, REVOKED -> REFUSED;
+        };
     }
 
     /** That of the service belongs to its user, who is there when the package is installed. */

@@ -37,6 +37,10 @@ final class Setup {
     static final int REFUSED = 6;
     static final int UNREACHABLE = 7;
     static final int JOIN_ANEW = 8;
+    static final int OTHER_AUTHORITY = 9;
+    static final int TOKEN_EXPIRED = 11;
+    static final int TOKEN_USED_UP = 12;
+    static final int TOKEN_WITHDRAWN = 13;
 
     /** Of the journal's entries that are no optimisation. */
     static final String AUTOSTART = "autostart";
@@ -182,6 +186,10 @@ final class Setup {
                 switch (result.word()) {
                     case Enrolling.REFUSED -> REFUSED;
                     case Enrolling.UNREACHABLE -> UNREACHABLE;
+                    case Enrolling.OTHER_AUTHORITY -> OTHER_AUTHORITY;
+                    case Enrolling.TOKEN_EXPIRED -> TOKEN_EXPIRED;
+                    case Enrolling.TOKEN_USED_UP -> TOKEN_USED_UP;
+                    case Enrolling.TOKEN_WITHDRAWN -> TOKEN_WITHDRAWN;
                     case Enrolling.REVOKED, Enrolling.ENDED -> JOIN_ANEW;
                     default -> FAILED_RESTORED;
                 };

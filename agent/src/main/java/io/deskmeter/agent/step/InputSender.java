@@ -4,7 +4,6 @@ import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.InputEvent;
 import io.deskmeter.screen.Keyboard;
-import io.deskmeter.screen.Screen;
 import io.deskmeter.workload.step.Step;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,14 +31,15 @@ public final class InputSender {
 
     private static final int LEFT = 1;
 
-    private final Screen screen;
+    private final OperationInput screen;
     private final ScreenMatcher screenMatcher;
     private final ScheduledExecutorService timers;
     private final TextSender texts;
     private boolean onMouse;
     private volatile long begunAt = Timing.NEVER;
 
-    public InputSender(Screen screen, ScreenMatcher screenMatcher, ScheduledExecutorService timers) {
+    /** @param screen of the operation: what is typed before its measured part is looked back at as what is typed in it */
+    public InputSender(OperationInput screen, ScreenMatcher screenMatcher, ScheduledExecutorService timers) {
         this.screen = screen;
         this.screenMatcher = screenMatcher;
         this.timers = timers;
@@ -53,7 +53,8 @@ public final class InputSender {
      */
     public CompletableFuture<Long> perform(Step step) {
         if (step instanceof Step.Type type) {
-            return texts.type(type, keys -> press(keys).thenApply(this::begun));
+            return screen.typing(type.text())
+                    .thenCompose(known -> texts.type(type, keys -> press(keys).thenApply(this::begun)));
         }
         if (step instanceof Step.Keys keys) {
             return press(keys);
@@ -86,11 +87,36 @@ public final class InputSender {
         return at;
     }
 
-    /** Characters that a keyboard may lack are asked for as those of a text. */
+    /** Nothing of the next step has been sent. */
+    public void stepBegins() {
+        screen.stepBegins();
+    }
+
+    /** When the first input of the step was sent; {@link Timing#NEVER} if none was. Known before any frame that was taken after it is shown. */
+    public long firstSentAt() {
+        return screen.firstFiredAt();
+    }
+
+    /** When the last input was sent so far; {@link Timing#NEVER} if none was. */
+    public long lastSentAt() {
+        return screen.lastFiredAt();
+    }
+
+    /** Characters that a keyboard may lack, or that Caps Lock changes, are asked for as those of a text. */
     private CompletableFuture<Long> press(Step.Keys keys) {
-        String rare = keys.rare();
+        String letters = keys.letters();
+        String asked = keys.rare() + letters;
         List<InputEvent> events = chords(keys.chords());
-        return rare.isEmpty() ? press(events) : screen.prepare(rare).thenCompose(ready -> press(events));
+        return asked.isEmpty()
+                ? press(events)
+                : screen.typing(letters)
+                        .thenCompose(known -> screen.prepare(asked))
+                        .thenCompose(ready -> press(events));
+    }
+
+    /** See {@link OperationInput#lookBack()}. */
+    public CompletableFuture<Void> lookBack() {
+        return screen.lookBack();
     }
 
     private CompletableFuture<Long> press(List<InputEvent> keys) {

@@ -2,11 +2,14 @@ package io.deskmeter.agent.step;
 
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.InputEvent;
+import io.deskmeter.screen.Keysyms;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
+import io.deskmeter.screen.UntypableText;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +28,13 @@ public final class OperationInput implements Screen {
     private CompletableFuture<Long> lastSent = CompletableFuture.completedFuture(0L);
 
     private volatile long lastFiredAt = Timing.NEVER;
+
+    private volatile long firstFiredAt = Timing.NEVER;
+
+    /** The letters that were typed so far, which Caps Lock changes, and when the first of them left. */
+    private String typed = "";
+
+    private long typedAt = Timing.NEVER;
     private boolean ended;
 
     public OperationInput(Screen screen) {
@@ -53,6 +63,8 @@ public final class OperationInput implements Screen {
         var unused = sent.whenComplete((at, failure) -> {
             if (failure == null) {
                 lastFiredAt = at;
+                firstFiredAt = firstFiredAt == Timing.NEVER ? at : firstFiredAt;
+                noteTyped(at);
                 told.complete(at);
             } else {
                 told.completeExceptionally(failure);
@@ -61,9 +73,43 @@ public final class OperationInput implements Screen {
         return told;
     }
 
+    private synchronized void noteTyped(long at) {
+        if (!typed.isEmpty() && typedAt == Timing.NEVER) {
+            typedAt = at;
+        }
+    }
+
+    /**
+     * A text is typed next, or letters are pressed. What was typed before is looked at first: it need not be typed any more if that has not arrived as meant.
+     *
+     * @param text of which only letters count that there are in two cases
+     */
+    synchronized CompletableFuture<Void> typing(String text) {
+        CompletableFuture<Void> known = lookBack();
+        typed += UntypableText.of(text, c -> !Keysyms.hasCases(c)).stream()
+                .map(Character::toString)
+                .collect(Collectors.joining());
+        return known;
+    }
+
+    /** Fails if letters that were typed since the operation began, in whichever part of it, have not arrived as meant, as far as the server has told by now. */
+    public synchronized CompletableFuture<Void> lookBack() {
+        return typedAt == Timing.NEVER ? CompletableFuture.completedFuture(null) : screen.lookBack(typed, typedAt);
+    }
+
     /** When the last input was sent so far; {@link Timing#NEVER} if none was. Known before any frame that was taken after it is shown. */
     public long lastFiredAt() {
         return lastFiredAt;
+    }
+
+    /** Nothing of the next step has been sent. */
+    void stepBegins() {
+        firstFiredAt = Timing.NEVER;
+    }
+
+    /** When the first input of the step was sent; {@link Timing#NEVER} if none was. Known before any frame that was taken after it is shown. */
+    long firstFiredAt() {
+        return firstFiredAt;
     }
 
     private static InputEvent.@Nullable Pointer lastPointer(List<InputEvent> events) {
@@ -82,8 +128,8 @@ public final class OperationInput implements Screen {
     }
 
     @Override
-    public CompletableFuture<Void> lookBack(String text) {
-        return screen.lookBack(text);
+    public CompletableFuture<Void> lookBack(String text, long since) {
+        return screen.lookBack(text, since);
     }
 
     @Override

@@ -47,27 +47,27 @@ public final class TextSender {
         Duration pace = type.pace().orElse(Duration.ZERO);
         return screen.prepare(type.text())
                 .thenCompose(ready -> first.apply(Keyboard.type(pieces.get(0)))
-                        .thenCompose(firedAt -> lookBack(type)
-                                .thenCompose(ignored -> typeFrom(1, pieces, pace, type))
+                        .thenCompose(firedAt -> lookBack(type, firedAt)
+                                .thenCompose(ignored -> typeFrom(1, pieces, pace, type, firedAt))
                                 .thenApply(last -> firedAt)));
     }
 
     /** After each piece: a lock that comes on meanwhile makes other letters of the text, though all its keys leave. */
-    private CompletableFuture<Void> lookBack(Step.Type type) {
-        return screen.lookBack(type.text());
+    private CompletableFuture<Void> lookBack(Step.Type type, long since) {
+        return screen.lookBack(type.text(), since);
     }
 
-    private CompletableFuture<?> typeFrom(int next, List<String> pieces, Duration pace, Step.Type type) {
+    private CompletableFuture<?> typeFrom(int next, List<String> pieces, Duration pace, Step.Type type, long since) {
         if (next == pieces.size()) {
             return CompletableFuture.completedFuture(0L);
         }
         CompletableFuture<?> pause = pace.isZero() ? CompletableFuture.completedFuture(null) : later(pace);
         // What happened in the pause is looked at before the next piece, which need not be typed then.
-        return pause.thenCompose(
-                        ignored -> pace.isZero() ? CompletableFuture.<Void>completedFuture(null) : lookBack(type))
+        return pause.thenCompose(ignored ->
+                        pace.isZero() ? CompletableFuture.<Void>completedFuture(null) : lookBack(type, since))
                 .thenCompose(ignored -> screen.fire(Keyboard.type(pieces.get(next))))
-                .thenCompose(ignored -> lookBack(type))
-                .thenCompose(ignored -> typeFrom(next + 1, pieces, pace, type));
+                .thenCompose(ignored -> lookBack(type, since))
+                .thenCompose(ignored -> typeFrom(next + 1, pieces, pace, type, since));
     }
 
     private static List<String> pieces(String text, int length) {

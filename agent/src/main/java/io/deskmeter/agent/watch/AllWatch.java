@@ -45,6 +45,7 @@ final class AllWatch extends PartsWatch {
         long lastWithoutAt = Long.MIN_VALUE;
         long shownAt = Long.MIN_VALUE;
         long certainAt = Long.MIN_VALUE;
+        boolean bySilence = false;
         for (Watch part : parts()) {
             WatchResult answer = asked.apply(part);
             if (answer == null) {
@@ -53,8 +54,10 @@ final class AllWatch extends PartsWatch {
             lastWithoutAt = Math.max(lastWithoutAt, answer.lastWithoutAt());
             shownAt = Math.max(shownAt, answer.shownAt());
             certainAt = Math.max(certainAt, answer.certainAt());
+            bySilence |= answer.bySilence();
         }
-        return new WatchResult(lastWithoutAt, shownAt, certainAt);
+        // A part that is certain by silence needs its proof also where another one comes later.
+        return new WatchResult(lastWithoutAt, shownAt, certainAt, bySilence);
     }
 
     @Override

@@ -56,7 +56,7 @@ final class AnyWatch extends PartsWatch {
         // What was open in the frame before may have been true until this one.
         LongStream before = earliest.shownAt() == seenAt ? openBefore.stream() : LongStream.empty();
         long lastWithoutAt = LongStream.concat(opens(), before).reduce(earliest.lastWithoutAt(), Math::min);
-        return new WatchResult(lastWithoutAt, earliest.shownAt(), earliest.certainAt());
+        return new WatchResult(lastWithoutAt, earliest.shownAt(), earliest.certainAt(), earliest.bySilence());
     }
 
     @Override

@@ -43,7 +43,7 @@ final class ChangesWatch extends FrameWatch {
 
     /** Frames that arrived before the input, while the window was there, have not been compared. */
     @Override
-    public void windowGone(GoneWindow window) {
+    public void windowGone(GoneWindow window, List<Stop> since) {
         RegionMemory without = withoutWindow;
         if (window.hadStayed() && without != null) {
             armed = without;
@@ -52,7 +52,7 @@ final class ChangesWatch extends FrameWatch {
         decide(
                 armed.differing(screenMatcher.frame()) >= atLeast,
                 new WatchResult(window.lastShownAt(), window.goneAt(), window.goneAt()));
-        super.windowGone(window);
+        super.windowGone(window, since);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.vision.compare.RegionMemory;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,8 @@ abstract class FrameWatch implements Watch {
     }
 
     @Override
-    public void windowGone(GoneWindow window) {
-        remains.begin(window, before(), frame());
+    public void windowGone(GoneWindow window, List<Stop> since) {
+        remains.begin(window, before(), frame(), since);
     }
 
     @Override
@@ -118,9 +119,15 @@ abstract class FrameWatch implements Watch {
     }
 
     @Override
-    public final void inputUntil(long instant) {
-        inputEnd = new InputEnd(instant);
-        remains.inputUntil(instant);
+    public final void inputUntil(long instant, List<Stop> since) {
+        inputEnd = InputEnd.of(instant, since);
+        remains.inputUntil(inputEnd);
+    }
+
+    @Override
+    public final void stood(Stop stop) {
+        inputEnd = inputEnd.stood(stop);
+        remains.stood(stop);
     }
 
     @Override

@@ -124,7 +124,7 @@ final class LandmarkWatch extends FrameWatch {
     }
 
     @Override
-    public void windowGone(GoneWindow window) {
+    public void windowGone(GoneWindow window, List<Stop> since) {
         if (window.hadStayed() && behindWindow) {
             behindWindow = false;
             forget();
@@ -132,7 +132,7 @@ final class LandmarkWatch extends FrameWatch {
                     !screenMatcher.find(sought.orDoubtful()).found(),
                     new WatchResult(window.lastShownAt(), window.goneAt(), window.goneAt()));
         }
-        super.windowGone(window);
+        super.windowGone(window, since);
     }
 
     /** While its place, and what is read around it, is unchanged the landmark is still there. A landmark that is not there may appear anywhere in its region. */

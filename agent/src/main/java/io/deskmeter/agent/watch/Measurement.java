@@ -35,14 +35,24 @@ public final class Measurement {
     /** How long a server may take to answer: far longer than one that works does, also behind a slow line. */
     public static final long SERVER_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    /**
+     * For how long it may not answer, altogether, when the time is over and only its answers tell whether the picture is at rest. Longer than what is usual takes to be known of a server that looks at its
+     * desktop every 3 s: eight answers.
+     */
+    private static final long SELDOM_NANOS = TimeUnit.SECONDS.toNanos(30);
+
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    /** The first may have left before: the second one answers a request that was sent after it. */
-    private static final int FRAMES_OF_PROOF = 2;
+    private static final String TOO_SELDOM =
+            "the server has answered too seldom to tell whether the picture is at rest (expected: an answer at once when a small part of the"
+                    + " picture is asked for; hint: is its host overloaded, or the connection?)";
 
     private final Watch watch;
     private final ScreenMatcher screenMatcher;
     private final long withinNanos;
+    /** Of the desktop, when the condition was armed. */
+    private final Rect armedWith;
+
     private final Series intervals = new Series(new FrameIntervals());
     private final List<Rect> keptDamage = new ArrayList<>();
     private long keptSequence;
@@ -87,17 +97,48 @@ public final class Measurement {
     /** Null where silence alone decides. */
     private @Nullable RestAnswers server;
 
-    /** Frames that have come since what was true by silence was certain, and did not change it. */
-    private int framesSinceCertain;
+    /** Until when the times without answers are known to the condition. */
+    private long accountedUntil = Timing.NEVER;
 
-    /** Since when the server has not answered, if that is why the time is over. */
+    /** Whether the server has not answered for a while at that instant. */
+    private boolean standing;
+
+    /** For how long it has not answered since what the candidate waits for. */
+    private long stoodSinceCandidate;
+
+    /** For how long it has not answered since the time is over. */
+    private long stoodLate;
+
+    /** Since when the server has not answered, or answered too seldom, if that is why the time is over. */
     private long silentSince = Timing.NEVER;
+
+    private boolean tooSeldom;
 
     /** Arms the condition: frames count from now on. */
     public Measurement(Watch watch, ScreenMatcher screenMatcher, long withinNanos) {
         this.watch = watch;
         this.screenMatcher = screenMatcher;
         this.withinNanos = withinNanos;
+        this.armedWith = screenMatcher.frame().bounds();
+    }
+
+    /**
+     * Why nothing tells any more whether the condition becomes true: the desktop has another size than when it was armed, and pictures of different sizes cannot be compared. A landmark that appears is
+     * searched in each size.
+     */
+    public Optional<String> whyNotComparable(FrameUpdate update) {
+        Rect now = update.frame().bounds();
+        return !watch.isMadeTrueByWindows() || now.equals(armedWith)
+                ? Optional.empty()
+                : Optional.of(notComparable(armedWith, now));
+    }
+
+    /** In words, for desktops of two sizes. */
+    public static String notComparable(Rect before, Rect now) {
+        return "the desktop has changed its size from " + before.width() + "x" + before.height() + " to "
+                + now.width() + "x" + now.height()
+                + " during the operation (expected: one size, as pictures of two sizes cannot be compared; hint: does a program, or"
+                + " another viewer, change it?)";
     }
 
     /** Handlers look for windows: what a window can make true is an answer only if none is known within this time. */
@@ -105,9 +146,47 @@ public final class Measurement {
         windowPaintNanos = watch.isMadeTrueByWindows() ? paintNanos : 0;
     }
 
-    /** From now on what is true by silence alone, as {@code settles} is, is an answer only when the server has answered after it: until then frames still count. */
+    /**
+     * From now on what is true by silence alone, as {@code settles} is, is an answer only when the server has answered for as long, and once more after it: until then frames still
+     * count.
+     */
     public void provedBy(RestAnswers answers) {
         server = answers;
+    }
+
+    /** Whether something is awaited that is certain by silence: then the server is to be asked all the time, also while it sends frames. */
+    public boolean awaitsSilence() {
+        return state == State.RUNNING
+                && firedAt != Timing.NEVER
+                && (candidate != null || watch.holdsUnlessChangedBy().isPresent());
+    }
+
+    /** Tells the condition for how long the server has not answered. To be called before a frame, or the time, is evaluated. */
+    private void account(long now) {
+        RestAnswers asked = server;
+        standing = false;
+        long since = accountedUntil == Timing.NEVER ? firedAt : accountedUntil;
+        if (asked == null || !asked.canBeAsked() || now <= since) {
+            return;
+        }
+        for (Stop stop : asked.stops(since, now)) {
+            watch.stood(stop);
+            WatchResult found = candidate;
+            if (found != null && finalAt(found) > stop.from()) {
+                stoodSinceCandidate += stop.nanos();
+            }
+            stoodLate += Math.max(0, stop.since(firedAt + withinNanos).nanos());
+            standing = stop.until() == now;
+        }
+        accountedUntil = now;
+    }
+
+    /** Those times in which the server has not answered that the condition knows, after this instant. */
+    private List<Stop> toldSince(long instant) {
+        RestAnswers asked = server;
+        return asked == null || !asked.canBeAsked() || accountedUntil == Timing.NEVER
+                ? List.of()
+                : asked.stops(instant, accountedUntil);
     }
 
     /** Only the first call counts: later events of the same operation do not restart the clock. */
@@ -136,7 +215,7 @@ public final class Measurement {
     /** Until {@link #allInputSent} no frame is a response. */
     public void moreInputFollows() {
         moreInput = true;
-        watch.inputUntil(Long.MAX_VALUE);
+        watch.inputUntil(Long.MAX_VALUE, List.of());
     }
 
     /**
@@ -153,7 +232,7 @@ public final class Measurement {
     public void inputSent(long at) {
         inputEndedAt = Math.max(inputEndedAt, at);
         if (!moreInput) {
-            watch.inputUntil(inputEndedAt);
+            watch.inputUntil(inputEndedAt, toldSince(inputEndedAt));
         }
     }
 
@@ -188,7 +267,7 @@ public final class Measurement {
         GoneWindow window = known.seenSince(windowSince);
         windowSince = Long.MAX_VALUE;
         if (firedAt != Timing.NEVER && window.goneAt() > firedAt) {
-            watch.windowGone(window);
+            watch.windowGone(window, toldSince(window.goneAt()));
             earliest = new WatchResult(window.lastShownAt(), window.goneAt(), window.goneAt());
         } else if (firedAt != Timing.NEVER) {
             watch.rearm(); // The frame without it had arrived before the input.
@@ -205,7 +284,8 @@ public final class Measurement {
         return new WatchResult(
                 Math.max(found.lastWithoutAt(), bound.lastWithoutAt()),
                 bound.shownAt(),
-                Math.max(found.certainAt(), bound.certainAt()));
+                Math.max(found.certainAt(), bound.certainAt()),
+                found.bySilence());
     }
 
     /** Whether the condition was true, or may have been, when the first event was sent: then no frame is a response. */
@@ -239,16 +319,15 @@ public final class Measurement {
     }
 
     private void see(FrameUpdate update) {
+        account(update.arrivedAt());
         if (candidate != null || watch.answer(update.arrivedAt()) != null) {
             // The region had settled before this frame.
             judge(update.arrivedAt());
         }
         intervals.observe(new Observation.Picture(update));
         if (state == State.RUNNING) {
-            WatchResult before = candidate;
             watch.see(Math.max(lastFrameAt, unchangedUntil), update);
             lastFrameAt = update.arrivedAt();
-            framesSinceCertain += before != null && update.arrivedAt() >= before.certainAt() ? 1 : 0;
             judge(update.arrivedAt());
         }
     }
@@ -262,46 +341,68 @@ public final class Measurement {
             return state;
         }
         judgedAt = now;
+        account(now);
         boolean later = moreInput || windowOpen;
         if (!later && (candidate == null || !isProved(candidate))) {
             reconsider(answerOf(now));
         }
         WatchResult found = candidate;
-        if (found != null && !isProved(found)) {
-            if (now - found.certainAt() >= SERVER_PATIENCE_NANOS) {
-                silentSince = found.certainAt();
-                state = State.EXPIRED;
-            }
-        } else if (found != null) {
-            if (now >= finalAt(found)) {
-                answer = new WatchResult(
-                        found.lastWithoutAt(), found.shownAt(), Math.max(found.certainAt(), finalAt(found)));
-                state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
-            }
-        } else if (now - firedAt >= withinNanos && (later || !mayStillSettle())) {
+        if (found != null && isFinal(found, now)) {
+            answer = new WatchResult(
+                    found.lastWithoutAt(), found.shownAt(), Math.max(found.certainAt(), finalAt(found)));
+            state = found.shownAt() - firedAt <= withinNanos ? State.SHOWN : State.EXPIRED;
+        } else if (now - firedAt >= withinNanos && (later || isOver(now))) {
             state = State.EXPIRED;
         }
         return state;
     }
 
+    /** Whether nothing that comes can be an answer in time; the time for one is over. */
+    private boolean isOver(long now) {
+        if (candidate == null && !mayStillSettle()) {
+            return true;
+        }
+        RestAnswers asked = server;
+        if (asked == null || !asked.canBeAsked()) {
+            return false;
+        }
+        long waiting = asked.waitingSince();
+        if (waiting != Timing.NEVER && now - waiting >= SERVER_PATIENCE_NANOS) {
+            silentSince = waiting;
+            return true;
+        }
+        // It answers now and then, and never for long enough.
+        tooSeldom = stoodLate >= SELDOM_NANOS;
+        return tooSeldom;
+    }
+
     private void reconsider(@Nullable WatchResult found) {
-        boolean another = found == null || candidate == null || found.certainAt() != candidate.certainAt();
-        framesSinceCertain = another ? 0 : framesSinceCertain;
+        if (found == null || candidate == null || found.shownAt() != candidate.shownAt()) {
+            stoodSinceCandidate = 0;
+        }
         candidate = found;
     }
 
     /** What was seen needs no proof; that nothing more came may be the silence of a server that hangs. */
     private boolean isProved(WatchResult found) {
+        return !found.bySilence() || isAnsweredSince(found.certainAt());
+    }
+
+    /** Whether what is proved is an answer: that no window has come, which may be the reason for it, is silence, too. */
+    private boolean isFinal(WatchResult found, long now) {
+        return isProved(found) && now >= finalAt(found) && (windowPaintNanos == 0 || isAnsweredSince(finalAt(found)));
+    }
+
+    /** Whether the server has answered a question that is not older; also where it cannot be asked. */
+    private boolean isAnsweredSince(long instant) {
         RestAnswers asked = server;
-        return asked == null
-                || found.certainAt() <= found.shownAt()
-                || !asked.canBeAsked()
-                || framesSinceCertain >= FRAMES_OF_PROOF
-                || asked.answeredSince(found.certainAt());
+        return asked == null || !asked.canBeAsked() || asked.answeredSince(instant);
     }
 
     private long finalAt(WatchResult found) {
-        return windowPaintNanos == 0 ? found.shownAt() : Math.max(found.shownAt(), inputEndedAt) + windowPaintNanos;
+        return windowPaintNanos == 0
+                ? found.shownAt()
+                : Math.max(found.shownAt(), inputEndedAt) + windowPaintNanos + stoodSinceCandidate;
     }
 
     /** The last change was in time; only its quiet time has not ended. */
@@ -326,10 +427,13 @@ public final class Measurement {
     public long nextLookAt() {
         WatchResult found = candidate;
         if (found != null) {
-            return isProved(found) ? finalAt(found) : Math.max(finalAt(found), judgedAt + LOOK_NANOS);
+            boolean decided = isProved(found) && !standing && judgedAt < finalAt(found);
+            return decided ? finalAt(found) : Math.max(finalAt(found), judgedAt + LOOK_NANOS);
         }
         OptionalLong settled = moreInput || windowOpen ? OptionalLong.empty() : watch.holdsUnlessChangedBy();
-        return settled.isPresent() ? settled.getAsLong() : firedAt + withinNanos;
+        long due = settled.isPresent() ? settled.getAsLong() : firedAt + withinNanos;
+        // What is due may be later by then.
+        return standing ? Math.max(due, judgedAt + LOOK_NANOS) : due;
     }
 
     /** Present in {@link State#SHOWN}. */
@@ -380,9 +484,10 @@ public final class Measurement {
 
     private Optional<String> silence() {
         RestAnswers asked = server;
-        return asked == null || silentSince == Timing.NEVER
-                ? Optional.empty()
-                : Optional.of(asked.silence(silentSince, judgedAt));
+        if (asked == null || (silentSince == Timing.NEVER && !tooSeldom)) {
+            return Optional.empty();
+        }
+        return Optional.of(tooSeldom ? TOO_SELDOM : asked.silence(silentSince, judgedAt));
     }
 
     /** The same where a window in front of the rest is the likely reason. */

@@ -32,8 +32,8 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
-    public final void windowGone(GoneWindow window) {
-        parts.forEach(part -> part.windowGone(window));
+    public final void windowGone(GoneWindow window, List<Stop> since) {
+        parts.forEach(part -> part.windowGone(window, since));
     }
 
     @Override
@@ -42,8 +42,13 @@ abstract class PartsWatch implements Watch {
     }
 
     @Override
-    public final void inputUntil(long instant) {
-        parts.forEach(part -> part.inputUntil(instant));
+    public final void inputUntil(long instant, List<Stop> since) {
+        parts.forEach(part -> part.inputUntil(instant, since));
+    }
+
+    @Override
+    public final void stood(Stop stop) {
+        parts.forEach(part -> part.stood(stop));
     }
 
     @Override

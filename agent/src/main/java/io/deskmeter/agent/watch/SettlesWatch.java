@@ -82,7 +82,7 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
-    public void windowGone(GoneWindow window) {
+    public void windowGone(GoneWindow window, List<Stop> since) {
         long goneAt = window.goneAt();
         RegionMemory without = withoutWindow;
         if (window.hadStayed() && without != null) {
@@ -99,10 +99,10 @@ final class SettlesWatch implements Watch {
         if (!hasChanged()) {
             lastChange = null;
         } else if (!changedSince) {
-            lastChange = new WatchResult(window.lastShownAt(), goneAt, goneAt + quietNanos);
+            lastChange = new WatchResult(window.lastShownAt(), goneAt, goneAt + quietNanos).stood(since);
         }
         settled = null;
-        remains.begin(window, last, screenMatcher.frame());
+        remains.begin(window, last, screenMatcher.frame(), since);
     }
 
     private boolean hasChanged() {
@@ -127,9 +127,17 @@ final class SettlesWatch implements Watch {
     }
 
     @Override
-    public void inputUntil(long instant) {
-        inputEnd = new InputEnd(instant);
-        remains.inputUntil(instant);
+    public void inputUntil(long instant, List<Stop> since) {
+        inputEnd = InputEnd.of(instant, since);
+        remains.inputUntil(inputEnd);
+    }
+
+    @Override
+    public void stood(Stop stop) {
+        inputEnd = inputEnd.stood(stop);
+        remains.stood(stop);
+        WatchResult change = lastChange;
+        lastChange = change == null ? null : change.stood(List.of(stop));
     }
 
     /** A change with which the region has settled if there is no other one for the quiet time, which begins after the last input. */

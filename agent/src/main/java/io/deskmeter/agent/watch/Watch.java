@@ -31,8 +31,10 @@ public interface Watch {
 
     /**
      * A window that is no part of the application had come in front of the screen since this was armed, and has gone: what it changed does not count. The first frame without it, and later ones, were seen.
+     *
+     * @param since of the times of {@link #stood}, those that were told and are later than that frame
      */
-    default void windowGone(GoneWindow window) {}
+    default void windowGone(GoneWindow window, List<Stop> since) {}
 
     /**
      * Such a window stays: from now on it is a part of the picture with which this was armed. What has changed apart from it, after it came, counts. If it goes
@@ -45,8 +47,12 @@ public interface Watch {
      * be true after it.
      *
      * @param instant when the last event was sent so far; {@link Long#MAX_VALUE} while others follow
+     * @param since of the times of {@link #stood}, those that were told and are later than this instant
      */
-    default void inputUntil(long instant) {}
+    default void inputUntil(long instant, List<Stop> since) {}
+
+    /** The server has not answered for a time: what has to last until something is certain lasts so much longer. Later calls tell of later times; one that goes on is told piece by piece, before the frames that came in it. */
+    default void stood(Stop stop) {}
 
     /** Whether a window in front of the screen can make this true, which is no part of the application. */
     default boolean isMadeTrueByWindows() {

@@ -9,6 +9,7 @@ import io.deskmeter.workload.step.LandmarkOptions;
 import io.deskmeter.workload.step.Region;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** Arms conditions with a session's current picture. */
 public final class WatchFactory {
@@ -20,7 +21,7 @@ public final class WatchFactory {
      * @throws UnusableScreenException if a region is around a landmark that was never found, or has too few pixels to change
      */
     public static Watch arm(Condition condition, ScreenMatcher screenMatcher) {
-        return arm(condition, screenMatcher, settles -> settles(settles, screenMatcher));
+        return arm(condition, screenMatcher, UnaryOperator.identity(), settles -> settles(settles, screenMatcher));
     }
 
     /**
@@ -28,7 +29,17 @@ public final class WatchFactory {
      * now on.
      */
     public static Watch await(Condition condition, ScreenMatcher screenMatcher, long now) {
-        return arm(condition, screenMatcher, settles -> {
+        return await(condition, screenMatcher, now, UnaryOperator.identity());
+    }
+
+    /**
+     * The same where {@code changes} may be armed with an earlier picture.
+     *
+     * @param earlier gets each {@code changes} within the condition as it is armed now, in their order, and returns what is to be used
+     */
+    public static Watch await(
+            Condition condition, ScreenMatcher screenMatcher, long now, UnaryOperator<Watch> earlier) {
+        return arm(condition, screenMatcher, earlier, settles -> {
             SettlesWatch watch = settles(settles, screenMatcher);
             watch.changedWhenArmed(now);
             return watch;
@@ -36,7 +47,10 @@ public final class WatchFactory {
     }
 
     private static Watch arm(
-            Condition condition, ScreenMatcher screenMatcher, Function<Condition.Settles, Watch> settling) {
+            Condition condition,
+            ScreenMatcher screenMatcher,
+            UnaryOperator<Watch> changed,
+            Function<Condition.Settles, Watch> settling) {
         if (condition instanceof Condition.Appears appears) {
             return new LandmarkWatch(screenMatcher, sought(appears, screenMatcher), true);
         }
@@ -44,19 +58,15 @@ public final class WatchFactory {
             return new LandmarkWatch(screenMatcher, sought(vanishes, screenMatcher), false);
         }
         if (condition instanceof Condition.Changes changes) {
-            return new ChangesWatch(
-                    screenMatcher,
-                    Regions.resolve(changes.region(), screenMatcher, changes.atLeast(), List.of()),
-                    changes.atLeast(),
-                    changes.exceptCaret());
+            return changed.apply(changes(changes, screenMatcher));
         }
         if (condition instanceof Condition.Settles settles) {
             return settling.apply(settles);
         }
         if (condition instanceof Condition.All all) {
-            return new AllWatch(armEach(all.conditions(), screenMatcher, settling));
+            return new AllWatch(armEach(all.conditions(), screenMatcher, changed, settling));
         }
-        return new AnyWatch(armEach(((Condition.Any) condition).conditions(), screenMatcher, settling));
+        return new AnyWatch(armEach(((Condition.Any) condition).conditions(), screenMatcher, changed, settling));
     }
 
     /** What a condition on a landmark looks for, with its region on the current screen. */
@@ -74,10 +84,21 @@ public final class WatchFactory {
     }
 
     private static List<Watch> armEach(
-            List<Condition> conditions, ScreenMatcher screenMatcher, Function<Condition.Settles, Watch> settling) {
+            List<Condition> conditions,
+            ScreenMatcher screenMatcher,
+            UnaryOperator<Watch> changed,
+            Function<Condition.Settles, Watch> settling) {
         return conditions.stream()
-                .map(part -> arm(part, screenMatcher, settling))
+                .map(part -> arm(part, screenMatcher, changed, settling))
                 .toList();
+    }
+
+    private static ChangesWatch changes(Condition.Changes changes, ScreenMatcher screenMatcher) {
+        return new ChangesWatch(
+                screenMatcher,
+                Regions.resolve(changes.region(), screenMatcher, changes.atLeast(), List.of()),
+                changes.atLeast(),
+                changes.exceptCaret());
     }
 
     private static SettlesWatch settles(Condition.Settles settles, ScreenMatcher screenMatcher) {

@@ -6,6 +6,7 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.vision.compare.RegionMemory;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +31,20 @@ final class WindowRemains {
      * The window is no longer known.
      *
      * @param before the picture before the input, of the place where a window can make the condition true; null if there is none
+     * @param since as in {@link Watch#windowGone}
      */
-    void begin(GoneWindow window, @Nullable RegionMemory before, Frame now) {
+    void begin(GoneWindow window, @Nullable RegionMemory before, Frame now, List<Stop> since) {
         lastShownAt = window.lastShownAt();
         goneAt = window.goneAt();
         pixels = before == null ? null : WindowPixels.of(before, window, now);
         waitFrom(goneAt);
+        since.forEach(this::postpone);
+    }
+
+    private void postpone(Stop stop) {
+        if (pixels != null) {
+            until = stop.postponed(until);
+        }
     }
 
     private void waitFrom(long from) {
@@ -56,8 +65,14 @@ final class WindowRemains {
     }
 
     /** As in {@link Watch#inputUntil}: that nothing more of it goes says nothing before. */
-    void inputUntil(long instant) {
-        inputEnd = new InputEnd(instant);
+    void inputUntil(InputEnd end) {
+        inputEnd = end;
+    }
+
+    /** As in {@link Watch#stood}: nothing of it goes while the server stands still. */
+    void stood(Stop stop) {
+        inputEnd = inputEnd.stood(stop);
+        postpone(stop);
     }
 
     boolean mayBeThere(long at) {
@@ -104,9 +119,10 @@ final class WindowRemains {
 
     private WatchResult counted(WatchResult found) {
         long certainAt = Math.max(found.certainAt(), until());
+        boolean bySilence = found.bySilence() || certainAt > found.certainAt();
         // What was there before the last part of the window had gone may have come with any frame since the first one.
         return found.shownAt() >= goneAt
-                ? new WatchResult(found.lastWithoutAt(), found.shownAt(), certainAt)
-                : new WatchResult(Math.max(found.lastWithoutAt(), lastShownAt), goneAt, certainAt);
+                ? new WatchResult(found.lastWithoutAt(), found.shownAt(), certainAt, bySilence)
+                : new WatchResult(Math.max(found.lastWithoutAt(), lastShownAt), goneAt, certainAt, bySilence);
     }
 }

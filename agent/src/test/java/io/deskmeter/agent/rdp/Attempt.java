@@ -1,5 +1,6 @@
 package io.deskmeter.agent.rdp;
 
+import io.deskmeter.agent.watch.probe.RestProof;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameListener;
 import io.deskmeter.screen.FrameUpdate;
@@ -29,8 +30,11 @@ final class Attempt implements FrameListener, AutoCloseable {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 480;
     private static final long TICK_MILLIS = 50;
+    /** How long after its time the monitor may still ask the server. */
+    private static final Duration DECIDED_WITHIN = RestProof.PATIENCE.plusSeconds(10);
 
     private final String name;
+    private final Duration within;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
     private final CompletableFuture<LogonResult> logon = new CompletableFuture<>();
     private final CompletableFuture<ScreenException> lost = new CompletableFuture<>();
@@ -48,6 +52,7 @@ final class Attempt implements FrameListener, AutoCloseable {
             Duration within,
             String mark) {
         this.name = name;
+        this.within = within;
         this.watch = new LogonMonitor(goal, within, System.nanoTime(), new MatcherBuffers());
         ViewerSettings settings = ViewerSettings.of(WIDTH, HEIGHT)
                 .withEnvironment(Map.of("DESKMETER_TEST", mark))
@@ -84,8 +89,9 @@ final class Attempt implements FrameListener, AutoCloseable {
         settle(watch.lost(cause, System.nanoTime()));
     }
 
+    /** The monitor's answer: it decides when there is none in time, and says what is on the screen then. */
     LogonResult logon() throws Exception {
-        return logon.get(60, TimeUnit.SECONDS);
+        return logon.get(within.plus(DECIDED_WITHIN).toSeconds(), TimeUnit.SECONDS);
     }
 
     RdpDisconnectReason end() throws Exception {

@@ -321,13 +321,14 @@ class LogonMonitorTest {
             quiet.connected(silent, Probing.on(), () -> {});
             fill(new Rect(0, 0, 640, 30), FACE);
             shown(quiet, 3);
-            assertThat(quiet.at(seconds(4.9))).isEmpty();
-            assertThat(silent.probes()).isEmpty();
-            assertThat(quiet.at(seconds(5))).isEmpty();
+            assertThat(quiet.nextLookAt(seconds(3))).hasValue(seconds(3.1));
+            assertThat(quiet.at(seconds(3.1))).isEmpty();
             assertThat(silent.probes()).hasSize(1);
+            assertThat(quiet.at(seconds(5))).isEmpty();
             assertThat(quiet.nextLookAt(seconds(5))).hasValue(seconds(5.1));
-            assertThat(quiet.at(seconds(14.9))).isEmpty();
-            LogonResult result = quiet.at(seconds(15)).orElseThrow();
+            assertThat(quiet.at(seconds(13))).isEmpty();
+            assertThat(silent.probes()).hasSize(1);
+            LogonResult result = quiet.at(seconds(13.1)).orElseThrow();
             assertThat(result.outcome()).isEqualTo(Outcome.SILENT);
             assertThat(result.late()).isFalse();
             assertThat(result.words()).startsWith("the server has not answered for 10 s");
@@ -372,6 +373,21 @@ class LogonMonitorTest {
             assertThat(quiet.nextLookAt(seconds(62))).hasValue(seconds(62.1));
             assertThat(restless.at(seconds(62)).orElseThrow().outcome()).isEqualTo(Outcome.LATE);
             assertThat(quiet.at(seconds(71)).orElseThrow().outcome()).isEqualTo(Outcome.SILENT);
+        }
+    }
+
+    /** Reproducer: each frame put the next look off, however little it changed, so that the time was never over. */
+    @Test
+    void frames_that_change_nothing_do_not_put_the_next_look_off() {
+        ScriptedScreen silent = new ScriptedScreen(time, 640, 480).ignoreProbes();
+        try (LogonMonitor quiet = watch(new LogonGoal.Quiet(Duration.ofSeconds(2)))) {
+            quiet.connected(silent, Probing.on(), () -> {});
+            fill(new Rect(0, 0, 640, 30), FACE);
+            shown(quiet, 3);
+            assertThat(quiet.at(seconds(5.5))).isEmpty();
+            shown(quiet, 5.54);
+            shown(quiet, 5.58);
+            assertThat(quiet.nextLookAt(seconds(5.58))).hasValue(seconds(5.6));
         }
     }
 

@@ -103,6 +103,7 @@ class RdshLogonTest {
     }
 
     @Test
+    @Timeout(360)
     void four_users_log_on_at_once_log_off_and_log_on_again() throws Exception {
         try (XrdpServer server = server(4, UnaryOperator.identity())) {
             for (int round = 1; round <= 2; round++) {

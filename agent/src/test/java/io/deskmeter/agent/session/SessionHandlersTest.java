@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SessionHandlersTest {
     private static final long MS = 1_000_000;
     private static final Rect WINDOW = new Rect(40, 20, Mark.SIZE, Mark.SIZE);
+    private static final Rect BESIDE_TITLE = new Rect(36, 2, 22, 32);
     private static final Step ANSWER = new Step.Keys(List.of("F9"));
     private static final Handler HANDLER = handler(3);
     private static final Operation SAVE =
@@ -76,6 +77,57 @@ class SessionHandlersTest {
 
     private void window(Duration after) {
         fixture.screen.later(after, frame -> Mark.of("window").paint(frame, WINDOW.x(), WINDOW.y()));
+    }
+
+    /** Reproducer: the operation never ended. What was seen counts when no window has come for a while in which the server answers, which never passed. */
+    @Test
+    void aServerThatHangsAfterAChangeEndsNoOperationOk() {
+        Operation type = SessionFixture.operation(
+                "type", new Step.Keys(List.of("ctrl+s")), new Condition.Changes(new Region.Whole(), 4));
+        fixture.screen.answerProbes(ms(2)).stopped(ms(5010), ms(3_000_000));
+        fixture.handles(HANDLER).workload("office/writer", OPEN, type).start(1).pass(120_000);
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type timeout");
+        assertThat(fixture.timing("type").detail()).contains("the server has not answered for 1");
+    }
+
+    /** Reproducer: the input was waited for without end. */
+    @Test
+    void aServerThatHangsAfterAWindowHasGoneEndsTheNextOperation() {
+        fixture.desktop.onLaunch(app -> window(ms(200)));
+        fixture.screen.answerProbes(ms(2)).stopped(ms(4010), ms(3_000_000)).onInput((screen, events) -> {
+            screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+            screen.later(ms(150), frame -> Mark.of("title").paint(frame, 10, 5));
+        });
+        fixture.handles(HANDLER).workload("office/writer", OPEN, SAVE).start(1).pass(120_000);
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "save timeout");
+        assertThat(fixture.timing("save").detail()).contains("the server has not answered for most of 60 s");
+        assertThat(fixture.screen.sent()).as("nothing is sent to it").hasSize(1);
+    }
+
+    /** Reproducer: a server that looks once a second had painted the window's frame, and the picture by which it is known with its next look; its frame was the answer. */
+    @Test
+    void aWindowThatIsPaintedInTwoStepsIsNoAnswerOnASlowServer() {
+        Operation type = SessionFixture.operation(
+                "type", new Step.Keys(List.of("ctrl+s")), new Condition.Changes(new Region.Whole(), 4));
+        fixture.screen.answerProbes(ms(2)).onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, BESIDE_TITLE));
+                screen.later(ms(1700), frame -> Mark.of("typed").paint(frame, 10, 36));
+            } else if (is(events, "s")) {
+                screen.later(ms(210), frame -> fill(frame, BESIDE_TITLE, GREY));
+                window(ms(1210));
+            }
+        });
+        for (long at = 2010; at < 60_000; at += 1000) {
+            fixture.screen.stopped(ms(at), ms(at + 1000));
+        }
+        fixture.handles(HANDLER).workload("office/writer", OPEN, type).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
+        assertThat(fixture.timing("type").handled()).isEqualTo(1);
+        assertThat(fixture.timing("type").responseNanos()).isGreaterThan(2000 * MS);
     }
 
     @Test
@@ -127,6 +179,42 @@ class SessionHandlersTest {
         assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
         assertThat(fixture.timing("type").responseNanos()).isEqualTo(3000 * MS);
         assertThat(fixture.timing("type").handled()).isEqualTo(1);
+    }
+
+    /** Reproducer: the window had gone while the server stood still, and its answer reached what was behind it. */
+    @Test
+    void aWindowIsAnsweredOnlyWhileTheServerAnswers() {
+        fixture.screen.answerProbes(ms(2)).stopped(ms(3540), ms(6000));
+        fixture.desktop.onLaunch(app -> {
+            window(ms(200));
+            fixture.screen.later(ms(2700), frame -> Mark.erase(frame, WINDOW));
+            fixture.screen.later(ms(2900), frame -> Mark.of("title").paint(frame, 10, 5));
+        });
+        fixture.handles(HANDLER).workload("office/writer", OPEN).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok");
+        assertThat(answers).isZero();
+    }
+
+    /** Reproducer: 300 ms passed while the server stood still between the window and the picture by which it is known, and the window was the answer. */
+    @Test
+    void aWindowThatIsPaintedInTwoStepsIsNoAnswerHoweverLongTheServerStandsStillBetweenThem() {
+        Operation type = SessionFixture.operation(
+                "type", new Step.Keys(List.of("ctrl+s")), new Condition.Changes(new Region.Whole(), 4));
+        fixture.screen.answerProbes(ms(2)).stopped(ms(4860), ms(6000)).onInput((screen, events) -> {
+            if (is(events, "F9")) {
+                screen.later(ms(100), frame -> Mark.erase(frame, BESIDE_TITLE));
+                screen.later(ms(700), frame -> Mark.of("typed").paint(frame, 10, 36));
+            } else if (is(events, "s")) {
+                screen.later(ms(50), frame -> fill(frame, BESIDE_TITLE, GREY));
+                window(ms(1190));
+            }
+        });
+        fixture.handles(HANDLER).workload("office/writer", OPEN, type).start(1).finish();
+
+        assertThat(fixture.outcomes()).containsExactly("open ok", "type ok");
+        assertThat(fixture.timing("type").handled()).isEqualTo(1);
+        assertThat(fixture.timing("type").responseNanos()).isGreaterThan(2000 * MS);
     }
 
     private Operation settles(Step... steps) {

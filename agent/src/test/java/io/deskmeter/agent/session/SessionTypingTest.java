@@ -18,6 +18,7 @@ import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.LandmarkOptions;
 import io.deskmeter.workload.step.Region;
 import io.deskmeter.workload.step.Step;
+import io.deskmeter.workload.step.Until;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,6 +61,88 @@ class SessionTypingTest {
         assertThat(fixture.timing("type").outcome()).isEqualTo(Outcome.HARNESS_ERROR);
         assertThat(fixture.timing("type").detail()).contains("text not typed: its characters \"ł\" (U+0142)");
         assertThat(fixture.phases().toString()).doesNotContain("LOST");
+    }
+
+    /** Reproducer: what the server says of Caps Lock 20 ms after the last key was never looked at, and the operation was ok. In virtual time: the key leaves at 4800 ms, and is answered after 200 ms. */
+    @Test
+    void whatTheServerSaysOfCapsLockBeforeTheAnswerCounts() {
+        for (Step typed :
+                List.of(new Step.Type("ab"), new Step.Keys(List.of("b")), new Step.Keys(List.of("shift+b")))) {
+            SessionFixture session = new SessionFixture(folder.resolve(String.valueOf(typed.hashCode())));
+            opens(session);
+            session.screen
+                    .tellsCapsLockAt(ms(4820))
+                    .onInput((screen, events) ->
+                            screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 30, 5)));
+            Operation type = SessionFixture.operation("type", typed, new Condition.Appears("saved"));
+            session.workload("office/writer", OPEN, type).start(1).finish();
+
+            assertThat(session.timing("type").firedAt()).isLessThan(4820 * MS);
+            assertThat(session.timing("type").outcome()).as(typed.toString()).isEqualTo(Outcome.HARNESS_ERROR);
+            assertThat(session.timing("type").detail()).contains("Caps Lock went on");
+        }
+    }
+
+    /** Reproducer: the measured part looked back at what was typed in it alone, and the operation was ok. */
+    @Test
+    void whatTheServerSaysOfLettersBeforeTheMeasuredPartCounts() {
+        fixture.screen
+                .tellsCapsLockAt(ms(4820))
+                .onInput((screen, events) ->
+                        screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 30, 5)));
+        Operation type = SessionFixture.operation(
+                "type", List.of(new Step.Type("ab")), new Step.Keys(List.of("Return")), new Condition.Appears("saved"));
+        fixture.workload("office/writer", OPEN, type).start(1).finish();
+
+        assertThat(fixture.timing("type").firedAt()).isLessThan(4820 * MS);
+        assertThat(fixture.timing("type").outcome()).isEqualTo(Outcome.HARNESS_ERROR);
+        assertThat(fixture.timing("type").detail()).contains("Caps Lock went on");
+    }
+
+    private static final Condition CHANGES = new Condition.Changes(new Region.Whole(), 4, true);
+
+    static Stream<Condition> changesByInput() {
+        return Stream.of(
+                CHANGES,
+                new Condition.All(List.of(CHANGES, new Condition.Appears("saved"))),
+                new Condition.Any(List.of(
+                        new Condition.Appears("never"),
+                        new Condition.All(List.of(CHANGES, new Condition.Any(List.of(CHANGES)))))));
+    }
+
+    /**
+     * Reproducer: an application that paints before it is known that all keys have left had changed nothing, and the await ended as a timeout; also where
+     * the change is one part of what is awaited.
+     */
+    @ParameterizedTest
+    @MethodSource("changesByInput")
+    void whatIsTypedIsAwaitedFromBeforeItsFirstKey(Condition condition) {
+        fixture.screen
+                .looksBackFor(ms(300))
+                .onInput((screen, events) ->
+                        screen.later(ms(50), frame -> Mark.of("saved").paint(frame, 30, 5)));
+        Operation type = SessionFixture.operation(
+                "type",
+                List.of(new Step.Type("ab"), new Step.Await(new Until(condition, Duration.ofSeconds(5)))),
+                new Step.Keys(List.of("Return")),
+                new Condition.Appears("saved"));
+        fixture.workload("office/writer", OPEN, type).start(1).finish();
+
+        assertThat(fixture.timing("type").detail()).doesNotStartWith("before:");
+    }
+
+    /** Caps Lock does not change what a chord does. */
+    @Test
+    void chordsAreNotLookedBackAt() {
+        fixture.screen
+                .tellsCapsLockAt(ms(4820))
+                .onInput((screen, events) ->
+                        screen.later(ms(200), frame -> Mark.of("saved").paint(frame, 30, 5)));
+        Operation save = SessionFixture.operation(
+                "save", new Step.Keys(List.of("ctrl+s", "F5", "1")), new Condition.Appears("saved"));
+        fixture.workload("office/writer", OPEN, save).start(1).finish();
+
+        assertThat(fixture.timing("save").outcome()).isEqualTo(Outcome.OK);
     }
 
     @Test

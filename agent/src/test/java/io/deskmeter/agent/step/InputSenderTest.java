@@ -32,7 +32,7 @@ class InputSenderTest {
     private final VirtualTime time = new VirtualTime();
     private final ScriptedScreen screen = new ScriptedScreen(time, 64, 48);
     private final MarkScreenMatcher screenMatcher = new MarkScreenMatcher();
-    private final InputSender input = new InputSender(screen, screenMatcher, time);
+    private final InputSender input = new InputSender(new OperationInput(screen), screenMatcher, time);
 
     @BeforeEach
     void showAButton() {
@@ -142,7 +142,7 @@ class InputSenderTest {
             }
 
             @Override
-            public CompletableFuture<Void> lookBack(String text) {
+            public CompletableFuture<Void> lookBack(String text, long since) {
                 return typed.size() < 4
                         ? CompletableFuture.completedFuture(null)
                         : CompletableFuture.failedFuture(came);

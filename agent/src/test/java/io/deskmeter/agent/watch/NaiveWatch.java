@@ -79,6 +79,8 @@ final class NaiveWatch {
                 .mapToLong(answer -> Objects.requireNonNull(answer).certainAt())
                 .max()
                 .orElseThrow();
+        boolean bySilence = answers.stream()
+                .anyMatch(answer -> Objects.requireNonNull(answer).bySilence());
         return new WatchResult(
                 answers.stream()
                         .map(Objects::requireNonNull)
@@ -87,7 +89,8 @@ final class NaiveWatch {
                         .orElseThrow()
                         .lastWithoutAt(),
                 last.shownAt(),
-                certainAt);
+                certainAt,
+                bySilence);
     }
 
     private @Nullable WatchResult since(Predicate<Frame> holds) {

@@ -36,9 +36,7 @@ public final class ConditionText {
 
     /** The landmarks that a condition names, each once. */
     public static List<String> landmarks(Condition condition) {
-        List<String> names = new ArrayList<>();
-        collect(condition, names);
-        return names.stream().distinct().toList();
+        return condition.landmarks().distinct().toList();
     }
 
     private static String options(LandmarkOptions options) {
@@ -87,29 +85,5 @@ public final class ConditionText {
 
     private static String seconds(Duration duration) {
         return String.format(Locale.ROOT, "%.3g s", duration.toNanos() / 1e9);
-    }
-
-    private static void collect(Condition condition, List<String> names) {
-        if (condition instanceof Condition.Appears appears) {
-            names.add(appears.landmark());
-            collect(appears.options().in(), names);
-        } else if (condition instanceof Condition.Vanishes vanishes) {
-            names.add(vanishes.landmark());
-            collect(vanishes.options().in(), names);
-        } else if (condition instanceof Condition.Changes changes) {
-            collect(changes.region(), names);
-        } else if (condition instanceof Condition.Settles settles) {
-            collect(settles.region(), names);
-        } else if (condition instanceof Condition.All all) {
-            all.conditions().forEach(part -> collect(part, names));
-        } else if (condition instanceof Condition.Any any) {
-            any.conditions().forEach(part -> collect(part, names));
-        }
-    }
-
-    private static void collect(Region region, List<String> names) {
-        if (region instanceof Region.Around around) {
-            names.add(around.landmark());
-        }
     }
 }

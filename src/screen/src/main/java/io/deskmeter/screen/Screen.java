@@ -31,9 +31,10 @@ public interface Screen extends AutoCloseable {
      * Looks whether a text that {@link #prepare} was asked for is arriving as meant, once its keys have left. Whoever types a text calls this after each part of it. It waits for nothing but those keys.
      *
      * @param text what has been typed of it so far
+     * @param since when its first key left: what has happened before it does not count
      * @return fails with a {@link ScreenException} if other characters may have arrived
      */
-    default CompletableFuture<Void> lookBack(String text) {
+    default CompletableFuture<Void> lookBack(String text, long since) {
         return CompletableFuture.completedFuture(null);
     }
 

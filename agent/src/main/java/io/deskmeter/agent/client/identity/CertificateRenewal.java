@@ -30,7 +30,10 @@ public final class CertificateRenewal implements ControllerHandler {
     private final Predicate<FromAgent> link;
     private final InstantSource clock;
     private final Consumer<String> refused;
+    /** Of the questions on this link: one key for all of them, so that an answer is of use however late it comes. */
     private @Nullable KeyPair asked;
+
+    private int open;
 
     /** @param refused is told that the controller refuses this agent until a person acts */
     public CertificateRenewal(
@@ -46,20 +49,36 @@ public final class CertificateRenewal implements ControllerHandler {
         this.refused = refused;
     }
 
-    /** Asks for a new certificate if it is time to; an answer that does not come is asked for again at the next call. */
+    /** Asks for a new certificate if it is time to; an answer that does not come is asked for again at the next call, with the same key. */
     public synchronized void tick() {
         if (!identity.current().isDue(clock.instant())) {
             return;
         }
-        KeyPair keys = EnrolmentProof.newKeys();
+        KeyPair keys = asked == null ? EnrolmentProof.newKeys() : asked;
         RenewCertificate request = RenewCertificate.newBuilder()
                 .setPublicKey(ByteString.copyFrom(keys.getPublic().getEncoded()))
                 .setSignature(ByteString.copyFrom(EnrolmentProof.sign(Purpose.RENEW, identity.agentId(), keys)))
                 .build();
         asked = keys;
+        open++;
         if (!link.test(FromAgent.newBuilder().setRenewCertificate(request).build())) {
             LOG.debug("certificate: no link to ask for a new one");
+            answered();
         }
+    }
+
+    /** The controller answers in the order of the questions. Of several answers the last one is the newest that it has stored. */
+    private void answered() {
+        open--;
+        if (open == 0) {
+            asked = null;
+        }
+    }
+
+    /** What was asked on a link is answered on that link, or never. */
+    private synchronized void forget() {
+        asked = null;
+        open = 0;
     }
 
     private synchronized void issued(CertificateIssued message) {
@@ -68,7 +87,7 @@ public final class CertificateRenewal implements ControllerHandler {
             LOG.warn("certificate: not asked for, ignored");
             return;
         }
-        asked = null;
+        answered();
         try {
             identity.renew(EnrolmentClient.renewed(keys, message.getCertificatesList(), identity.current()));
             LOG.info(
@@ -82,6 +101,7 @@ public final class CertificateRenewal implements ControllerHandler {
     @Override
     public void connected(Welcome welcome) {
         other.connected(welcome);
+        forget();
         tick();
     }
 
@@ -96,6 +116,7 @@ public final class CertificateRenewal implements ControllerHandler {
 
     @Override
     public void disconnected(String reason) {
+        forget();
         other.disconnected(reason);
     }
 

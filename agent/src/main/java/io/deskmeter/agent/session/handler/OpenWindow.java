@@ -34,6 +34,11 @@ final class OpenWindow {
         return acting;
     }
 
+    /** When it came, or got its last input. */
+    long since() {
+        return lastInputAt == Timing.NEVER ? from : lastInputAt;
+    }
+
     /** When the next input is due if it is still there. */
     long dueAt() {
         return lastInputAt == Timing.NEVER

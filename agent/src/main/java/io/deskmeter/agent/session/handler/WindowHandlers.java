@@ -5,6 +5,8 @@ import io.deskmeter.agent.session.result.Handled;
 import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.OperationInput;
 import io.deskmeter.agent.watch.Measurement;
+import io.deskmeter.agent.watch.RestAnswers;
+import io.deskmeter.agent.watch.Stop;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.window.GoneWindow;
 import io.deskmeter.agent.watch.window.StayingWindow;
@@ -50,6 +52,9 @@ public final class WindowHandlers implements AutoCloseable {
      * window: LibreOffice took 2.1 s, and wrote a line into its document.
      */
     static final long AGAIN_AFTER_NANOS = TimeUnit.SECONDS.toNanos(4);
+
+    /** While the server stands still it is looked again after so long: what has time for something may have more of it by then. */
+    private static final long STANDING_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** How long the screen may need to rest after a window has gone. */
     private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -101,6 +106,9 @@ public final class WindowHandlers implements AutoCloseable {
     /** When the last input of a handler was sent. */
     private long sentAt = Timing.NEVER;
 
+    /** Null where it is not known when the server answers. */
+    private @Nullable RestAnswers answers;
+
     /**
      * Has the handlers of the target.
      *
@@ -133,6 +141,25 @@ public final class WindowHandlers implements AutoCloseable {
     public void connected(Screen opened) {
         screen = opened;
         go();
+    }
+
+    /** From now on what a window has time for is time in which the server answers: while it stands still, the picture may be one from before. */
+    public void answeredBy(RestAnswers server) {
+        answers = server;
+    }
+
+    /** For how long the server has not answered since an instant; while that goes on, a little longer, so that nothing is due. */
+    private long unanswered(long since) {
+        RestAnswers asked = answers;
+        if (asked == null || !asked.canBeAsked()) {
+            return 0;
+        }
+        long now = nanoTime.getAsLong();
+        long sum = 0;
+        for (Stop stop : asked.stops(since, now)) {
+            sum += stop.nanos() + (stop.until() == now ? STANDING_NANOS : 0);
+        }
+        return sum;
     }
 
     /** Who is told from now on. */
@@ -292,7 +319,8 @@ public final class WindowHandlers implements AutoCloseable {
         }
         // Its handler may have gone on with its input.
         long from = Math.max(wentAt, sentAt);
-        return Math.min(from + LONGEST_REST_NANOS, Math.max(from, changedAt) + REST_NANOS);
+        long restsFrom = Math.max(from, changedAt);
+        return Math.min(from + LONGEST_REST_NANOS + unanswered(from), restsFrom + REST_NANOS + unanswered(restsFrom));
     }
 
     /** Decides what is next: after a frame, after input, and when time has passed. */
@@ -348,7 +376,8 @@ public final class WindowHandlers implements AutoCloseable {
     /** Not at once after other input: the picture may be one from before it. */
     private long dueAt(OpenWindow window) {
         long othersAt = host == null ? Timing.NEVER : host.lastSentAt();
-        return othersAt == Timing.NEVER ? window.dueAt() : Math.max(window.dueAt(), othersAt + SEEN_NANOS);
+        long dueAt = window.dueAt() + unanswered(window.since());
+        return othersAt == Timing.NEVER ? dueAt : Math.max(dueAt, othersAt + SEEN_NANOS + unanswered(othersAt));
     }
 
     private void actOrGiveUp(OpenWindow current) {

@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,12 @@ public final class MeasuredSteps implements OperationPart {
 
     /** Whether the last window has gone, or was given up, since this was looked at. */
     private boolean windowClosed;
+
+    /** Whether the answer is there, and the screen is asked whether what was typed has arrived as meant. */
+    private boolean lookingBack;
+
+    /** Since when the first input waits until the picture rests that a window has left; never, if it does not. */
+    private long restAwaitedSince = Timing.NEVER;
 
     private long lastFiredAt = Timing.NEVER;
     private long lastStepAt = Timing.NEVER;
@@ -165,12 +172,27 @@ public final class MeasuredSteps implements OperationPart {
                 stage.setTimer(nanoTime.getAsLong() + timeouts.step().toNanos());
             }
         } else if (measurement == null && windows.restsAt() > nanoTime.getAsLong()) {
-            held = true;
-            stage.setTimer(windows.restsAt());
+            awaitRest(nanoTime.getAsLong());
         } else if (steps.hasNext()) {
             perform(steps.next());
         } else if (measurement != null || arm()) {
             watch();
+        }
+    }
+
+    /** A server that stands still shows the picture from before; it may do so for ever. */
+    private void awaitRest(long now) {
+        restAwaitedSince = restAwaitedSince == Timing.NEVER ? now : restAwaitedSince;
+        long deadline = restAwaitedSince + timeouts.step().toNanos();
+        if (now >= deadline) {
+            fail(
+                    Outcome.TIMEOUT,
+                    "the server has not answered for most of " + timeouts.step().toSeconds()
+                            + " s, so nothing tells whether the picture is at rest that the window of a handler has left (expected: an answer at once"
+                            + " when a small part of the picture is asked for; hint: does the server hang?)");
+        } else {
+            held = true;
+            stage.setTimer(Math.min(windows.restsAt(), deadline));
         }
     }
 
@@ -190,6 +212,10 @@ public final class MeasuredSteps implements OperationPart {
 
     @Override
     public void stepDone(long firedAt) {
+        if (lookingBack) {
+            stage.ended(shown(Objects.requireNonNull(armed().answer())));
+            return;
+        }
         lastStepAt = nanoTime.getAsLong();
         if (measurement == null) {
             // The pause is intended: the first input is planned that much later.
@@ -240,6 +266,11 @@ public final class MeasuredSteps implements OperationPart {
             return;
         }
         noteBegun();
+        Optional<String> resized = armed().whyNotComparable(update);
+        if (resized.isPresent()) {
+            fail(Outcome.APPLICATION_FAILED, "until: " + resized.get());
+            return;
+        }
         armed().frame(update);
         if (windowClosed) {
             goOn();
@@ -305,8 +336,8 @@ public final class MeasuredSteps implements OperationPart {
         long now = nanoTime.getAsLong();
         Measurement.State state = armed().judge(now);
         if (state == Measurement.State.SHOWN) {
-            if (allDone) {
-                stage.ended(shown(Objects.requireNonNull(armed().answer())));
+            if (allDone && !lookingBack) {
+                lookBack();
             }
         } else if (state == Measurement.State.EXPIRED || neverFired(now)) {
             timedOut();
@@ -320,6 +351,17 @@ public final class MeasuredSteps implements OperationPart {
             stage.setTimer(Math.min(armed().nextLookAt(), exitDeadline));
         } else {
             stage.setTimer(intendedAt + within().toNanos());
+        }
+    }
+
+    /** A server may say only after the text that Caps Lock is on, so what was typed counts when the answer is there. */
+    private void lookBack() {
+        CompletableFuture<Long> known = stepExecutor.lookBack();
+        lookingBack = true;
+        if (known.isDone() && !known.isCompletedExceptionally()) {
+            stepDone(Timing.NEVER);
+        } else {
+            stage.whenDone(this, known);
         }
     }
 

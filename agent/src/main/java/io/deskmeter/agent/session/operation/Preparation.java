@@ -8,6 +8,7 @@ import io.deskmeter.agent.session.result.OperationResult;
 import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.Watch;
 import io.deskmeter.agent.watch.WatchFactory;
+import io.deskmeter.agent.watch.WatchResult;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.agent.watch.probe.ScreenProber;
@@ -19,8 +20,8 @@ import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The unmeasured steps before an operation. */
 public final class Preparation implements OperationPart {
-    private final Iterator<Step> steps;
+    private final ListIterator<Step> steps;
     private final boolean launches;
     private final StepExecutor stepExecutor;
     private final ScreenMatcher screenMatcher;
@@ -61,6 +62,9 @@ public final class Preparation implements OperationPart {
     /** The condition of the current {@code await}. */
     private @Nullable Measurement awaited;
 
+    /** What is awaited after the input that is being sent. */
+    private @Nullable ChangesByInput byInput;
+
     /**
      * @param launches whether a step, measured or not, launches the application
      * @param prober ended by the caller, with the operation
@@ -79,7 +83,7 @@ public final class Preparation implements OperationPart {
             WindowHandlers windows,
             long thoughtAt,
             Stage stage) {
-        this.steps = steps.iterator();
+        this.steps = steps.listIterator();
         this.launches = launches;
         this.stepExecutor = stepExecutor;
         this.screenMatcher = screenMatcher;
@@ -119,10 +123,27 @@ public final class Preparation implements OperationPart {
         if (step instanceof Step.Await await) {
             await(await.until());
         } else {
-            stepDeadline = nanoTime.getAsLong() + timeoutWith(step).toNanos();
+            long now = nanoTime.getAsLong();
+            byInput = step instanceof Step.Wait
+                    ? null
+                    : following()
+                            .flatMap(next ->
+                                    ChangesByInput.armed(next, screenMatcher, now, stepExecutor.input()::firstSentAt))
+                            .orElse(null);
+            stepDeadline = now + timeoutWith(step).toNanos();
             stage.setTimer(stepDeadline);
+            stepExecutor.input().stepBegins();
             stepExecutor.perform(step, this, stage);
         }
+    }
+
+    private Optional<Step> following() {
+        if (!steps.hasNext()) {
+            return Optional.empty();
+        }
+        Step next = steps.next();
+        steps.previous();
+        return Optional.of(next);
     }
 
     private long intendedAt() {
@@ -139,9 +160,19 @@ public final class Preparation implements OperationPart {
 
     private void await(Until until) {
         long now = nanoTime.getAsLong();
+        long start = since == Timing.NEVER ? now : since;
+        ChangesByInput changes = byInput;
+        byInput = null;
+        Optional<String> resized = changes == null ? Optional.empty() : changes.whyNotComparable();
+        if (resized.isPresent()) {
+            stage.ended(failed(Outcome.APPLICATION_FAILED, "before: " + resized.get()));
+            return;
+        }
         Watch watch;
         try {
-            watch = WatchFactory.await(until.condition(), screenMatcher, now);
+            watch = changes == null
+                    ? WatchFactory.await(until.condition(), screenMatcher, now)
+                    : WatchFactory.await(until.condition(), screenMatcher, now, changes::earlier);
         } catch (UnusableScreenException e) {
             stepFailed(e);
             return;
@@ -150,13 +181,27 @@ public final class Preparation implements OperationPart {
             done(now, since);
             return;
         }
-        long start = since == Timing.NEVER ? now : since;
-        awaited = new Measurement(
+        Optional<WatchResult> answered = changes == null || windows.mayCome() ? Optional.empty() : changes.answer();
+        if (answered.isPresent()) {
+            answered(answered.get());
+            return;
+        }
+        Measurement measurement = new Measurement(
                 watch, screenMatcher, now - start + until.within().toNanos());
-        awaited.fired(start);
-        prober.begin(awaited);
+        awaited = measurement;
+        if (windows.mayCome()) {
+            measurement.windowsMayCome(WindowHandlers.SEEN_NANOS);
+        }
+        measurement.fired(start);
+        prober.begin(measurement);
         frameRecorder.armed(screenMatcher.frame());
-        stage.setTimer(awaited.nextLookAt());
+        if (changes != null && changes.hadWindow()) {
+            measurement.windowCame();
+            windows.closed(measurement);
+        } else if (changes != null) {
+            changes.shown().ifPresent(measurement::frame);
+        }
+        look(measurement);
     }
 
     /**
@@ -188,6 +233,14 @@ public final class Preparation implements OperationPart {
     @Override
     public void frame(FrameUpdate update) {
         if (awaited == null) {
+            if (byInput != null) {
+                byInput.frame(update);
+            }
+            return;
+        }
+        Optional<String> resized = awaited.whyNotComparable(update);
+        if (resized.isPresent()) {
+            stage.ended(failed(Outcome.APPLICATION_FAILED, "before: " + resized.get()));
             return;
         }
         awaited.frame(update);
@@ -207,6 +260,9 @@ public final class Preparation implements OperationPart {
     @Override
     public void windowsChanged() {
         windowClosed = !windows.isOpen();
+        if (byInput != null) {
+            byInput.windowCame();
+        }
         if (windowClosed) {
             // Not at once: the frame without the window has not been looked at.
             stage.setTimer(nanoTime.getAsLong());
@@ -247,12 +303,15 @@ public final class Preparation implements OperationPart {
     private void look(Measurement measurement) {
         switch (measurement.judge(nanoTime.getAsLong())) {
             case RUNNING -> stage.setTimer(measurement.nextLookAt());
-            case SHOWN -> {
-                long at = Objects.requireNonNull(measurement.answer()).certainAt();
-                done(at, at);
-            }
+            case SHOWN -> answered(Objects.requireNonNull(measurement.answer()));
             case EXPIRED -> expired(measurement);
         }
+    }
+
+    /** The next step is not late before the last one has sent all of its input. */
+    private void answered(WatchResult answer) {
+        long at = answer.certainAt();
+        done(Math.max(at, stepExecutor.input().lastSentAt()), at);
     }
 
     private void expired(Measurement measurement) {

@@ -5,6 +5,7 @@ import io.deskmeter.agent.step.InputSender;
 import io.deskmeter.agent.step.StepException;
 import io.deskmeter.agent.watch.landmark.UnusableScreenException;
 import io.deskmeter.measure.timing.Outcome;
+import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.workload.step.Step;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -37,6 +38,11 @@ public record StepExecutor(
         } catch (StepException | UnusableScreenException e) {
             return CompletableFuture.failedFuture(e);
         }
+    }
+
+    /** Completes when what was typed so far has arrived as meant, as far as the screen can tell. */
+    CompletableFuture<Long> lookBack() {
+        return input.lookBack().thenApply(nothing -> Timing.NEVER);
     }
 
     /** Performs a step, and tells the stage. */

@@ -5,10 +5,7 @@ import io.deskmeter.vision.template.Template;
 import io.deskmeter.vision.template.TemplateException;
 import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.operation.Operation;
-import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.Handler;
-import io.deskmeter.workload.step.Region;
-import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.yaml.Calibrations;
 import java.util.Base64;
@@ -20,6 +17,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The templates of all landmarks of some workloads, shared by all sessions. Immutable. */
 public final class Landmarks {
@@ -139,71 +138,9 @@ public final class Landmarks {
 
     /** Every landmark that a workload names, sorted. */
     public static Set<String> named(Workload workload) {
-        Set<String> names = new TreeSet<>();
-        for (Operation operation : workload.operations()) {
-            operation.plays().ifPresent(plays -> names.add(plays.landmark()));
-            operation.occurrences().forEach(occurrence -> names.addAll(named(occurrence)));
-        }
-        for (Handler handler : workload.handlers()) {
-            inCondition(handler.when(), names);
-            inSteps(handler.steps(), names);
-        }
-        return names;
-    }
-
-    /** Every landmark that the steps and the condition of an occurrence name, sorted. */
-    public static Set<String> named(Operation.Occurrence occurrence) {
-        Set<String> names = new TreeSet<>();
-        inCondition(occurrence.until().condition(), names);
-        inSteps(occurrence.before(), names);
-        inSteps(occurrence.steps(), names);
-        return names;
-    }
-
-    private static void inSteps(List<Step> steps, Set<String> names) {
-        for (Step step : steps) {
-            if (step instanceof Step.Click click) {
-                inPlace(click.place(), names);
-            } else if (step instanceof Step.Drag drag) {
-                inPlace(drag.from(), names);
-                inPlace(drag.to(), names);
-            } else if (step instanceof Step.Scroll scroll) {
-                inPlace(scroll.place(), names);
-            } else if (step instanceof Step.Gesture gesture) {
-                names.add(gesture.landmark());
-            } else if (step instanceof Step.Await await) {
-                inCondition(await.until().condition(), names);
-            }
-        }
-    }
-
-    private static void inPlace(Step.Place place, Set<String> names) {
-        if (place instanceof Step.Place.On on) {
-            names.add(on.landmark());
-        }
-    }
-
-    private static void inCondition(Condition condition, Set<String> names) {
-        if (condition instanceof Condition.Appears appears) {
-            names.add(appears.landmark());
-            inRegion(appears.options().in(), names);
-        } else if (condition instanceof Condition.Vanishes vanishes) {
-            names.add(vanishes.landmark());
-            inRegion(vanishes.options().in(), names);
-        } else if (condition instanceof Condition.Changes changes) {
-            inRegion(changes.region(), names);
-        } else if (condition instanceof Condition.Settles settles) {
-            inRegion(settles.region(), names);
-        } else if (condition instanceof Condition.All all) {
-            all.conditions().forEach(part -> inCondition(part, names));
-        } else if (condition instanceof Condition.Any any) {
-            any.conditions().forEach(part -> inCondition(part, names));
-        }
-    }
-
-    private static void inRegion(Region region, Set<String> names) {
-        if (region instanceof Region.Around around) {
-            names.add(around.landmark());
-        }
+        return Stream.concat(
+                        workload.operations().stream().flatMap(Operation::landmarks),
+                        workload.handlers().stream().flatMap(Handler::landmarks))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a picture that does not change is one at rest. A server that hangs, or that has begun a change and never sends the rest of it, shows the same as a desktop on which nothing happens. So a picture rests
- * when the server has answered a probe that left after the quiet time: it has read the request, and all that it had begun to send has come.
+ * when the server has answered for as long as the quiet time ({@link #restOf}), and a probe that left after it: it has read the request, and all that it had begun to send has come.
  *
  * <p>An answer with changes may have left before the request was read, so another one must follow; by then these changes have been seen, and the rest is over if they count.
  *
@@ -44,14 +44,18 @@ public final class RestProof {
     /** Why the screen is not asked; empty if it is. */
     private String unable;
 
+    private final AnsweredTime answered = new AnsweredTime();
     private long changedAt = Timing.NEVER;
     private long begunAt = Timing.NEVER;
+    private long askedAt = Timing.NEVER;
     private int answersWithChanges;
     private boolean proved;
     /** Whether a probe has no answer yet. */
     private boolean waiting;
     /** Whether the one that waits has been counted as unanswered. */
     private boolean counted;
+    /** Whether the last answer has come since the last call, whose time it gets. */
+    private boolean uncounted;
     /** Whether a probe is being sent, which may be answered at once. */
     private boolean sending;
 
@@ -64,12 +68,31 @@ public final class RestProof {
     }
 
     /**
+     * For how long the picture has rested while the server answered, which is to be compared with the quiet time: while a server stands still, nothing of what its desktop does comes. To be called
+     * each {@link #LOOK_NANOS} from the last change on; asks the screen.
+     *
+     * @param changedAt when the picture changed last
+     * @param now monotonic nanoseconds, by the screen's clock
+     */
+    public long restOf(long changedAt, long now) {
+        if (!unable.isEmpty()) {
+            return now - changedAt;
+        }
+        countAnswer(now);
+        if (!waiting && (askedAt == Timing.NEVER || now - askedAt >= LOOK_NANOS)) {
+            ask(now);
+        }
+        return now - changedAt - answered.unanswered(changedAt, now);
+    }
+
+    /**
      * Decides, and asks the screen if that has not been done since its last change. To be called while the picture rests, and first when its quiet time is over.
      *
      * @param changedAt when the picture changed last
      * @param now monotonic nanoseconds, by the screen's clock
      */
     public Verdict judge(long changedAt, long now) {
+        countAnswer(now);
         if (begunAt == Timing.NEVER || changedAt != this.changedAt) {
             this.changedAt = changedAt;
             begunAt = now;
@@ -77,29 +100,46 @@ public final class RestProof {
             proved = false;
         }
         if (!isDecided() && !waiting) {
-            ask();
+            ask(now);
         }
         if (isDecided()) {
             return Verdict.RESTS;
         }
-        boolean silent = now - begunAt >= PATIENCE.toNanos();
+        // What cannot even be sent is not answered either.
+        return isSilent(now) || now - begunAt >= PATIENCE.toNanos() ? Verdict.SILENT : Verdict.ASKED;
+    }
+
+    /** Whether the server has not answered for {@link #PATIENCE}; it may yet. */
+    public boolean isSilent(long now) {
+        long since = answered.waitingSince();
+        boolean silent = since != Timing.NEVER && !uncounted && now - since >= PATIENCE.toNanos();
         if (silent && waiting && !counted) {
             counted = true;
             probing.unanswered();
         }
-        return silent ? Verdict.SILENT : Verdict.ASKED;
+        return silent;
+    }
+
+    private void countAnswer(long now) {
+        if (uncounted) {
+            answered.answered(now);
+            uncounted = false;
+        }
     }
 
     private boolean isDecided() {
         return proved || !unable.isEmpty();
     }
 
-    private void ask() {
+    private void ask(long now) {
         waiting = true;
         counted = false;
         sending = true;
+        askedAt = now;
+        answered.asked(now);
         var unused = screen.probe().whenComplete((answer, failure) -> answered(answer));
         sending = false;
+        countAnswer(now);
     }
 
     /** @param answer null where the screen is lost, of which the owner hears as well */
@@ -109,8 +149,10 @@ public final class RestProof {
             return; // the next look asks again
         }
         if (answer.kind() == ProbeAnswer.Kind.UNSUPPORTED) {
+            answered.withdrawn();
             unable = "the screen answers no probes";
         } else {
+            uncounted = true;
             count(answer);
         }
         if (!sending) {
@@ -139,7 +181,8 @@ public final class RestProof {
 
     /** For display, after {@link Verdict#SILENT}. */
     public String words(long now) {
-        return words(screen, begunAt, now);
+        long since = answered.waitingSince();
+        return words(screen, since == Timing.NEVER ? begunAt : since, now);
     }
 
     static String words(Screen screen, long since, long now) {

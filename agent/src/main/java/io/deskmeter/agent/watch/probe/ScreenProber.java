@@ -3,9 +3,11 @@ package io.deskmeter.agent.watch.probe;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.watch.Measurement;
 import io.deskmeter.agent.watch.RestAnswers;
+import io.deskmeter.agent.watch.Stop;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.ProbeAnswer;
 import io.deskmeter.screen.Screen;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
@@ -18,7 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Probes the screen of one session while a condition is armed and no frame comes, so that the measurement knows until when nothing had
  * changed. Sends a probe a period after the last frame or the last probe, whichever was later, and never two at a time: a screen that changes
- * is hardly probed, and a server that does not answer gets one probe only.
+ * is hardly probed, and a server that does not answer gets one probe only. While a measurement waits for a rest, probes follow one another whatever frames come, so that it is known for how long
+ * the server has answered.
  *
  * <p>A prober that {@link #keepAsking keeps asking} also sends a probe 150 to 250 ms after the last one, whatever the session does and the screen
  * shows, to learn when the desktop does not respond.
@@ -45,6 +48,7 @@ public final class ScreenProber implements RestAnswers {
     private final LongSupplier nanoTime;
     private @Nullable Measurement measurement;
     private @Nullable Responsiveness responsiveness;
+    private final AnsweredTime answers = new AnsweredTime();
     private final SplittableRandom phases;
     private long begunAt;
     private long steadyNanos = STEADY_PERIOD_NANOS;
@@ -119,6 +123,16 @@ public final class ScreenProber implements RestAnswers {
         return isSince(unchangedSentAt, instant) || isSince(changedBeforeSentAt, instant);
     }
 
+    @Override
+    public List<Stop> stops(long from, long until) {
+        return answers.between(from, until);
+    }
+
+    @Override
+    public long waitingSince() {
+        return answers.waitingSince();
+    }
+
     private static boolean isSince(long sentAt, long instant) {
         return sentAt != Timing.NEVER && sentAt - instant >= 0;
     }
@@ -167,7 +181,7 @@ public final class ScreenProber implements RestAnswers {
         long quietAt = Long.MAX_VALUE;
         if (of != null) {
             // Of both instants that there are, the later one counts.
-            long since = of.lastFrameAt();
+            long since = of.awaitsSilence() && lastSentAt != Timing.NEVER ? lastSentAt : of.lastFrameAt();
             quietAt = (lastSentAt == Timing.NEVER ? since : Math.max(since, lastSentAt)) + PERIOD_NANOS;
         }
         return responsiveness == null ? quietAt : Math.min(quietAt, Math.max(begunAt, lastSentAt) + steadyNanos);
@@ -200,6 +214,7 @@ public final class ScreenProber implements RestAnswers {
         waiting = true;
         counted = false;
         lastSentAt = now;
+        answers.asked(now);
         steadyNanos = STEADY_PERIOD_NANOS - phases.nextLong(STEADY_SPREAD_NANOS);
         if (responsiveness != null) {
             responsiveness.asked(now);
@@ -220,6 +235,11 @@ public final class ScreenProber implements RestAnswers {
     private void answered(@Nullable ProbeAnswer answer) {
         long now = awake();
         waiting = false;
+        if (answer != null && answer.kind() == ProbeAnswer.Kind.UNSUPPORTED) {
+            answers.withdrawn();
+        } else if (answer != null && answer.kind() != ProbeAnswer.Kind.NOT_ASKED) {
+            answers.answered(now);
+        }
         Responsiveness told = responsiveness;
         if (answer == null) {
             able = false;

@@ -93,6 +93,21 @@ class RestProofTest {
         assertThat(proof.judge(seconds(1), seconds(16))).as("it was only slow").isEqualTo(RESTS);
     }
 
+    /** Reproducer: two seconds passed while the server stood still, and its first answer proved a rest of two seconds. */
+    @Test
+    void theTimeInWhichTheServerStandsStillIsNoRest() {
+        assertThat(proof.restOf(seconds(1), seconds(1))).isZero();
+        screen.last().complete(ProbeAnswer.unchanged(seconds(1)));
+        assertThat(proof.restOf(seconds(1), seconds(1.1))).isBetween(seconds(0.05), seconds(0.1));
+        // It stands still from now on.
+        assertThat(proof.restOf(seconds(1), seconds(3))).isLessThan(seconds(0.5));
+        screen.last().complete(ProbeAnswer.unchanged(seconds(1.1)));
+        assertThat(proof.restOf(seconds(1), seconds(3.2))).isLessThan(seconds(0.5));
+        screen.last().complete(ProbeAnswer.unchanged(seconds(3.2)));
+        assertThat(proof.restOf(seconds(1), seconds(3.3))).isGreaterThan(seconds(0.1));
+        assertThat(screen.probes).hasSize(4);
+    }
+
     /** The first one may have left before the server read the request. */
     @Test
     void oneAnswerWithChangesIsFollowedByAnother() {

@@ -25,7 +25,7 @@ public final class HandlerQueue {
 
     private final Executor executor;
     private final Channel channel;
-    private final long maxBytes;
+    private long maxBytes;
     private final Consumer<Throwable> failed;
     private final Queue<Call> calls = new ArrayDeque<>();
     private long waiting;
@@ -38,6 +38,11 @@ public final class HandlerQueue {
         this.channel = channel;
         this.maxBytes = maxBytes;
         this.failed = failed;
+    }
+
+    /** How many bytes may wait from now on before reading is paused. */
+    public synchronized void limit(long bytes) {
+        maxBytes = bytes;
     }
 
     public void put(int bytes, Runnable task) {

@@ -19,6 +19,7 @@ public final class FrameDecoder<M extends MessageLite> extends ByteToMessageDeco
     private final Runnable heard;
     private int limit;
     private boolean broken;
+    private long frames;
 
     /** Calls {@code heard} whenever bytes arrive, because half of a long message on a slow connection also shows that the peer is alive. */
     public FrameDecoder(Parser<M> parser, int limit, Runnable heard) {
@@ -30,6 +31,16 @@ public final class FrameDecoder<M extends MessageLite> extends ByteToMessageDeco
     /** The longest message from now on; call it on the channel's event loop. */
     public void limit(int bytes) {
         limit = bytes;
+    }
+
+    /** How many have come; call it on the channel's event loop. */
+    public long frames() {
+        return frames;
+    }
+
+    /** The memory, in bytes, of what has come of a frame that is not complete; 0 if there is none. Call it on the channel's event loop. */
+    public int unfinishedBytes() {
+        return actualReadableBytes() == 0 ? 0 : internalBuffer().capacity();
     }
 
     @Override
@@ -49,6 +60,7 @@ public final class FrameDecoder<M extends MessageLite> extends ByteToMessageDeco
                         + "; hint: is this a Deskmeter of the same version?)");
             }
             if (in.readableBytes() >= LENGTH_BYTES + length) {
+                frames++;
                 out.add(parse(in.skipBytes(LENGTH_BYTES).readSlice(length)));
             }
         }

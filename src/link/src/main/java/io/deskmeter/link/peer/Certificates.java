@@ -6,6 +6,7 @@ import io.deskmeter.link.v1.Enrolled;
 import io.deskmeter.link.v1.RefusalKind;
 import io.deskmeter.link.v1.RenewCertificate;
 import java.security.cert.X509Certificate;
+import java.util.Optional;
 
 /** Issues certificates to agents. Called on a worker: it may block. */
 public interface Certificates {
@@ -21,7 +22,8 @@ public interface Certificates {
         }
 
         @Override
-        public CertificateIssued renew(PeerIdentity agent, X509Certificate shown, RenewCertificate request)
+        public Optional<CertificateIssued> renew(
+                PeerIdentity agent, String address, X509Certificate shown, RenewCertificate request)
                 throws RefusedException {
             throw new RefusedException(NOT_HERE);
         }
@@ -37,9 +39,12 @@ public interface Certificates {
     /**
      * Issues a certificate for a new key to an agent that has one.
      *
+     * @param address as of {@link #enrol}
      * @param shown the certificate that it has shown when it connected
+     * @return empty where it has got so many of late that it gets none now; it may ask again later
      */
-    CertificateIssued renew(PeerIdentity agent, X509Certificate shown, RenewCertificate request)
+    Optional<CertificateIssued> renew(
+            PeerIdentity agent, String address, X509Certificate shown, RenewCertificate request)
             throws RefusedException;
 
     /** No certificate; the message is for the person at the agent. */

@@ -21,6 +21,15 @@ public final class MessageRules {
     /** Ids, figures, and a text for people. */
     private static final int SMALL_BYTES = 16 << 10;
 
+    /** Between the agents of a pair: names, or the last lines of a program. */
+    private static final int PAIR_BYTES = 64 << 10;
+
+    /** A command of a workload, whose document may have 256 KiB. */
+    private static final int COMMAND_BYTES = 512 << 10;
+
+    /** The preparation of a desktop agent has the run profile, which a request may have with 1 MiB. */
+    private static final int PREPARE_BYTES = 2 << 20;
+
     /** As large as a frame may be. */
     private static final int FRAME_BYTES = Integer.MAX_VALUE;
 
@@ -84,7 +93,7 @@ public final class MessageRules {
             case TIMINGS, EVIDENCE -> new Rule(BOTH, Scope.MEASURED_SESSION, FRAME_BYTES);
             case RESOURCES -> new Rule(BOTH, Scope.RUN_IF_ANY);
             case RUN_ENDED -> new Rule(CLIENT, Scope.RUN);
-            case DESKTOP_AGENT_MESSAGE -> new Rule(BOTH, Scope.PAIR, FRAME_BYTES);
+            case DESKTOP_AGENT_MESSAGE -> new Rule(BOTH, Scope.PAIR, PREPARE_BYTES);
             case CONTENT_REQUEST -> new Rule(DESKTOP, Scope.WORKLOAD);
             case CHECK_RESULT -> new Rule(BOTH, Scope.REQUEST, FRAME_BYTES);
             case SCREENSHOT -> new Rule(CLIENT, Scope.REQUEST, FRAME_BYTES);
@@ -99,6 +108,26 @@ public final class MessageRules {
             case PREPARE_RUN, START_SESSION, STOP_SESSION, SCREENSHOT_REQUEST, CERTIFICATE_ISSUED -> CLIENT;
             case CONTENT_PART, SHOW_PAIRING_CODE -> DESKTOP;
             case ENROLLED, SETUP_NOTED -> Set.of();
+        };
+    }
+
+    /** The largest size, in bytes, of a message between the agents of a pair. */
+    public static int mostBytesOf(DesktopAgentMessage.WhatCase what) {
+        return switch (what) {
+            case PREPARE -> PREPARE_BYTES;
+            case RUN -> COMMAND_BYTES;
+            case OPEN_APP,
+                    LAUNCH,
+                    CLOSE_APP,
+                    WORK,
+                    STOP,
+                    LOG_OFF,
+                    RELEASE,
+                    DONE,
+                    FAILED,
+                    APP_EXITED,
+                    CHANGE,
+                    WHAT_NOT_SET -> PAIR_BYTES;
         };
     }
 

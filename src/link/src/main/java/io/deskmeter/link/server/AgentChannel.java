@@ -12,6 +12,7 @@ import io.deskmeter.link.peer.Certificates;
 import io.deskmeter.link.peer.MessageRules;
 import io.deskmeter.link.peer.PeerAuthentication;
 import io.deskmeter.link.peer.PeerIdentity;
+import io.deskmeter.link.peer.SenderSite;
 import io.deskmeter.link.v1.Enrol;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
@@ -49,6 +50,12 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     static final Duration HELLO_WITHIN = Duration.ofSeconds(10);
     /** The longest frame before authentication: a large frame with many small messages takes many times its size in memory once decoded. */
     static final int HELLO_MAX_BYTES = 64 << 10;
+    /** The longest frame of a desktop agent: a picture of 3 MiB with its description, or a batch of 1 MiB. Whoever uses a desktop has its secret. */
+    static final int DESKTOP_MAX_BYTES = 4 << 20;
+    /** How much of a desktop agent's messages may wait for the handler before reading is paused. */
+    private static final int DESKTOP_WAITING_BYTES = 1 << 20;
+    /** How long a frame of a desktop agent may take: the longest one over a line of 112 kbit/s. */
+    static final Duration FRAME_WITHIN = Duration.ofMinutes(5);
     /** How long the last message may take before the connection is closed. */
     private static final Duration PARTING = Duration.ofSeconds(2);
 
@@ -76,6 +83,11 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
     private long beatAt;
     /** Whether the end of this connection is in a count. */
     private boolean counted;
+    /** How many frames had come when it was looked last, whether there is a part of the next one, and for how many heartbeats. */
+    private long frames;
+
+    private boolean unfinished;
+    private int unfinishedBeats;
     /** The last message, if that was a batch of timings. */
     private @Nullable WaitingTimings timings;
 
@@ -270,15 +282,17 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         Optional<X509Certificate> shown = certificate();
         inbox.put(size, () -> {
             try {
-                send(FromController.newBuilder()
-                        .setCertificateIssued(parts.settings()
-                                .certificates()
-                                .renew(
-                                        peer,
-                                        shown.orElseThrow(() -> new Certificates.RefusedException(
-                                                "none is shown (expected: the one that is to be renewed)")),
-                                        request))
-                        .build());
+                parts.settings()
+                        .certificates()
+                        .renew(
+                                peer,
+                                address(),
+                                shown.orElseThrow(() -> new Certificates.RefusedException(
+                                        "none is shown (expected: the one that is to be renewed)")),
+                                request)
+                        .ifPresent(issued -> send(FromController.newBuilder()
+                                .setCertificateIssued(issued)
+                                .build()));
             } catch (Certificates.RefusedException e) {
                 LOG.warn("{}: no new certificate: {}", this, e.getMessage());
                 close("certificate: " + e.getMessage());
@@ -296,7 +310,11 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
                 .setAgentId(peer.id())
                 .setRole(peer.role());
         proved.labels().ifPresent(labels -> known.clearLabels().addAllLabels(labels));
-        hello = known.build();
+        if (peer.isDesktop()) {
+            // Nobody asks a desktop agent for them.
+            known.clearLabels().clearWorkloadChecksums();
+        }
+        hello = Handshake.known(known.build());
         CompletableFuture<Void> unused = parts.registry()
                 .greeted(this, hello)
                 .thenRun(() -> inbox.put(message.getSerializedSize(), this::decide));
@@ -314,7 +332,11 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         stage = Stage.OPEN;
         welcomed = true;
         parts.counters().connected.increment();
-        decoder.limit(parts.settings().maxFrameBytes());
+        int most = parts.settings().maxFrameBytes();
+        decoder.limit(peer.isDesktop() ? Math.min(DESKTOP_MAX_BYTES, most) : most);
+        if (peer.isDesktop()) {
+            inbox.limit(Math.min(DESKTOP_WAITING_BYTES, most));
+        }
         LinkServerSettings settings = parts.settings();
         Welcome welcome = Welcome.newBuilder()
                 .setProtocol(Handshake.PROTOCOL)
@@ -335,6 +357,11 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
             heartbeat.heard();
         }
         countLate();
+        if (takesTooLong()) {
+            broken("frame: not complete after " + FRAME_WITHIN.toMinutes()
+                    + " min (expected: the whole frame; hint: is the connection of the agent very slow?)");
+            return;
+        }
         if (heartbeat.beat()) {
             pings++;
             send(FromController.newBuilder()
@@ -357,6 +384,51 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
             parts.counters().late.increment();
         }
         beatAt = now;
+    }
+
+    /** Counted in heartbeats, as in {@link Heartbeat}: while this process was suspended, no agent could send the rest. */
+    private boolean takesTooLong() {
+        unfinishedBeats = unfinished && !inbox.paused() ? unfinishedBeats + 1 : 0;
+        return parts.settings().heartbeat().multipliedBy(unfinishedBeats).compareTo(FRAME_WITHIN) > 0;
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        // Before the hello message, places bound it; client agents may have long frames.
+        if (peer.isDesktop() && stage != Stage.CLOSED) {
+            noteUnfinished();
+        }
+        ctx.fireChannelReadComplete();
+    }
+
+    private void noteUnfinished() {
+        int bytes = decoder.unfinishedBytes();
+        boolean next = decoder.frames() != frames;
+        frames = decoder.frames();
+        if (next || !unfinished) {
+            unfinishedBeats = 0;
+        }
+        unfinished = bytes > 0;
+        parts.unfinished().holds(this, site(), bytes, next).forEach(AgentChannel::giveUpFrame);
+    }
+
+    private String site() {
+        return channel.remoteAddress() instanceof InetSocketAddress remote && remote.getAddress() != null
+                ? SenderSite.of(remote.getAddress())
+                : String.valueOf(channel.remoteAddress());
+    }
+
+    /** Its memory is needed for others. Any thread. */
+    private void giveUpFrame() {
+        channel.eventLoop().execute(() -> {
+            if (stage != Stage.CLOSED) {
+                counted = true;
+                parts.counters().broken.increment();
+                cut("frame: not complete, and the frames of desktop agents that are not complete take more than "
+                        + UnfinishedFrames.MOST_BYTES + " bytes, or " + UnfinishedFrames.MOST_BYTES_OF_SITE
+                        + " of one site: the one that has taken longest ends");
+            }
+        });
     }
 
     private void take(FromAgent message) {
@@ -434,6 +506,7 @@ final class AgentChannel extends SimpleChannelInboundHandler<FromAgent> implemen
         } else {
             LOG.info("{}: link ended: {}", this, reason);
         }
+        parts.unfinished().forget(this);
         parts.registry().closed(this);
         if (welcomed) {
             String last = reason;

@@ -63,7 +63,8 @@ public final class LinkServer implements AutoCloseable {
                 joining,
                 counters,
                 new AgentRegistry(),
-                new ConnectionsWithoutHello(counters));
+                new ConnectionsWithoutHello(counters),
+                new UnfinishedFrames());
         try {
             return new LinkServer(io, workers, joining, parts, bind(io, parts));
         } catch (LinkException e) {

@@ -16,9 +16,10 @@ record ServerParts(
         Executor joining,
         LinkCounters counters,
         AgentRegistry registry,
-        ConnectionsWithoutHello unauthenticated) {
+        ConnectionsWithoutHello unauthenticated,
+        UnfinishedFrames unfinished) {
     /** The same for links that come in at another address. */
     ServerParts at(LinkServerSettings other) {
-        return new ServerParts(other, handler, workers, joining, counters, registry, unauthenticated);
+        return new ServerParts(other, handler, workers, joining, counters, registry, unauthenticated, unfinished);
     }
 }

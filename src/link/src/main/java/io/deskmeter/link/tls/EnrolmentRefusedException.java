@@ -7,20 +7,44 @@ import java.io.IOException;
 public final class EnrolmentRefusedException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    private final RefusalKind kind;
+    private final Why why;
+
+    /** For programs. */
+    public enum Why {
+        /** What only the message says. */
+        OTHER,
+        /** The controller has revoked the certificate that was shown. */
+        REVOKED,
+        /** The other end has not the authority of the join token, which was not sent. */
+        OTHER_AUTHORITY,
+        TOKEN_EXPIRED,
+        TOKEN_USED_UP,
+        TOKEN_WITHDRAWN
+    }
 
     EnrolmentRefusedException(String message, RefusalKind kind) {
         super(message);
-        this.kind = kind;
+        this.why = switch (kind) {
+            case REFUSAL_KIND_REVOKED -> Why.REVOKED;
+            case REFUSAL_KIND_TOKEN_EXPIRED -> Why.TOKEN_EXPIRED;
+            case REFUSAL_KIND_TOKEN_USED_UP -> Why.TOKEN_USED_UP;
+            case REFUSAL_KIND_TOKEN_WITHDRAWN -> Why.TOKEN_WITHDRAWN;
+            // Of a later version.
+            case REFUSAL_KIND_OTHER, UNRECOGNIZED -> Why.OTHER;
+        };
     }
 
     EnrolmentRefusedException(String message, Throwable cause) {
         super(message, cause);
-        this.kind = RefusalKind.REFUSAL_KIND_OTHER;
+        this.why = PinnedTrust.isOtherAuthority(cause) ? Why.OTHER_AUTHORITY : Why.OTHER;
+    }
+
+    public Why why() {
+        return why;
     }
 
     /** Whether the controller says that it has revoked the certificate that was shown. */
     public boolean isRevocation() {
-        return kind == RefusalKind.REFUSAL_KIND_REVOKED;
+        return why == Why.REVOKED;
     }
 }

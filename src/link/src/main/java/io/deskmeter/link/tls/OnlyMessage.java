@@ -39,7 +39,8 @@ final class OnlyMessage {
      * @param authority of the controller
      * @return the answer, which is not Refused
      * @throws EnrolmentRefusedException if the controller refuses, or is another one
-     * @throws IOException if the controller cannot be reached; the message is for display
+     * @throws ControllerUnreachableException if no controller answers
+     * @throws IOException if the answer is none; the message is for display
      */
     static FromController send(
             String host, int port, SSLContext tls, Fingerprint authority, FromAgent message, Check check)
@@ -69,18 +70,35 @@ final class OnlyMessage {
                 return answer;
             }
         } catch (SSLException e) {
+            if (isBroken(e)) {
+                throw unanswered(host + ":" + port, e);
+            }
             throw new EnrolmentRefusedException(TlsFaults.describe(e, host + ":" + port), e);
         } catch (SocketException | SocketTimeoutException | UnknownHostException e) {
-            throw new IOException(
+            throw new ControllerUnreachableException(
                     host + ":" + port + ": " + FaultText.reason(e)
                             + " (expected: a controller's port for agents of other machines; hint: is it started with --agents, and reached from here?)",
                     e);
         } catch (EOFException e) {
-            throw new IOException(
-                    host + ":" + port
-                            + ": connection closed without an answer (expected: an answer; hint: is this the controller's port for agents of other machines?)",
-                    e);
+            throw unanswered(host + ":" + port, e);
         }
+    }
+
+    /** Whether the connection has ended in the middle of a handshake: a refusal is an alert. */
+    private static boolean isBroken(SSLException fault) {
+        for (Throwable t = fault; t != null; t = t.getCause()) {
+            if (t instanceof EOFException || t instanceof SocketException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static ControllerUnreachableException unanswered(String peer, IOException e) {
+        return new ControllerUnreachableException(
+                peer
+                        + ": connection closed without an answer (expected: an answer; hint: is this the controller's port for agents of other machines?)",
+                e);
     }
 
     private static FromController answer(DataInputStream in) throws IOException {

@@ -18,6 +18,25 @@ final class PinnedTrust extends X509ExtendedTrustManager {
         this.authority = authority;
     }
 
+    /** The server has another authority. */
+    private static final class OtherAuthorityException extends CertificateException {
+        private static final long serialVersionUID = 1L;
+
+        private OtherAuthorityException(String message) {
+            super(message);
+        }
+    }
+
+    /** Whether a handshake has failed because the server has another authority. */
+    static boolean isOtherAuthority(Throwable fault) {
+        for (Throwable t = fault; t != null; t = t.getCause()) {
+            if (t instanceof OtherAuthorityException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The certificate of the authority in a chain. */
     Optional<X509Certificate> in(X509Certificate[] chain) {
         return Arrays.stream(chain)
@@ -28,7 +47,7 @@ final class PinnedTrust extends X509ExtendedTrustManager {
     private X509ExtendedTrustManager under(X509Certificate[] chain) throws CertificateException {
         X509Certificate found = in(chain)
                 .orElseThrow(
-                        () -> new CertificateException(
+                        () -> new OtherAuthorityException(
                                 "the controller's authority has the fingerprint "
                                         + Fingerprint.of(chain[chain.length - 1]) + " (expected: " + authority
                                         + "; hint: is this the address of the controller that has printed this fingerprint, or made the join token?)"));

@@ -3,6 +3,7 @@ package io.deskmeter.link.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnknownFieldSet;
 import io.deskmeter.link.Messages;
 import io.deskmeter.link.RecordingController;
 import io.deskmeter.link.Steps;
@@ -12,6 +13,8 @@ import io.deskmeter.link.channel.SettingChecks;
 import io.deskmeter.link.peer.Certificates;
 import io.deskmeter.link.peer.PeerAuthentication;
 import io.deskmeter.link.peer.SetupReports;
+import io.deskmeter.link.v1.AgentRole;
+import io.deskmeter.link.v1.DesktopLocation;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
@@ -40,6 +43,7 @@ class AgentChannelTest {
     private final MockTicker time = Ticker.newMockTicker();
     private final LinkCounters counters = new LinkCounters();
     private final AgentRegistry registry = new AgentRegistry();
+    private final UnfinishedFrames unfinished = new UnfinishedFrames();
     private Executor joining = Runnable::run;
     private SetupReports setups = SetupReports.NONE;
     private final EmbeddedChannel channel = open();
@@ -402,6 +406,167 @@ class AgentChannelTest {
         assertThat(controller.link().hello().getToken()).isEmpty();
     }
 
+    /** Reproducer: 110 links of desktop agents with half a frame of 8 MiB took all memory for messages, and the links of others ended. */
+    @Test
+    void halfFramesOfDesktopAgentsTakeABoundedPartOfTheMemory() {
+        int frame = AgentChannel.DESKTOP_MAX_BYTES;
+        int enough = (int) (UnfinishedFrames.MOST_BYTES / frame) + 3;
+        List<EmbeddedChannel> all = new ArrayList<>();
+        for (int i = 0; i < enough; i++) {
+            EmbeddedChannel one = openDesktop("d" + i);
+            all.add(one);
+            one.writeInbound(Unpooled.buffer(frame).writeInt(frame).writeZero(frame - 100));
+            all.forEach(EmbeddedChannel::runPendingTasks);
+            assertThat(unfinished.bytes()).isBetween(1L, UnfinishedFrames.MOST_BYTES_OF_SITE);
+        }
+        assertThat(all.get(0).isActive()).isFalse();
+        assertThat(all.get(enough - 1).isActive()).isTrue();
+        all.forEach(one -> one.close().syncUninterruptibly());
+        assertThat(unfinished.bytes()).isZero();
+        assertThat(unfinished.sites()).isZero();
+    }
+
+    /** The rest of a frame that was taken in parts is not counted any more. */
+    @Test
+    void aFrameOfADesktopAgentThatIsCompleteHoldsNothing() {
+        EmbeddedChannel desktop = openDesktop("d1");
+        byte[] message = Messages.ended("whole").toByteArray();
+        desktop.writeInbound(Unpooled.buffer().writeInt(message.length).writeBytes(message, 0, 2));
+        assertThat(unfinished.bytes()).isPositive();
+        desktop.writeInbound(Unpooled.wrappedBuffer(message, 2, message.length - 2));
+        assertThat(unfinished.bytes()).isZero();
+        assertThat(controller.messages).containsExactly(Messages.ended("whole"));
+        // Reproducer: its site was kept with 0 bytes, for ever.
+        write(desktop, Messages.ended("at once"));
+        assertThat(unfinished.sites()).isZero();
+    }
+
+    @Test
+    void aFrameOfADesktopAgentMustNotTakeLongerThanFiveMinutes() {
+        EmbeddedChannel desktop = openDesktop("d1");
+        desktop.writeInbound(Unpooled.buffer().writeInt(1_000));
+        for (int second = 0; second < 300; second++) {
+            Steps.advance(time, desktop, Duration.ofSeconds(1));
+            desktop.writeInbound(Unpooled.wrappedBuffer(new byte[] {0}));
+        }
+        assertThat(desktop.isActive()).isTrue();
+        Steps.advance(time, desktop, BEAT.multipliedBy(2));
+        assertThat(desktop.isActive()).isFalse();
+        assertThat(controller.events).last().asString().contains("frame: not complete after 5 min");
+    }
+
+    /** Reproducer: the largest picture of a desktop at the end of a line of 384 kbit/s takes 65 s, and its link ended after 60 s. */
+    @Test
+    void aDesktopAgentAtASlowLineBringsItsLargestPicture() {
+        EmbeddedChannel desktop = openDesktop("d1");
+        byte[] message = Messages.ended("x".repeat(3 << 20)).toByteArray();
+        desktop.writeInbound(Unpooled.buffer().writeInt(message.length));
+        int perSecond = 384_000 / 8;
+        for (int sent = 0; sent < message.length; sent += perSecond) {
+            Steps.advance(time, desktop, Duration.ofSeconds(1));
+            desktop.writeInbound(Unpooled.wrappedBuffer(message, sent, Math.min(perSecond, message.length - sent)));
+        }
+        assertThat(desktop.isActive()).isTrue();
+        assertThat(controller.messages).hasSize(1);
+    }
+
+    /** Reproducer: after a suspension of an hour, each desktop agent that was in the middle of a frame lost its link. */
+    @Test
+    void aSuspensionOfTheControllerEndsNoLinkWithHalfAFrame() {
+        EmbeddedChannel desktop = openDesktop("d1");
+        byte[] message = Messages.ended("whole").toByteArray();
+        desktop.writeInbound(Unpooled.buffer().writeInt(message.length).writeBytes(message, 0, 2));
+        time.advance(1, TimeUnit.HOURS);
+        desktop.runScheduledPendingTasks();
+        assertThat(desktop.isActive()).isTrue();
+        desktop.writeInbound(Unpooled.wrappedBuffer(message, 2, message.length - 2));
+        assertThat(controller.messages).containsExactly(Messages.ended("whole"));
+    }
+
+    @Test
+    void aDesktopAgentSendsShorterFramesThanAClientAgent() {
+        EmbeddedChannel desktop = openDesktop("d1");
+        desktop.writeInbound(Unpooled.buffer().writeInt(AgentChannel.DESKTOP_MAX_BYTES + 1));
+        assertThat(desktop.isActive()).isFalse();
+        greet();
+        channel.writeInbound(Unpooled.buffer().writeInt(AgentChannel.DESKTOP_MAX_BYTES + 1));
+        assertThat(channel.isActive()).isTrue();
+    }
+
+    private EmbeddedChannel openDesktop(String id) {
+        EmbeddedChannel desktop = open();
+        write(
+                desktop,
+                Messages.fromAgent(Messages.hello(id).toBuilder()
+                        .setRole(AgentRole.AGENT_ROLE_DESKTOP)
+                        .build()));
+        desktop.runPendingTasks();
+        return desktop;
+    }
+
+    /** Reproducer: a hello message of 62 KB with thousands of facts became a megabyte that was kept. */
+    @Test
+    void aHelloMessageHasOnlySoManyEntries() {
+        Hello.Builder hello = Messages.hello("a1").toBuilder();
+        for (int i = 0; i < 5_000; i++) {
+            hello.putFacts("f" + i, "");
+        }
+        write(channel, Messages.fromAgent(hello.build()));
+        assertRefused("facts: 5000 (expected: at most 32)");
+    }
+
+    /** Reproducer: a server with more than 64 addresses, as with an address for each of its sessions, had all its desktop agents refused. */
+    @Test
+    void aMachineMayHaveManyAddresses() {
+        DesktopLocation.Builder place = DesktopLocation.newBuilder();
+        for (int i = 0; i < 300; i++) {
+            place.addHosts("10.0." + i / 250 + "." + i % 250);
+        }
+        EmbeddedChannel desktop = open();
+        write(
+                desktop,
+                Messages.fromAgent(Messages.hello("d1").toBuilder()
+                        .setRole(AgentRole.AGENT_ROLE_DESKTOP)
+                        .setLocation(place)
+                        .build()));
+        desktop.runPendingTasks();
+        assertThat(controller.events).contains("connected d1");
+    }
+
+    @Test
+    void theTextsOfAHelloMessageAreNotLongerThanThoseOfAnAgent() {
+        write(
+                channel,
+                Messages.fromAgent(Messages.hello("a1").toBuilder()
+                        .setLocation(DesktopLocation.newBuilder().setUser("u".repeat(301)))
+                        .build()));
+        assertRefused("location: one of 301 characters (expected: at most 300)");
+    }
+
+    @Test
+    void ofAHelloMessageOnlyWhatIsNeededIsKept() {
+        UnknownFieldSet later = UnknownFieldSet.newBuilder()
+                .addField(99, UnknownFieldSet.Field.newBuilder().addVarint(1).build())
+                .build();
+        write(
+                channel,
+                Messages.fromAgent(Messages.hello("d1").toBuilder()
+                        .setRole(AgentRole.AGENT_ROLE_DESKTOP)
+                        .putFacts("os", "linux")
+                        .putWorkloadChecksums("office/writer", "abc")
+                        .addLabels("site")
+                        .setUnknownFields(later)
+                        .setLocation(DesktopLocation.newBuilder().setUser("u").setUnknownFields(later))
+                        .build()));
+        channel.runPendingTasks();
+        Hello kept = controller.link().hello();
+        assertThat(kept.getFactsMap()).containsOnlyKeys("os");
+        assertThat(kept.getWorkloadChecksumsMap()).isEmpty();
+        assertThat(kept.getLabelsList()).isEmpty();
+        assertThat(kept.getUnknownFields().asMap()).isEmpty();
+        assertThat(kept.getLocation().getUnknownFields().asMap()).isEmpty();
+    }
+
     private void greet() {
         write(channel, Messages.fromAgent(Messages.hello("a1")));
         channel.runPendingTasks();
@@ -506,7 +671,14 @@ class AgentChannelTest {
                         ? new PeerAuthentication.Rejected("token: not this controller's (expected: its own)")
                         : PeerAuthentication.TRUSTING.authenticate(hello, certificate));
         ServerParts parts = new ServerParts(
-                settings, handler, workers, joining, counters, registry, new ConnectionsWithoutHello(counters));
+                settings,
+                handler,
+                workers,
+                joining,
+                counters,
+                registry,
+                new ConnectionsWithoutHello(counters),
+                unfinished);
         EmbeddedChannel opened =
                 EmbeddedChannel.builder().register(false).ticker(time).build();
         AgentChannel.install(opened, parts);

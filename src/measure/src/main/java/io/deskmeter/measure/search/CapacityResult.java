@@ -162,15 +162,12 @@ public final class CapacityResult {
     private static String passed(LoadPointSummary last, String untold) {
         String passed;
         if (last.carried() < last.sessions()) {
-            passed = "of " + Plural.of(last.sessions(), "session") + " asked for " + last.carried()
-                    + " worked and passed";
+            passed = "of " + Plural.of(last.sessions(), "session") + " " + last.carried() + " worked and passed";
         } else {
-            passed = last.sessions() == 1
-                    ? "the one session asked for passed"
-                    : "all " + last.sessions() + " sessions asked for passed";
+            passed = last.sessions() == 1 ? "the one session passed" : "all " + last.sessions() + " sessions passed";
         }
         String doubt = last.verdict() == Verdict.UNDECIDED ? ", though within the uncertainty of the measurement" : "";
-        return passed + doubt + untold + "; the platform may carry more";
+        return passed + doubt + untold + "; no larger load failed";
     }
 
     /** An operation of another group can be to blame: what follows it in the same application instance is not reached. */

@@ -9,7 +9,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /**
  * The search for the largest number of sessions that keeps the thresholds. It starts with the hint, or with what a first point cost; grows
  * until a point fails; then measures where {@link LoadCurve} places the knee, for as long as a further point is worth its minutes and there is
- * time for it. The rules stand in {@code docs/how-it-works/measurement.md}.
+ * time for it. The rules stand in {@code docs/how-it-works/capacity-search.md}.
  */
 final class FindMaxSearch {
     /** After this number of points the search ends with the present estimate. */

@@ -53,7 +53,7 @@ class CapacitySearchTest {
         assertThat(capacity.sessions()).isEqualTo(7);
         assertThat(capacity.interval()).isEqualTo(new Interval(7, Double.POSITIVE_INFINITY));
         assertThat(capacity.thresholdBroken()).isFalse();
-        assertThat(capacity.reason()).isEqualTo("all 7 sessions asked for passed; the platform may carry more");
+        assertThat(capacity.reason()).isEqualTo("all 7 sessions passed; no larger load failed");
     }
 
     /** One of many that died fails no point by itself, but nobody says that all passed. */
@@ -66,8 +66,7 @@ class CapacitySearchTest {
         assertThat(point.verdict()).isEqualTo(Verdict.PASS);
         Capacity capacity = done(ramp, List.of(new MeasuredPoint(point, 0)));
         assertThat(capacity.sessions()).isEqualTo(39);
-        assertThat(capacity.reason())
-                .isEqualTo("of 40 sessions asked for 39 worked and passed; the platform may carry more");
+        assertThat(capacity.reason()).isEqualTo("of 40 sessions 39 worked and passed; no larger load failed");
     }
 
     @Test
@@ -93,8 +92,8 @@ class CapacitySearchTest {
         Capacity capacity = done(fixed, List.of(undecided(3, 1)));
         assertThat(capacity.sessions()).isEqualTo(3);
         assertThat(capacity.reason())
-                .isEqualTo("all 3 sessions asked for passed, though within the uncertainty of the measurement;"
-                        + " the platform may carry more");
+                .isEqualTo("all 3 sessions passed, though within the uncertainty of the measurement;"
+                        + " no larger load failed");
     }
 
     @Test

@@ -231,7 +231,7 @@ class FindMaxSearchTest {
         Capacity capacity = done(findMax(OptionalInt.of(60), 60), SearchContext.UNTIMED);
         assertThat(capacity.sessions()).isEqualTo(60);
         assertThat(capacity.thresholdBroken()).isFalse();
-        assertThat(capacity.reason()).contains("60 sessions asked for passed").endsWith("the platform may carry more");
+        assertThat(capacity.reason()).contains("60 sessions passed").endsWith("; no larger load failed");
         assertThat(CapacitySearch.limitedBy(summaries(), 60)).isNull();
     }
 
@@ -265,8 +265,8 @@ class FindMaxSearchTest {
         Capacity held = done(ONLY_THREE, SearchContext.UNTIMED);
         assertThat(held.sessions()).isEqualTo(3);
         assertThat(held.reason())
-                .startsWith("all 3 sessions asked for passed; 1 of 3 load points of 3 sessions failed: ")
-                .endsWith("; the platform may carry more");
+                .startsWith("all 3 sessions passed; 1 of 3 load points of 3 sessions failed: ")
+                .endsWith("; no larger load failed");
         points.remove(2);
         points.add(two.get(two.get(0).summary().pass() ? 1 : 0));
         Capacity failed = done(ONLY_THREE, SearchContext.UNTIMED);

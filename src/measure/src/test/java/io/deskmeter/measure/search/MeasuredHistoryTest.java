@@ -84,7 +84,7 @@ class MeasuredHistoryTest {
                     ended.summaries().anyMatch(point -> point.broken() && point.sessions() > capacity.sessions());
             assertThat(capacity.thresholdBroken()).as("seed %d %s", seed, ended).isEqualTo(failedBeyond);
             if (failedBeyond) {
-                assertThat(capacity.reason()).as("seed %d %s", seed, ended).doesNotContain("may carry more");
+                assertThat(capacity.reason()).as("seed %d %s", seed, ended).doesNotContain("no larger load failed");
                 assertThat(capacity.interval().high())
                         .as("seed %d %s", seed, ended)
                         .isFinite();
@@ -102,7 +102,7 @@ class MeasuredHistoryTest {
                 boolean untold = ended.summaries()
                         .anyMatch(point -> !point.pass() && !point.broken() && point.sessions() > capacity.sessions());
                 if (capacity.sessions() > 0) {
-                    assertThat(capacity.reason()).as("seed %d %s", seed, ended).endsWith("the platform may carry more");
+                    assertThat(capacity.reason()).as("seed %d %s", seed, ended).endsWith("; no larger load failed");
                 }
                 assertThat(capacity.reason().contains("no verdict at "))
                         .as("seed %d %s", seed, ended)

@@ -2,6 +2,7 @@ package io.deskmeter.measure.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.deskmeter.measure.statistics.Interval;
 import io.deskmeter.workload.run.Load;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +13,11 @@ import org.junit.jupiter.api.Test;
 class RepeatedDemosTest {
     private static final double BRIEF_SD = 0.07;
     private static final double FULL_SD = 0.045;
+
+    /** That of the demo. */
+    private static final Load.FindMax LOAD = new Load.FindMax(
+                    1, OptionalInt.of(40), 80, Load.FindMax.DEFAULT_PRECISION, false)
+            .within(Duration.ofMinutes(20));
 
     private static final List<MeasuredPoint> FIRST = List.of(brief(40, 1.52), full(30, 0.84), full(33, 1.49));
     private static final List<MeasuredPoint> SECOND = List.of(brief(40, 1.73), full(27, 0.82), full(31, 1.55));
@@ -38,10 +44,24 @@ class RepeatedDemosTest {
         }
     }
 
+    /** The report that docs/guides/read-a-result.md explains: 32 passed at 0.985 of the threshold, and the answer is 28 all the same. */
+    @Test
+    void aPointThatPassedNarrowlyIsNotTheAnswerWhereALargerOneFailedByFar() {
+        for (MeasuredPoint narrow : List.of(brief(32, 0.985), full(32, 0.985))) {
+            List<MeasuredPoint> points = List.of(brief(40, 1.67), full(28, 0.898), narrow);
+            SearchHistory findings = new SearchHistory(points);
+            LoadCurve curve = findings.curve(Math.sqrt((double) findings.passing() * findings.failing()));
+            assertThat(curve.knee()).isBetween(31.0, 32.0);
+            Capacity demo = new FindMaxResult(LOAD, points, findings, "the time budget ended the search")
+                    .near(curve)
+                    .capacity();
+            assertThat(demo.sessions()).as("%s", demo).isEqualTo(28);
+            assertThat(demo.interval()).as("%s", demo).isEqualTo(new Interval(28, 34));
+        }
+    }
+
     private static Capacity answer(List<MeasuredPoint> points) {
-        Load.FindMax load = new Load.FindMax(1, OptionalInt.of(40), 80, Load.FindMax.DEFAULT_PRECISION, false)
-                .within(Duration.ofMinutes(20));
-        SearchDecision end = CapacitySearch.next(load, points, new SearchContext(1, 3, Duration.ofMinutes(20)));
+        SearchDecision end = CapacitySearch.next(LOAD, points, new SearchContext(1, 3, Duration.ofMinutes(20)));
         assertThat(end).isInstanceOf(SearchDecision.Done.class);
         return ((SearchDecision.Done) end).capacity();
     }

@@ -57,7 +57,7 @@ class SearchTimeTest {
         Capacity capacity = search(within(4), 60);
         assertThat(points).hasSize(1);
         assertThat(capacity.sessions()).isEqualTo(40);
-        assertThat(capacity.reason()).endsWith("the platform may carry more; the time budget ended the search");
+        assertThat(capacity.reason()).endsWith("no larger load failed; the time budget ended the search");
         assertThat(capacity.interval().high()).isInfinite();
     }
 

@@ -313,13 +313,13 @@ final class RfbConnection implements RfbReadHandler.Sink, RfbProtocol.Events {
     }
 
     /** Looks back at a text; the caller has checked that the connection {@link #isReady}. */
-    void lookBack(String text, Consumer<@Nullable ScreenException> done) {
+    void lookBack(String text, long since, Consumer<@Nullable ScreenException> done) {
         channel.eventLoop().execute(() -> {
             ScreenException gone = end.get();
             if (gone != null) {
                 done.accept(gone);
             } else {
-                input.lookBack(text, done);
+                input.lookBack(text, since, done);
             }
         });
     }

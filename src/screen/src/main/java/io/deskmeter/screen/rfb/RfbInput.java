@@ -91,10 +91,10 @@ final class RfbInput {
     private boolean capsLockWanted;
     /** Whether it has been pressed for that, and the server has reported nothing since. */
     private boolean capsLockTurned;
-    /** Whether letters have left since a text was made ready. */
-    private boolean lettersSent;
-    /** Whether the state of Caps Lock has changed after them. */
+    /** Whether it was reported, once or more, as it should not be, and when that came last. */
     private boolean capsLockCame;
+
+    private long capsLockCameAt;
     /** Run when the lights are reported. */
     private final List<Runnable> lightsAwaited = new ArrayList<>();
 
@@ -122,8 +122,6 @@ final class RfbInput {
      * @param done receives null when the text can be typed, or why it cannot
      */
     void prepare(String text, Consumer<@Nullable ScreenException> done) {
-        lettersSent = false;
-        capsLockCame = false;
         ScreenException refusal = textRules.refusal(text, desktopName);
         PositionProbe asked = positions;
         if (refusal == null && asked != null) {
@@ -193,17 +191,19 @@ final class RfbInput {
     }
 
     /**
-     * Looks whether Caps Lock has stayed as it was since a text was made ready, once all that waits has left. It takes no time, so a light that comes on later than that is not seen.
+     * Looks whether Caps Lock has stayed as it was since a text began, once all that waits has left. It takes no time, so a light that comes on later than that is not seen. Several type at one keyboard,
+     * such as an operation and the handler of a window, so each says since when.
      *
      * @param text what has been typed of it so far
+     * @param since when its first key left
      * @param done receives null if letters have arrived as meant, as far as the server tells
      */
-    void lookBack(String text, Consumer<@Nullable ScreenException> done) {
+    void lookBack(String text, long since, Consumer<@Nullable ScreenException> done) {
         queue.add(new Waiting(
                 new InputBatch(List.of()),
                 null,
                 lost -> done.accept(
-                        lost == null && capsLockCame
+                        lost == null && capsLockCame && capsLockCameAt - since >= 0
                                 ? TextRules.capsLockCame(text, desktopName, !capsLockWanted)
                                 : lost),
                 true));
@@ -350,13 +350,20 @@ final class RfbInput {
     /** The lights that the server reports; if it reports none, Caps Lock is assumed to be as expected. */
     void lightsAre(boolean capsLock, boolean numLock) {
         boolean wrong = capsLock != capsLockWanted;
-        capsLockCame |= wrong && !capsLockWrong && lettersSent;
+        if (wrong && !capsLockWrong) {
+            capsLockCame();
+        }
         capsLockWrong = wrong;
         capsLockTurned = false;
         List.copyOf(lightsAwaited).forEach(Runnable::run);
         if (positions != null) {
             positions.numLockIs(numLock);
         }
+    }
+
+    private void capsLockCame() {
+        capsLockCame = true;
+        capsLockCameAt = nanoTime.getAsLong();
     }
 
     private void drain() {
@@ -408,7 +415,7 @@ final class RfbInput {
             if (first.done() != null && refusal != null) {
                 first.done().failed(refusal);
             } else {
-                capsLockCame = true; // its first part has left, and the text is told when it looks back
+                capsLockCame(); // its first part has left, and the text is told when it looks back
             }
         }
         drain();
@@ -462,7 +469,6 @@ final class RfbInput {
             lastKeyAt = at;
         }
         if (input.meant()) {
-            lettersSent |= typesLetters(burst);
             burst.events().forEach(this::remember);
         }
     }

@@ -241,8 +241,8 @@ final class RfbScreen implements Screen, RfbConnection.Owner {
 
     /** {@inheritDoc} By the lights that the server reports, see {@link RfbInput#lookBack}. */
     @Override
-    public CompletableFuture<Void> lookBack(String text) {
-        return ask(text, RfbConnection::lookBack);
+    public CompletableFuture<Void> lookBack(String text, long since) {
+        return ask(text, (connection, typed, done) -> connection.lookBack(typed, since, done));
     }
 
     /** What a connection says of a text. */

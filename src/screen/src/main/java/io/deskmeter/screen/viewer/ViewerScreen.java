@@ -245,10 +245,10 @@ final class ViewerScreen implements Screen {
     }
 
     @Override
-    public CompletableFuture<Void> lookBack(String text) {
+    public CompletableFuture<Void> lookBack(String text, long since) {
         Screen to = watched;
         ScreenException over = end.get();
-        return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.lookBack(text);
+        return over != null || to == null ? CompletableFuture.failedFuture(closed(over)) : to.lookBack(text, since);
     }
 
     /** {@inheritDoc} Asks the private display: the answer says what the viewer had drawn, which is what a person in front of it sees. */

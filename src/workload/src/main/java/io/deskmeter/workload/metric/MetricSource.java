@@ -281,20 +281,8 @@ public enum MetricSource {
 
     private static boolean waitsForLandmark(Operation operation) {
         return operation.occurrences().stream()
-                .anyMatch(occurrence -> appears(occurrence.until().condition()));
-    }
-
-    private static boolean appears(Condition condition) {
-        if (condition instanceof Condition.All all) {
-            return anyAppears(all.conditions());
-        }
-        return condition instanceof Condition.Any any
-                ? anyAppears(any.conditions())
-                : condition instanceof Condition.Appears;
-    }
-
-    private static boolean anyAppears(List<Condition> conditions) {
-        return conditions.stream().anyMatch(MetricSource::appears);
+                .flatMap(occurrence -> occurrence.until().condition().leaves())
+                .anyMatch(Condition.Appears.class::isInstance);
     }
 
     /** Ranges of values that publications name, each within the next one; none where nobody names any. */

@@ -4,6 +4,7 @@ import io.deskmeter.workload.step.Step;
 import io.deskmeter.workload.step.Until;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One thing a user waits for.
@@ -24,6 +25,12 @@ public record Operation(String id, Group group, List<Occurrence> occurrences, Op
         this(id, group, occurrences, Optional.empty());
     }
 
+    /** The landmarks that it names: of the clip, and of each occurrence in turn; one may come twice. */
+    public Stream<String> landmarks() {
+        return Stream.concat(
+                plays.stream().map(Plays::landmark), occurrences.stream().flatMap(Occurrence::landmarks));
+    }
+
     /** The gesture among its measured steps, the same in each of its occurrences. */
     public Optional<Step.Gesture> gesture() {
         return occurrences.stream().findFirst().flatMap(Occurrence::gesture);
@@ -40,6 +47,13 @@ public record Operation(String id, Group group, List<Occurrence> occurrences, Op
         public Occurrence {
             before = List.copyOf(before);
             steps = List.copyOf(steps);
+        }
+
+        /** The landmarks that its steps and its condition name, in the order in which they are needed; one may come twice. */
+        public Stream<String> landmarks() {
+            return Stream.concat(
+                    Stream.concat(before.stream(), steps.stream()).flatMap(Step::landmarks),
+                    until.condition().landmarks());
         }
 
         /** The gesture among the measured steps; there is at most one. */

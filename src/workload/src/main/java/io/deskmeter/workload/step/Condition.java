@@ -2,15 +2,35 @@ package io.deskmeter.workload.step;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What must be seen on the screen. Every landmark is a path relative to the workload's folder. */
 public sealed interface Condition {
+    /** The conditions of which this one is made, in order: itself, or those within its {@code all} and {@code any}, at each depth. */
+    default Stream<Condition> leaves() {
+        return Stream.of(this);
+    }
+
+    /** The landmarks of which each, or one, must appear, in order; one may come twice. */
+    default Stream<String> awaited() {
+        return leaves().filter(Appears.class::isInstance).map(leaf -> ((Appears) leaf).landmark());
+    }
+
+    /** The landmarks that it looks for, and those around which it has a region, in order; one may come twice. */
+    default Stream<String> landmarks() {
+        return leaves().flatMap(Condition::landmarks);
+    }
 
     /** The landmark is somewhere on the screen, or in a part of it. */
     record Appears(String landmark, LandmarkOptions options) implements Condition {
         /** Anywhere, as usual. */
         public Appears(String landmark) {
             this(landmark, LandmarkOptions.USUAL);
+        }
+
+        @Override
+        public Stream<String> landmarks() {
+            return Stream.concat(Stream.of(landmark), options.in().landmarks());
         }
     }
 
@@ -19,6 +39,11 @@ public sealed interface Condition {
         /** Anywhere, as usual. */
         public Vanishes(String landmark) {
             this(landmark, LandmarkOptions.USUAL);
+        }
+
+        @Override
+        public Stream<String> landmarks() {
+            return Stream.concat(Stream.of(landmark), options.in().landmarks());
         }
     }
 
@@ -32,6 +57,11 @@ public sealed interface Condition {
         /** As workloads say it. */
         public Changes(Region region, int atLeast) {
             this(region, atLeast, false);
+        }
+
+        @Override
+        public Stream<String> landmarks() {
+            return region.landmarks();
         }
     }
 
@@ -58,6 +88,11 @@ public sealed interface Condition {
         public Settles(Region region, int atLeast, Duration quiet) {
             this(region, atLeast, quiet, List.of());
         }
+
+        @Override
+        public Stream<String> landmarks() {
+            return region.landmarks();
+        }
     }
 
     /** All hold in the same frame; the answer is that frame. */
@@ -65,12 +100,22 @@ public sealed interface Condition {
         public All {
             conditions = List.copyOf(conditions);
         }
+
+        @Override
+        public Stream<Condition> leaves() {
+            return conditions.stream().flatMap(Condition::leaves);
+        }
     }
 
     /** One holds. */
     record Any(List<Condition> conditions) implements Condition {
         public Any {
             conditions = List.copyOf(conditions);
+        }
+
+        @Override
+        public Stream<Condition> leaves() {
+            return conditions.stream().flatMap(Condition::leaves);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.deskmeter.workload.step;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a person does about a window that may come at any time: a consent banner, a question about macros.
@@ -15,6 +16,11 @@ public record Handler(Condition.Appears when, List<Step> steps, int atMost) {
 
     public Handler {
         steps = List.copyOf(steps);
+    }
+
+    /** The landmarks that it names, in the order of the document; one may come twice. */
+    public Stream<String> landmarks() {
+        return Stream.concat(when.landmarks(), steps.stream().flatMap(Step::landmarks));
     }
 
     /** The window's picture. */

@@ -10,6 +10,15 @@ import java.util.stream.Stream;
 
 /** Something the simulated user does. */
 public sealed interface Step {
+    /** The places on the screen where its input goes, in order. */
+    default List<Place> places() {
+        return List.of();
+    }
+
+    /** The landmarks that it names, in order; one may come twice. */
+    default Stream<String> landmarks() {
+        return places().stream().flatMap(Place::landmarks);
+    }
 
     /** Starts the workload's application with a fresh copy of its content. */
     record Launch() implements Step {}
@@ -51,6 +60,23 @@ public sealed interface Step {
             return characters().filter(key -> key.codePointAt(0) > '~').collect(Collectors.joining());
         }
 
+        /** The letters of two cases that it types: those without another key, or with Shift alone; empty if there are none. */
+        public String letters() {
+            return chords.stream()
+                    .filter(Keys::types)
+                    .flatMap(Keys::character)
+                    .filter(key ->
+                            Character.isUpperCase(key.codePointAt(0)) || Character.isLowerCase(key.codePointAt(0)))
+                    .collect(Collectors.joining());
+        }
+
+        private static boolean types(String chord) {
+            List<String> names = List.of(chord.split("\\+"));
+            return names.stream()
+                    .limit(Math.max(0, names.size() - 1))
+                    .allMatch(name -> unified(name).equals("shift"));
+        }
+
         /**
          * Those of its keys that are characters, as they are sent: the z of {@code ctrl+z}, the + of {@code ctrl+plus}. With Shift it is what a US keyboard has there, the @ of {@code ctrl+shift+2}; other chords
          * have small letters, the s of {@code ctrl+S}.
@@ -90,13 +116,28 @@ public sealed interface Step {
     }
 
     /** Clicks a place. */
-    record Click(Place place, int button, int count) implements Step {}
+    record Click(Place place, int button, int count) implements Step {
+        @Override
+        public List<Place> places() {
+            return List.of(place);
+        }
+    }
 
     /** Presses the left button at {@code from}, moves to {@code to} in even steps, releases. */
-    record Drag(Place from, Place to, Duration duration) implements Step {}
+    record Drag(Place from, Place to, Duration duration) implements Step {
+        @Override
+        public List<Place> places() {
+            return List.of(from, to);
+        }
+    }
 
     /** Turns the wheel at a place; positive is down. */
-    record Scroll(Place place, int notches) implements Step {}
+    record Scroll(Place place, int notches) implements Step {
+        @Override
+        public List<Place> places() {
+            return List.of(place);
+        }
+    }
 
     /** Input at a steady rate while the picture is followed: each move of it, and what the screen shows of it, is measured. */
     sealed interface Gesture extends Step {
@@ -108,6 +149,11 @@ public sealed interface Step {
 
         /** From the first move to the last. */
         Duration duration();
+
+        @Override
+        default Stream<String> landmarks() {
+            return Stream.of(landmark());
+        }
     }
 
     /**
@@ -159,7 +205,12 @@ public sealed interface Step {
     record Wait(Duration duration) implements Step {}
 
     /** Waits for a condition; only in {@code before}, where nothing is measured. */
-    record Await(Until until) implements Step {}
+    record Await(Until until) implements Step {
+        @Override
+        public Stream<String> landmarks() {
+            return until.condition().landmarks();
+        }
+    }
 
     /** Runs a command in the session and waits for its end; it must exit 0. */
     record Run(List<String> command) implements Step {
@@ -170,10 +221,20 @@ public sealed interface Step {
 
     /** A place on the screen. */
     sealed interface Place {
+        /** The landmark on which it is, if it is on one. */
+        default Stream<String> landmarks() {
+            return Stream.empty();
+        }
+
         /** Fixed coordinates from the top left. */
         record At(int x, int y) implements Place {}
 
         /** The centre of a landmark that is on the screen, moved by an offset. */
-        record On(String landmark, int dx, int dy) implements Place {}
+        record On(String landmark, int dx, int dy) implements Place {
+            @Override
+            public Stream<String> landmarks() {
+                return Stream.of(landmark);
+            }
+        }
     }
 }

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class ScriptedScreen implements Screen {
     private final VirtualTime time;
     /** The present picture of the desktop. */
-    private final Frame frame;
+    private Frame frame;
 
     /** The picture that the listener has received. */
-    private final Frame store;
+    private Frame store;
 
     private final List<Sent> sent = new ArrayList<>();
     private final List<Long> probes = new ArrayList<>();
@@ -48,6 +48,8 @@ public final class ScriptedScreen implements Screen {
     private long sequence;
     private boolean closed;
     private boolean deaf;
+    private long capsLockAt = Long.MAX_VALUE;
+    private Duration lookBackTakes = Duration.ZERO;
 
     public ScriptedScreen(VirtualTime time, int width, int height) {
         this.time = time;
@@ -103,6 +105,31 @@ public final class ScriptedScreen implements Screen {
         return this;
     }
 
+    /** From this instant on it is known that what was typed has not arrived as meant: the server has said that Caps Lock is on. */
+    public ScriptedScreen tellsCapsLockAt(Duration instant) {
+        capsLockAt = instant.toNanos();
+        return this;
+    }
+
+    /** How long it takes to look back at what was typed: frames may be shown before. */
+    public ScriptedScreen looksBackFor(Duration duration) {
+        lookBackTakes = duration;
+        return this;
+    }
+
+    @Override
+    public CompletableFuture<Void> lookBack(String text, long since) {
+        if (!lookBackTakes.isZero()) {
+            CompletableFuture<Void> looked = new CompletableFuture<>();
+            var unused = time.schedule(() -> looked.complete(null), lookBackTakes.toNanos(), TimeUnit.NANOSECONDS);
+            return looked;
+        }
+        return time.nanoTime() >= capsLockAt && capsLockAt >= since
+                ? CompletableFuture.failedFuture(
+                        ScreenException.ofRefusedInput("text not typed as meant: Caps Lock went on: " + text))
+                : CompletableFuture.completedFuture(null);
+    }
+
     /** Ignores input from now on, without an error. */
     public ScriptedScreen deaf() {
         deaf = true;
@@ -119,6 +146,13 @@ public final class ScriptedScreen implements Screen {
     /** Paints after a delay; the painter returns the changed region. */
     public void later(Duration delay, Function<Frame, Rect> painter) {
         var unused = time.schedule(() -> update(painter), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** The desktop has another size now, and is black. */
+    public void resize(int width, int height) {
+        frame = new Frame(width, height);
+        store = new Frame(width, height);
+        update(Frame::bounds);
     }
 
     /** Paints now. */

@@ -58,6 +58,10 @@ class ChordCharactersTest {
 
     @Test
     void severalChords() {
+        assertThat(new Step.Keys(List.of(
+                                "a", "shift+b", "C", "ctrl+d", "ctrl+shift+e", "Return", "1", "shift+1", "é", "+"))
+                        .letters())
+                .isEqualTo("aBCé");
         assertThat(new Step.Keys(List.of("ctrl+shift+2", "Return", "ctrl+S", "shift+ó")).characters())
                 .containsExactly("@", "s", "Ó");
     }

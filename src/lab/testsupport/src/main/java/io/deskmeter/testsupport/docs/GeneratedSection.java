@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A part of a page that is generated from code: the text between the lines {@code <!-- NAME -->} and {@code <!-- end of NAME -->}. */
+/** A part of a page that is generated from code, the text between the lines {@code <!-- NAME -->} and {@code <!-- end of NAME -->}; or a whole file. */
 public final class GeneratedSection {
     /** Run with {@code -Dupdate.docs=true} to update sections. */
     private static final String UPDATE = "update.docs";
@@ -32,6 +32,21 @@ public final class GeneratedSection {
         } else {
             assertThat(all.substring(from, to))
                     .as(page + ", section " + name + " (hint: run this test with -D" + UPDATE + "=true)")
+                    .isEqualTo(text);
+        }
+    }
+
+    /**
+     * The same for a file that is generated as a whole.
+     *
+     * @param text lines, the last with its end
+     */
+    public static void checkFile(Path file, String text) throws IOException {
+        if (Boolean.getBoolean(UPDATE)) {
+            Files.writeString(file, text);
+        } else {
+            assertThat(Files.readString(file))
+                    .as(file + " (hint: run this test with -D" + UPDATE + "=true)")
                     .isEqualTo(text);
         }
     }

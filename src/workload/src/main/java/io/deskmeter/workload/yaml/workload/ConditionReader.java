@@ -66,13 +66,11 @@ final class ConditionReader {
     }
 
     private static Optional<Duration> longestQuiet(Condition condition) {
-        if (condition instanceof Condition.Settles settles) {
-            return Optional.of(settles.quiet());
-        }
-        List<Condition> parts = condition instanceof Condition.All all
-                ? all.conditions()
-                : condition instanceof Condition.Any any ? any.conditions() : List.of();
-        return parts.stream().flatMap(part -> longestQuiet(part).stream()).max(Duration::compareTo);
+        return condition
+                .leaves()
+                .filter(Condition.Settles.class::isInstance)
+                .map(leaf -> ((Condition.Settles) leaf).quiet())
+                .max(Duration::compareTo);
     }
 
     /** A picture that is looked for all the time; a region around a landmark has no place while nothing is awaited. */
