@@ -211,13 +211,16 @@ want_benched_workloads() {
 
 # Names, sizes and times of all that a build reads; what it generates among the sources (*.gen.ts) would make every first build stale.
 sources() {
-    (cd "$home" && find pom.xml .mvn controller agent workloads ui src -type f -not -path '*/target/*' -not -path '*/node_modules/*' -not -name '*.gen.*' -printf '%p %s %T@\n' | LC_ALL=C sort | sha256sum)
+    (cd "$home" && find pom.xml .mvn controller agent workloads ui src docs -type f -not -path '*/target/*' -not -path '*/node_modules/*' -not -name '*.gen.*' -printf '%p %s %T@\n' | LC_ALL=C sort | sha256sum)
 }
 
 built() { [ -f "$controller_jar" ] && [ -f "$agent_jar" ] && [ -f "$bench_jar" ] && [ -f "$stamp" ] && [ "$(sources)" = "$(cat "$stamp")" ]; }
 
+# Whether what earlier builds have left is removed first.
+builds_anew=no
+
 build() {
-    built && return 0
+    has_built && return 0
     has_program mvn || die "$exit_invalid" "Maven: not found (hint: ./deskmeter doctor)"
     mkdir -p "$home/target"
     local lock
@@ -227,14 +230,26 @@ build() {
         say "Another command is building, waiting ..."
         flock "$lock"
     fi
-    built || build_alone
+    has_built || build_alone
     exec {lock}>&-
+}
+
+has_built() { [ "$builds_anew" = no ] && built; }
+
+# Of all that is packed. A library of an earlier version, or a page that is gone, would be packed with the rest.
+forget_builds() {
+    local module
+    rm -f "$stamp"
+    while read -r module; do
+        rm -rf "$module"/target/{classes,generated-sources,lib,maven-status}
+    done < <(find "$home"/{agent,controller,src,ui,workloads} \( -path "$home/src/lab" -o -name target -o -name node_modules \) -prune -o -name pom.xml -printf '%h\n')
 }
 
 # Of the commands in this tree, one at a time.
 build_alone() {
     local log=$home/target/build.log before
     before=$(sources)
+    [ "$builds_anew" = no ] || forget_builds
     say "Building (the first build takes some minutes, mostly for downloads) ..."
     if ! run_build "$log"; then
         grep -E '^\[ERROR\]' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
@@ -340,12 +355,19 @@ testbed_program() {
         -cp "$bench_jar:$(dirname "$bench_jar")/lib/*" io.deskmeter.testkit.rdsh.XrdpServerMain "$@"
 }
 
+# Marks the moment from which reports of tests count, by a file of this command alone: a test may start this command in the same tree.
+tests_begin() {
+    mkdir -p "$home/target"
+    tests_began=$(mktemp "$home/target/tests-began.XXXXXX")
+    # shellcheck disable=SC2064 # now
+    trap "rm -f '$tests_began'" EXIT
+}
+
 # What the tests have packaged need not be built again. Two modules at a time: docs/decisions/0036 says why no two that share something of the machine are among them.
 run_tests() {
     local before code=0
     before=$(sources)
-    mkdir -p "$home/target"
-    touch "$home/target/tests-began"
+    tests_begin
     (cd "$home" && mvn -B -T2 verify "$@") || code=$?
     skipped_tests || code=$exit_failed
     [ "$code" -eq 0 ] || return "$code"
@@ -357,9 +379,23 @@ modules_of_test() {
     (cd "$home" && find agent controller workloads src -path '*/src/test/java/*' -name "$1.java" -printf '%P %H\n' | sed -E 's:^(.*/)?src/test/java/[^ ]* (.*)$:\2/\1:; s:/$::' | sort -u)
 }
 
+# The set of needs of the tests of some modules. Takes that of all tests, and the folders of the modules. Only of those that are named here it is known that their tests start no other
+# program: of a module that is new or has moved, they would be skipped without it.
+set_of_modules() {
+    local all=$1 module
+    shift
+    for module in "$@"; do
+        case $module in
+            src/text | src/workload | src/measure | src/evidence | src/link | src/vision) ;;
+            *) printf '%s\n' "$all"; return ;;
+        esac
+    done
+    printf 'build\n'
+}
+
 # Runs the tests of some classes, and builds what they stand on. Takes whether to install without asking, a set of needs, names and options of Maven.
 run_named_tests() {
-    local yes=$1 set=$2 argument found modules=() units=() ends=() options=() goal=test
+    local yes=$1 set=$2 argument found modules=() units=() ends=() options=() goal=test code=0
     shift 2
     for argument in "$@"; do
         case $argument in
@@ -373,25 +409,27 @@ run_named_tests() {
             *) units+=("$argument") ;;
         esac
     done
-    # The tests of these start no other program.
-    [[ ${modules[*]} =~ (agent|controller|workloads|src/(screen|sound|testkit|bench|e2e)) ]] || set=build
+    set=$(set_of_modules "$set" "${modules[@]}")
     [ "$goal" = test ] || want_workloads try web/document pdf/reader archive/compress
     install_missing "$yes" "$set"
     use_jdk
+    tests_begin
     # A pattern that no test has keeps those of the other kind from running.
     (cd "$home" && mvn -B "$goal" -pl "$(printf '%s\n' "${modules[@]}" | sort -u | paste -sd,)" -am \
         -Dtest="$(IFS=,; printf '%s' "${units[*]:-NoUnitTest}")" -Dsurefire.failIfNoSpecifiedTests=false \
-        -Dit.test="$(IFS=,; printf '%s' "${ends[*]:-NoEndToEndTest}")" -Dfailsafe.failIfNoSpecifiedTests=false ${options[@]+"${options[@]}"})
+        -Dit.test="$(IFS=,; printf '%s' "${ends[*]:-NoEndToEndTest}")" -Dfailsafe.failIfNoSpecifiedTests=false ${options[@]+"${options[@]}"}) || code=$?
+    skipped_tests some || code=$exit_failed
+    return "$code"
 }
 
-# Counts and names the tests that were not run. Root lacks nothing that this launcher installs, so there none may be skipped without a reason that is written down.
+# Counts and names the tests that were not run; takes "some" where only some were to be. Root lacks nothing that this launcher installs, so there none may be skipped without a reason that is written down.
 skipped_tests() {
     local classes=$home/src/lab/testkit/target/classes strict=()
     # Where the testkit was not built, no test was run.
     [ -f "$classes/io/deskmeter/testkit/skipped/SkippedTestsMain.class" ] || return 0
     [ "$(id -u)" -ne 0 ] || strict=(strict)
     "$JAVA_HOME/bin/java" "$ends_without_memory" -XX:TieredStopAtLevel=1 -cp "$classes" io.deskmeter.testkit.skipped.SkippedTestsMain \
-        "$home" "$home/target/tests-began" "$home/src/lab/testkit/skipped-tests.txt" ${strict[@]+"${strict[@]}"}
+        "$home" "$tests_began" "$home/src/lab/testkit/skipped-tests.txt" ${strict[@]+"${strict[@]}"} "$@"
 }
 
 # Ends this script, if the command is one that only a tree has. Takes it, whether to install without asking, and its arguments.

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Makes the packages: of the controller and of the agents a deb, an rpm and a tar.gz each, with a Java of their own. src/package/launcher-tree.sh reads this file.
-# Two makings of one tree give the same bytes: files in order of their names, with the time of the commit and no owner of this machine.
+# Two makings of one commit give the same bytes: of programs that are built anew, with files in order of their names, the time of the commit, and no owner of this machine.
 
 readonly packaging=$home/src/package
 readonly made=$home/target/package
@@ -58,6 +58,8 @@ make_packages() {
     # Before all that takes minutes.
     jdk=$(runtime_jdk "$jdk") || exit
     [ -z "$key" ] || require_key "$key"
+    builds_anew=yes
+    umask 022
     if [ "$images" = yes ]; then
         ready "$yes" images
         require_image_tools
@@ -71,7 +73,6 @@ make_packages() {
     version=$(version)
     version=${version#Deskmeter }
     epoch=$(source_date)
-    umask 022
     mkdir -p "$made" "$out"
     rm -rf "$made/staged"
     for part in "${parts[@]}"; do

@@ -389,12 +389,7 @@ public final class ControllerServer implements AutoCloseable {
     private static void registerOpenId(@Nullable OpenIdSettings openId, GenericApplicationContext registry) {
         if (openId != null) {
             registry.registerBean(
-                    OpenIdLogin.class,
-                    () -> new OpenIdLogin(
-                            openId,
-                            registry.getBean(People.class),
-                            registry.getBean(InstantSource.class),
-                            System::nanoTime));
+                    OpenIdLogin.class, () -> new OpenIdLogin(openId, registry.getBean(People.class), System::nanoTime));
         }
     }
 

@@ -181,6 +181,27 @@ class ControllerServerTest {
         assertThat(comparison.path("sessions").asInt()).isEqualTo(2);
         assertThat(comparison.at("/runs/0/differences/0/ratio").asDouble()).isEqualTo(1);
         assertThat(get("/api/v1/comparisons?runs=" + id, "*/*").statusCode()).isEqualTo(400);
+        JsonNode trend =
+                json("/api/v1/trends?profile=" + report.at("/run/profile").asString());
+        assertThat(trend.path("reference").asString())
+                .isEqualTo(trend.at("/runs")
+                        .get(trend.path("runs").size() - 1)
+                        .path("run")
+                        .asString());
+        assertThat(trend.path("runs")
+                        .valueStream()
+                        .filter(run -> run.path("run").asString().equals(id)))
+                .singleElement()
+                .satisfies(run -> {
+                    assertThat(run.path("state").asString()).isEqualTo("finished");
+                    assertThat(run.path("refusals").isEmpty()).isTrue();
+                    assertThat(run.at("/groups/A/p95Ms").asDouble()).isPositive();
+                    assertThat(run.path("capacity").asInt())
+                            .isEqualTo(report.at("/verdict/capacity").asInt());
+                });
+        assertThat(json("/api/v1/trends?profile=nope").path("runs").isEmpty()).isTrue();
+        assertThat(get("/api/v1/trends?profile=nope&limit=51", "*/*").statusCode())
+                .isEqualTo(400);
         assertThat(get("/api/v1/comparisons?runs=" + id + ",nope", "*/*").statusCode())
                 .isEqualTo(404);
         assertThat(get("/api/v1/runs/" + id + "/report?format=json", "text/html")

@@ -38,6 +38,9 @@ class EarlierDataFolderTest {
     private static final String ANSWERS = "answers/";
 
     private static final String DATA = "data/";
+    /** For people: a later version may find better words for the same figures, which are beside it. */
+    private static final String SENTENCE = "report.verdict.sentence";
+
     private static final JsonMapper JSON = JsonMapper.shared();
 
     @TempDir
@@ -103,6 +106,8 @@ class EarlierDataFolderTest {
             for (int i = 0; i < then.size(); i++) {
                 same(where + "[" + i + "]", then.path(i), now.path(i));
             }
+        } else if (where.equals(SENTENCE)) {
+            assertThat(now.asString()).isNotBlank();
         } else {
             assertThat(now).as(where).isEqualTo(then);
         }

@@ -100,8 +100,11 @@ class WebTest {
                 "/runs/r-1",
                 "/runs/r-1/results",
                 "/compare?runs=a",
+                "/trend?profile=a",
                 "/agents",
-                "/workloads")) {
+                "/installations",
+                "/workloads",
+                "/access")) {
             HttpResponse<String> page = get(path, "text/html");
             assertThat(page.statusCode()).as(path).isEqualTo(200);
             assertThat(page.body()).contains("Deskmeter").doesNotContain("DESKMETER-NONCE");
@@ -116,6 +119,26 @@ class WebTest {
         assertThat(get("/runs/r-1/nothing", "*/*").body()).contains("\"status\":404");
         assertThat(get("/api/v1/nothing", "text/html").body()).doesNotContain("<html");
         assertThat(get("/assets/nothing.js", "*/*").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void theDocumentationIsShown() throws Exception {
+        for (String path : List.of("/documentation", "/documentation/", "/documentation/guides/read-a-result")) {
+            HttpResponse<String> page = get(path, "text/html");
+            assertThat(page.statusCode()).as(path).isEqualTo(200);
+            assertThat(page.headers().firstValue("Content-Type")).contains("text/html;charset=UTF-8");
+            assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+                    .doesNotContain("unsafe-inline");
+            assertThat(page.body()).contains("Read and present a result");
+        }
+        assertThat(get("/documentation/images/ways.png", "*/*").headers().firstValue("Content-Type"))
+                .contains("image/png");
+        assertThat(get("/documentation/images/deployment.svg", "*/*").headers().firstValue("Content-Type"))
+                .contains("image/svg+xml");
+        assertThat(get("/documentation/documentation.css", "*/*").body()).contains("--body");
+        HttpResponse<String> nowhere = get("/documentation/nothing", "text/html");
+        assertThat(nowhere.statusCode()).isEqualTo(404);
+        assertThat(nowhere.body()).contains("Page not found");
     }
 
     @Test

@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -76,7 +77,8 @@ class AccessConfiguration {
             People people,
             AuditStore audit,
             AuditWriter writer,
-            InstantSource wall) {
+            InstantSource wall,
+            LongSupplier nanoTime) {
         return http.csrf(AbstractHttpConfigurer::disable)
                 .headers(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
@@ -84,7 +86,8 @@ class AccessConfiguration {
                 .servletApi(AbstractHttpConfigurer::disable)
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 .addFilterAfter(
-                        new AuditFilter(audit, writer, rights, listeners, wall), SecurityContextHolderFilter.class)
+                        new AuditFilter(audit, writer, rights, listeners, wall, nanoTime),
+                        SecurityContextHolderFilter.class)
                 .addFilterAfter(new RequestCheckFilter(settings, listeners), AuditFilter.class)
                 .addFilterAfter(new CallerFilter(callers, rights), RequestCheckFilter.class)
                 .addFilterAfter(new LoginLinkFilter(codes, tokens, cookies, people, listeners), CallerFilter.class)

@@ -1,11 +1,10 @@
 package io.deskmeter.controller.audit;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Limits the entries that refused requests get in the audit log, of each sender, so that strangers neither fill the store nor hide what others do; those
@@ -20,13 +19,15 @@ public final class RefusalLimit {
     private static final Duration EACH = Duration.ofMinutes(1);
     private static final String OTHERS = "others";
 
-    private final InstantSource wall;
+    private final LongSupplier nanoTime;
     private final Map<String, Integer> counts = new HashMap<>();
-    private Instant begun = Instant.EPOCH;
+    private long begun;
     private long leftOut;
 
-    public RefusalLimit(InstantSource wall) {
-        this.wall = wall;
+    /** @param nanoTime of a clock that is never set */
+    public RefusalLimit(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        this.begun = nanoTime.getAsLong();
     }
 
     /**
@@ -36,8 +37,8 @@ public final class RefusalLimit {
      * @return what to add to the entry; empty if there is to be none
      */
     public synchronized Optional<String> admit(String sender) {
-        Instant now = wall.instant();
-        if (!now.isBefore(begun.plus(EACH)) || now.isBefore(begun)) {
+        long now = nanoTime.getAsLong();
+        if (now - begun >= EACH.toNanos()) {
             begun = now;
             counts.clear();
         }

@@ -4,6 +4,7 @@ import io.deskmeter.controller.cli.admin.AgentsCommand;
 import io.deskmeter.controller.cli.admin.AuditCommand;
 import io.deskmeter.controller.cli.admin.BackupCommand;
 import io.deskmeter.controller.cli.admin.EnrolCommand;
+import io.deskmeter.controller.cli.admin.InstallationsCommand;
 import io.deskmeter.controller.cli.admin.LoginLinkCommand;
 import io.deskmeter.controller.cli.admin.RestoreCommand;
 import io.deskmeter.controller.cli.admin.RevokeCommand;
@@ -62,6 +63,7 @@ public final class Commands implements Runnable {
                 .addSubcommand("enrol", new EnrolCommand(out))
                 .addSubcommand("agents", new AgentsCommand(out))
                 .addSubcommand("revoke", new RevokeCommand(out))
+                .addSubcommand("installations", new InstallationsCommand(out))
                 .addSubcommand("user", new UserCommand(out))
                 .addSubcommand("token", new TokenCommand(out))
                 .addSubcommand("audit", new AuditCommand(out))
@@ -99,6 +101,6 @@ public final class Commands implements Runnable {
     public void run() {
         throw new ParameterException(
                 spec.commandLine(),
-                "command: none (expected: controller, run, runs, check, demo, compare, login-link, login, logout, enrol, agents, revoke, user, token, audit, backup or restore; hint: --help)");
+                "command: none (expected: controller, run, runs, check, demo, compare, login-link, login, logout, enrol, agents, revoke, installations, user, token, audit, backup or restore; hint: --help)");
     }
 }

@@ -16,10 +16,13 @@ import io.deskmeter.link.v1.RenewCertificate;
 import io.deskmeter.text.PeerText;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Has an entry of the audit log written for each machine and each controller that joins, in the transaction of the join, and for each that is refused. The certificates themselves are those of {@link Enrolments}. Thread-safe.
+ * Has an entry of the audit log written for each machine and each controller that joins, in the transaction of the join, for each certificate that an agent has renewed, and for each of these that is
+ * refused. The certificates themselves are those of {@link Enrolments}. Thread-safe.
  */
 @Component
 public final class AuditedJoins implements Certificates {
@@ -33,13 +36,16 @@ public final class AuditedJoins implements Certificates {
     private final AuditWriter writer;
     private final InstantSource wall;
     private final RefusalLimit limit;
+    private final RenewalLimit renewals;
 
-    AuditedJoins(Enrolments enrolments, AuditStore store, AuditWriter writer, InstantSource wall) {
+    AuditedJoins(
+            Enrolments enrolments, AuditStore store, AuditWriter writer, InstantSource wall, LongSupplier nanoTime) {
         this.enrolments = enrolments;
         this.store = store;
         this.writer = writer;
         this.wall = wall;
-        this.limit = new RefusalLimit(wall);
+        this.limit = new RefusalLimit(nanoTime);
+        this.renewals = new RenewalLimit(nanoTime);
     }
 
     @Override
@@ -47,7 +53,7 @@ public final class AuditedJoins implements Certificates {
         AuditedRequest audited = AuditedRequest.begin(
                 store, (outcome, detail, who) -> entry(request, address, outcome, PeerText.line(detail)));
         try {
-            return enrolments.enrol(request);
+            return enrolments.enrol(request, renewals::admit);
         } catch (RefusedException e) {
             // Anybody who reaches the port could fill the store.
             limit.admit("address " + SenderSite.of(address))
@@ -59,8 +65,36 @@ public final class AuditedJoins implements Certificates {
         }
     }
 
+    @Override
+    public Optional<CertificateIssued> renew(
+            PeerIdentity agent, String address, X509Certificate shown, RenewCertificate request)
+            throws RefusedException {
+        if (!renewals.admit(agent.id())) {
+            return Optional.empty();
+        }
+        AuditedRequest audited = AuditedRequest.begin(
+                store,
+                (outcome, detail, who) -> entry(address, "agent.renew", agent.id(), outcome, PeerText.line(detail)));
+        try {
+            return Optional.of(enrolments.renew(agent, shown, request));
+        } catch (RefusedException e) {
+            audited.end(Outcome.REFUSED, String.valueOf(e.getMessage())).ifPresent(writer::write);
+            throw e;
+        } finally {
+            AuditedRequest.forget();
+        }
+    }
+
     private AuditEntry entry(Enrol request, String address, Outcome outcome, String detail) {
-        String host = PeerText.line(request.getHost());
+        return entry(
+                address,
+                request.getAsController() ? "controller.join" : "agent.join",
+                PeerText.line(request.getHost()),
+                outcome,
+                detail);
+    }
+
+    private AuditEntry entry(String address, String action, String target, Outcome outcome, String detail) {
         return new AuditEntry(
                 0,
                 wall.instant(),
@@ -69,15 +103,9 @@ public final class AuditedJoins implements Certificates {
                 null,
                 address,
                 LISTENER,
-                request.getAsController() ? "controller.join" : "agent.join",
-                host.substring(0, Math.min(TARGET_LENGTH, host.length())),
+                action,
+                target.substring(0, Math.min(TARGET_LENGTH, target.length())),
                 detail.substring(0, Math.min(AuditEntry.DETAIL_LENGTH, detail.length())),
                 outcome);
-    }
-
-    @Override
-    public CertificateIssued renew(PeerIdentity agent, X509Certificate shown, RenewCertificate request)
-            throws RefusedException {
-        return enrolments.renew(agent, shown, request);
     }
 }

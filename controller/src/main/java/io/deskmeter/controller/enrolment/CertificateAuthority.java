@@ -70,6 +70,9 @@ public final class CertificateAuthority {
     /** Clocks of machines may differ by an hour, and more while they start. */
     private static final Duration EARLIER = Duration.ofHours(2);
 
+    /** An authority cannot be made again: the clock may be ahead when it is made. */
+    private static final Duration AUTHORITY_EARLIER = Duration.ofDays(2 * 365);
+
     /** An authority, or a controller that issues for it: that one cannot let others issue. */
     private static final int LONGEST_CHAIN = 2;
 
@@ -413,7 +416,7 @@ public final class CertificateAuthority {
         JcaX509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
                 name,
                 serial,
-                Date.from(now.minus(EARLIER)),
+                Date.from(now.minus(AUTHORITY_EARLIER)),
                 Date.from(now.plus(AUTHORITY_VALID)),
                 name,
                 keys.getPublic());

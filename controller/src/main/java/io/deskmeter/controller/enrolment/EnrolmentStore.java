@@ -19,12 +19,15 @@ public interface EnrolmentStore {
      * Spends a token and stores the machine, both or nothing.
      *
      * @param keyHash of the public key with which the machine joins
-     * @return false if the token is missing, spent, expired, withdrawn, or for a controller; then nothing has changed
+     * @return false if the token is missing, spent, expired, withdrawn, or for a controller, or a machine of this host has joined with it and this key already; then nothing has changed
      */
     boolean join(String secretHash, String keyHash, EnrolledAgent agent);
 
-    /** The machine that has joined with this token and this key, unless it was revoked since. */
-    Optional<EnrolledAgent> joined(String secretHash, String keyHash);
+    /** The machine of this host that has joined with this token and this key, unless it was revoked since. */
+    Optional<EnrolledAgent> joined(String secretHash, String keyHash, String host);
+
+    /** Whether an agent has connected with its certificate, to any controller of the store. */
+    boolean hasConnected(String agent);
 
     /**
      * Spends a token of a controller and stores the controller, both or nothing.
@@ -40,6 +43,8 @@ public interface EnrolmentStore {
     boolean revokeController(String id, Instant at, String because);
 
     List<EnrolledAgent> agents();
+
+    Optional<EnrolledAgent> agent(String id);
 
     /** The fingerprint of this controller's authority, by which machines that have joined know it; empty if it never had one. */
     Optional<String> authority();

@@ -15,6 +15,7 @@ import io.deskmeter.link.tls.JoinToken;
 import io.deskmeter.link.v1.CertificateIssued;
 import io.deskmeter.link.v1.Enrol;
 import io.deskmeter.link.v1.Enrolled;
+import io.deskmeter.link.v1.RefusalKind;
 import io.deskmeter.link.v1.RenewCertificate;
 import io.deskmeter.text.PeerText;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -252,6 +254,13 @@ public final class Enrolments implements AutoCloseable {
         issuers.know(store.controllers());
     }
 
+    /** What has changed of one agent. Thousands may renew their certificates at the same time, and each would read all of them. */
+    private synchronized void read(String agent) {
+        Map<String, EnrolledAgent> read = new HashMap<>(known);
+        store.agent(agent).ifPresent(found -> read.put(agent, found));
+        known = Map.copyOf(read);
+    }
+
     /** By the timer: where the store does not answer, what is known stays until it does. */
     private void refreshed() {
         try {
@@ -289,8 +298,12 @@ public final class Enrolments implements AutoCloseable {
                 + " (expected: an agent that is not revoked; hint: with a new join token, ./deskmeter agent setup joins anew; or remove identity.pem from its state folder, and start it with --join)";
     }
 
-    /** As {@link AuditedJoins#enrol}, without the entry in the audit log. */
-    Enrolled enrol(Enrol request) throws RefusedException {
+    /**
+     * As {@link AuditedJoins#enrol}, without the entry in the audit log.
+     *
+     * @param again admits one more certificate of an agent that has joined
+     */
+    Enrolled enrol(Enrol request, Predicate<String> again) throws RefusedException {
         if (request.getProtocol() != PROTOCOL) {
             throw new RefusedException("protocol: " + Integer.toUnsignedString(request.getProtocol()) + " (expected: "
                     + PROTOCOL + "; hint: controller and agent must be of one version)");
@@ -316,10 +329,9 @@ public final class Enrolments implements AutoCloseable {
                 return enrolController(id, host, token, key);
             }
             String keyHash = hash(key.getEncoded());
-            Optional<EnrolledAgent> asked =
-                    store.joined(hash, keyHash).filter(agent -> agent.host().equals(host));
+            Optional<EnrolledAgent> asked = store.joined(hash, keyHash, host);
             if (asked.isPresent() && token.isValid(clock.instant())) {
-                return again(asked.get(), key, token);
+                return again(asked.get(), key, token, again);
             }
             List<X509Certificate> chain = authority.agent(id, key);
             EnrolledAgent agent = new EnrolledAgent(
@@ -333,6 +345,10 @@ public final class Enrolments implements AutoCloseable {
                     null);
             AuditedRequest.tell("agent " + id + joinedBy(token));
             if (!store.join(hash, keyHash, agent)) {
+                Optional<EnrolledAgent> meanwhile = store.joined(hash, keyHash, host);
+                if (meanwhile.isPresent() && token.isValid(clock.instant())) {
+                    return again(meanwhile.get(), key, token, again);
+                }
                 throw unusable(hash);
             }
             return enrolled(id, chain, token);
@@ -353,12 +369,23 @@ public final class Enrolments implements AutoCloseable {
 
     /**
      * For a machine that has joined, and has not got the answer: it was switched off, or the connection was lost. It has the token, the key and the name of the one that joined, and does not spend the token
-     * once more.
+     * once more. Who has connected has got the answer; that of who has not may be lost a few times.
      */
-    private Enrolled again(EnrolledAgent agent, PublicKey key, JoinTokenRecord token) throws RefusedException {
+    private Enrolled again(EnrolledAgent agent, PublicKey key, JoinTokenRecord token, Predicate<String> admitted)
+            throws RefusedException {
+        AuditedRequest.tell("agent " + agent.agent() + " once more" + joinedBy(token));
+        if (store.hasConnected(agent.agent())) {
+            throw new RefusedException("agent " + agent.agent()
+                    + ": has joined with this join token and key, and has connected since (expected: a machine that has not got its certificate yet; hint: join with a new"
+                    + " join token, ./deskmeter enrol)");
+        }
+        if (!admitted.test(agent.agent())) {
+            throw new RefusedException(
+                    "agent " + agent.agent() + ": " + RenewalLimit.MOST
+                            + " certificates in an hour (expected: fewer; hint: does the answer not reach the machine? Try again in an hour)");
+        }
         List<X509Certificate> chain = authority.agent(agent.agent(), key);
         IssuedCertificates lost = agent.certificates();
-        AuditedRequest.tell("agent " + agent.agent() + " once more" + joinedBy(token));
         if (lost == null
                 || !store.renewed(
                         agent.agent(),
@@ -401,25 +428,32 @@ public final class Enrolments implements AutoCloseable {
     private RefusedException unusable(String hash) {
         Optional<JoinTokenRecord> token = store.token(hash);
         AuditedRequest.tell(token.map(known -> "join token " + known.id()).orElse(""));
-        return new RefusedException(
-                token.map(this::refusal).orElse("join token: unknown (expected: one that this controller has made)"));
+        return token.map(this::refusal)
+                .orElseGet(() ->
+                        new RefusedException("join token: unknown (expected: one that this controller has made)"));
     }
 
-    private String refusal(JoinTokenRecord token) {
+    private RefusedException refusal(JoinTokenRecord token) {
         String enrol = "./deskmeter enrol" + (token.forController() ? " --as-controller" : "");
         if (token.withdrawn()) {
-            return "join token: withdrawn (expected: a valid one; hint: " + enrol + ")";
+            return new RefusedException(
+                    "join token: withdrawn (expected: a valid one; hint: " + enrol + ")",
+                    RefusalKind.REFUSAL_KIND_TOKEN_WITHDRAWN);
         }
         if (token.joined() >= token.machines()) {
-            return "join token: used for " + token.joined() + " of " + token.machines()
-                    + (token.forController() ? " controllers" : " machines")
-                    + " (expected: one that is not used up; hint: " + enrol
-                    + (token.forController()
-                            ? ", and revoke the controller that has used it, if it has no certificate)"
-                            : ", --machines N for several)");
+            return new RefusedException(
+                    "join token: used for " + token.joined() + " of " + token.machines()
+                            + (token.forController() ? " controllers" : " machines")
+                            + " (expected: one that is not used up; hint: " + enrol
+                            + (token.forController()
+                                    ? ", and revoke the controller that has used it, if it has no certificate)"
+                                    : ", --machines N for several)"),
+                    RefusalKind.REFUSAL_KIND_TOKEN_USED_UP);
         }
-        return "join token: expired at " + token.expiresAt() + ", at this controller it is " + clock.instant()
-                + " (expected: a valid one; hint: " + enrol + ")";
+        return new RefusedException(
+                "join token: expired at " + token.expiresAt() + ", at this controller it is " + clock.instant()
+                        + " (expected: a valid one; hint: " + enrol + ")",
+                RefusalKind.REFUSAL_KIND_TOKEN_EXPIRED);
     }
 
     /** As {@link AuditedJoins#renew}. */
@@ -439,9 +473,10 @@ public final class Enrolments implements AutoCloseable {
                         .orElse("agent " + agent.id() + " has not joined, or is revoked, or " + NOT_STORED
                                 + "hint: join again with a new join token)"));
             }
-            read();
-        } catch (JournalException e) {
-            throw new RefusedException("the controller cannot store the certificate: " + e.getMessage());
+            read(agent.id());
+        } catch (JournalException | DataAccessException e) {
+            throw new RefusedException("the controller cannot store the certificate: " + e.getMessage()
+                    + " (expected: a store that can be written; the agent asks again later)");
         }
         return CertificateIssued.newBuilder().addAllCertificates(encoded(chain)).build();
     }

@@ -1,11 +1,12 @@
 package io.deskmeter.controller.enrolment;
 
 import io.deskmeter.link.tls.Pem.KeyAndChain;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The certificate of this controller, issued anew when a third of its validity is left. Thread-safe. */
+/** The certificate of this controller, issued anew when a third of its validity is left, or when it is not valid yet, because the clock was ahead when it was issued. Thread-safe. */
 public final class ServerCertificate implements Supplier<KeyAndChain> {
     private final CertificateAuthority authority;
     private final List<String> names;
@@ -22,7 +23,9 @@ public final class ServerCertificate implements Supplier<KeyAndChain> {
 
     @Override
     public synchronized KeyAndChain get() {
-        if (current.isDue(clock.instant())) {
+        Instant now = clock.instant();
+        Instant from = current.certificate().getNotBefore().toInstant();
+        if (current.isDue(now) || now.isBefore(from)) {
             current = authority.server(names);
         }
         return current;

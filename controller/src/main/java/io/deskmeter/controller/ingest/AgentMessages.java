@@ -78,6 +78,7 @@ public final class AgentMessages implements AgentHandler {
     private final RefusedMessages refused;
     private final HostLoad hosts;
     private final LinkOrder order = new LinkOrder();
+    private final NoteLimit faulty = new NoteLimit();
 
     AgentMessages(
             Fleet fleet,
@@ -315,31 +316,27 @@ public final class AgentMessages implements AgentHandler {
     }
 
     private void resources(String agent, AgentLink link, ResourceSample sample) {
+        Optional<String> fault = ReceivedResources.fault(sample);
+        if (fault.isPresent()) {
+            if (faulty.mayAdd(agent)) {
+                LOG.warn("{}: a resource sample is not stored: {}", link, fault.get());
+            }
+            return;
+        }
         Hello hello = link.hello();
+        ResourceFact own = ReceivedResources.fact(sample, instant(sample.getWallMicros()));
         fleet.load(
                 link,
                 new AgentLoad(
-                        instant(sample.getWallMicros()),
-                        sample.getHostCpuPercent(),
-                        sample.getHarnessCpuPercent(),
-                        sample.getHostMemoryUsedBytes() / MIB,
-                        sample.getHostMemoryTotalBytes() / MIB));
+                        own.at(),
+                        own.hostCpuPercent(),
+                        own.harnessCpuPercent(),
+                        own.memoryUsedBytes() / MIB,
+                        own.memoryTotalBytes() / MIB));
         Optional<RunStateMachine> run = runs.find(sample.getRunId());
         if (run.isEmpty()) {
             return;
         }
-        ResourceFact own = new ResourceFact(
-                instant(sample.getWallMicros()),
-                sample.getHostCpuPercent(),
-                sample.getHarnessCpuPercent(),
-                sample.getHostMemoryUsedBytes(),
-                sample.getHostMemoryTotalBytes(),
-                sample.getHarnessMemoryBytes(),
-                sample.getDiskReadBytesPerSecond(),
-                sample.getDiskWrittenBytesPerSecond(),
-                sample.getNetworkReceivedBytesPerSecond(),
-                sample.getNetworkSentBytesPerSecond(),
-                sample.getLongestPauseNanos() == 0 ? null : (Double) (sample.getLongestPauseNanos() / 1e6));
         boolean client = !link.peer().isDesktop();
         boolean local = run.get().plan().profile().target() instanceof Target.LocalDesktops;
         hosts.sample(sample.getRunId(), hello.getHost(), agent, client, own).ifPresent(host -> {

@@ -5,6 +5,7 @@ import io.deskmeter.controller.ingest.ReceivedBatch.ReceivedTiming;
 import io.deskmeter.controller.ingest.ReceivedBatch.UnusableOfRun;
 import io.deskmeter.controller.metrics.IngestMeters;
 import io.deskmeter.controller.metrics.IngestMeters.Count;
+import io.deskmeter.controller.rights.PeerRights;
 import io.deskmeter.controller.run.ActiveRuns;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.run.port.RunJournal.StageNote;
@@ -16,6 +17,7 @@ import io.deskmeter.controller.store.run.RunStore;
 import io.deskmeter.link.peer.AgentNames;
 import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.server.AgentLink;
+import io.deskmeter.link.spool.TimingSpool;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingAck;
@@ -52,6 +54,8 @@ final class BatchIngest {
     private static final int MOST_SESSIONS = 100_000;
     /** Characters of what an agent says of its own disk. */
     private static final int MOST_DAMAGE = 1_000;
+    /** Each takes more than a byte of its batch. */
+    private static final int MOST_OF_BATCH = TimingSpool.MAX_BATCH_BYTES;
 
     private final ActiveRuns runs;
     private final RunStore store;
@@ -62,7 +66,10 @@ final class BatchIngest {
     private final IngestMeters meters;
     private final OwnedRecords owned;
     private final StoreIdentity identity;
+    /** By run. */
     private final NoteLimit notes = new NoteLimit();
+    /** By agent: what it says of runs, also made-up ones, in the log. */
+    private final NoteLimit lines = new NoteLimit();
     /** Of a restored store, what need not be asked for again. */
     private final Set<String> sessions = ConcurrentHashMap.newKeySet();
 
@@ -138,7 +145,11 @@ final class BatchIngest {
             List<SampleStore.Row> samples =
                     received.stream().flatMap(one -> one.sampleRows().stream()).toList();
             BatchStore.Fresh fresh = this.batches.store(timings, samples);
-            link.send(ack(last.getBatch()));
+            // The last one may be one without a number, which the agent's disk did not take.
+            link.send(ack(batches.stream()
+                    .map(TimingBatch::getBatch)
+                    .max(Long::compareUnsigned)
+                    .orElseThrow()));
             meters.stored(
                     count(batches, TimingBatch::getTimingsCount, timings, fresh.timings()),
                     count(batches, TimingBatch::getSamplesCount, samples, fresh.samples()));
@@ -161,14 +172,16 @@ final class BatchIngest {
 
     /** @return false where it was not stored, and the link is closed */
     private boolean stored(AgentLink link, TimingBatch batch) {
-        if (!batch.getDamage().isEmpty()) {
-            reportDamage(link, batch);
-            link.send(ack(batch.getBatch()));
-            meters.stored(new Count(batch.getDamagedTimings(), 0, 0), new Count(batch.getDamagedSamples(), 0, 0));
-            return true;
-        }
         ReceivedBatch received = ReceivedBatch.of(batch);
         try {
+            if (!batch.getDamage().isEmpty()) {
+                reportDamage(link, batch);
+                link.send(ack(batch.getBatch()));
+                meters.stored(
+                        new Count(possible(batch.getDamagedTimings()), 0, 0),
+                        new Count(possible(batch.getDamagedSamples()), 0, 0));
+                return true;
+            }
             separateUnknown(link.peer(), received);
             BatchStore.Fresh fresh = write(received);
             setAside(link.hello(), received);
@@ -188,24 +201,33 @@ final class BatchIngest {
      * The agent cannot read the batch any more. It is acknowledged, because later batches would not be sent otherwise; its run has missing timings.
      */
     private void reportDamage(AgentLink link, TimingBatch batch) {
-        int count = batch.getDamagedTimings() + batch.getDamagedSamples();
-        String what = (count == 0
-                        ? "timings"
-                        : ReceivedBatch.count(batch.getDamagedTimings(), batch.getDamagedSamples()))
+        int timings = possible(batch.getDamagedTimings());
+        int samples = possible(batch.getDamagedSamples());
+        int count = timings + samples;
+        String what = (count == 0 ? "timings" : ReceivedBatch.count(timings, samples))
                 + " of agent " + AgentNames.of(link.hello()) + " are missing, its disk has damaged them: "
                 + batch.getDamage()
                         .substring(0, Math.min(MOST_DAMAGE, batch.getDamage().length()));
         String runId = batch.getDamagedRun().isEmpty() ? link.hello().getRunId() : batch.getDamagedRun();
-        if (isKnown(runId) && !owned.isRunOf(link.peer(), runId)) {
+        if (!runId.isEmpty() && !owned.isRunOf(link.peer(), runId)) {
+            link.refused();
             return;
         }
-        if (!notes.mayAdd(runId)) {
-            return;
+        if (lines.mayAdd(link.peer().id())) {
+            LOG.error("run {}: {}", runId.isEmpty() ? "unknown" : named(runId), what);
         }
-        LOG.error("run {}: {}", runId.isEmpty() ? "unknown" : PeerText.line(runId), what);
         runs.find(runId)
                 .ifPresentOrElse(
                         run -> run.timingsUnusable(Math.max(1, count), what), () -> noteAfterTheEnd(runId, what));
+    }
+
+    /** A number that no batch can have had says nothing: how many were damaged is not known then, and it was at least one. */
+    private static int possible(int said) {
+        return said < 0 || said > MOST_OF_BATCH ? 0 : said;
+    }
+
+    private static String named(String runId) {
+        return PeerRights.shortened(PeerText.line(runId));
     }
 
     /**
@@ -222,9 +244,11 @@ final class BatchIngest {
             if (isKnown(runId)) {
                 continue;
             }
-            String words = received.words(runId) + " of agent " + agent.id() + " and run " + PeerText.line(runId);
+            String words = received.words(runId) + " of agent " + agent.id() + " and run " + named(runId);
             if (store.isDeleted(runId)) {
-                LOG.warn("{}, which was deleted, are dropped", words);
+                if (lines.mayAdd(agent.id())) {
+                    LOG.warn("{}, which was deleted, are dropped", words);
+                }
             } else {
                 hold(agent, received.ofRun(runId), words);
             }
@@ -241,7 +265,9 @@ final class BatchIngest {
                     file.get());
         } else if (agent.isDesktop()) {
             // Whoever uses a desktop can have made them up, and filled the folder.
-            LOG.error("{}, which the store does not have, are dropped: {}", words, held.room());
+            if (lines.mayAdd(agent.id())) {
+                LOG.error("{}, which the store does not have, are dropped: {}", words, held.room());
+            }
         } else {
             throw new IOException(
                     words + ", which the store does not have and never deleted, cannot be kept: "
@@ -328,8 +354,7 @@ final class BatchIngest {
         runs.find(runId)
                 .ifPresentOrElse(
                         run -> run.timingsUnusable(some.records().size(), what + where(file)),
-                        () -> file.filter(kept -> notes.mayAdd(runId))
-                                .ifPresent(kept -> noteAfterTheEnd(runId, what + where(file))));
+                        () -> file.ifPresent(kept -> noteAfterTheEnd(runId, what + where(file))));
     }
 
     private static String where(Optional<Path> file) {
@@ -337,6 +362,9 @@ final class BatchIngest {
     }
 
     private void noteAfterTheEnd(String runId, String message) {
+        if (!notes.mayAdd(runId)) {
+            return;
+        }
         store.stateOf(runId).ifPresent(state -> store.note(runId, new StageNote(wall.instant(), state, message)));
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.ingest;
 
+import io.deskmeter.controller.rights.PeerRights;
 import io.deskmeter.controller.store.folder.DataDirectory;
 import io.deskmeter.controller.store.result.EvidenceStore;
 import io.deskmeter.evidence.AtomicFile;
@@ -31,12 +32,15 @@ final class EvidenceFiles {
 
     private static final Logger LOG = LoggerFactory.getLogger(EvidenceFiles.class);
     private static final String NOT_WRITTEN = "the controller's disk";
+    private static final String NAMED = "the controller: no plain file name";
     private static final String OTHER = "the controller: another picture of the same name";
 
     private final DataDirectory data;
     private final EvidenceStore store;
     private final EvidenceQuota quota;
     private final InstantSource wall;
+    /** By agent. */
+    private final NoteLimit lines = new NoteLimit();
     /** What has been logged of which run; everything else is counted only. */
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
@@ -52,7 +56,12 @@ final class EvidenceFiles {
         String run = evidence.getRunId();
         Optional<EvidenceStore.Receiver> receiver = store.receiver(run);
         if (receiver.isEmpty()) {
-            LOG.warn("evidence {} of run {} is dropped (expected: a run of this store)", evidence.getName(), run);
+            if (lines.mayAdd(agent)) {
+                LOG.warn(
+                        "evidence {} of run {} is dropped (expected: a run of this store)",
+                        PeerRights.shortened(evidence.getName()),
+                        PeerRights.shortened(run));
+            }
             return;
         }
         if (isFrozen(receiver.get())) {
@@ -60,7 +69,7 @@ final class EvidenceFiles {
                 LOG.warn(
                         "evidence {} of run {} from {} is dropped: the run has ended at {} (expected: within {} min of"
                                 + " its end); logged once",
-                        evidence.getName(),
+                        PeerRights.shortened(evidence.getName()),
                         run,
                         agent,
                         receiver.get().endedAt(),
@@ -68,14 +77,14 @@ final class EvidenceFiles {
             }
             return;
         }
-        if (evidence.getLeftOut() > 0) {
+        if (evidence.getLeftOut() != 0) {
             store.leftOut(run, agent, evidence.getLeftOut());
             if (evidence.getName().isEmpty()) {
                 return;
             }
         }
         if (!EvidenceFileName.isPlain(evidence.getName())) {
-            LOG.warn("evidence {} of run {} is dropped (expected: a plain file name)", evidence.getName(), run);
+            refused(agent, evidence, NAMED, "its name cannot be used (expected: a plain file name)");
             return;
         }
         try {
@@ -125,7 +134,7 @@ final class EvidenceFiles {
         if (told.add(evidence.getRunId() + " " + reason)) {
             LOG.error(
                     "evidence: {} of run {} from {} is not kept: {}: {}; logged once; the run continues",
-                    evidence.getName(),
+                    PeerRights.shortened(evidence.getName()),
                     evidence.getRunId(),
                     agent,
                     reason,

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.ingest;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.deskmeter.controller.rights.PeerRights;
 import io.deskmeter.controller.run.port.RunJournal.JournalException;
 import io.deskmeter.controller.store.folder.DataDirectory;
@@ -10,6 +11,7 @@ import io.deskmeter.link.channel.SettingChecks;
 import io.deskmeter.link.peer.PeerIdentity;
 import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.TimingBatch;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,9 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,13 +39,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class HeldBatches {
-    private static final long MOST_BYTES = 512L << 20;
-    /** Every user of a desktop can be a desktop agent: they must not take the room of client agents. */
-    private static final long MOST_BYTES_OF_DESKTOPS = 64L << 20;
-
-    private static final int MOST_FILES = 20_000;
-    private static final int MOST_FILES_OF_DESKTOPS = 2_000;
     private static final String SUFFIX = ".batch";
+    private static final Duration COUNTED_EACH = Duration.ofSeconds(5);
     private static final Logger LOG = LoggerFactory.getLogger(HeldBatches.class);
 
     private final Path folder;
@@ -49,10 +48,18 @@ final class HeldBatches {
     private final BatchStore batches;
     private final PeerRights rights;
     private final EvidenceQuota quota;
-    private long bytes;
-    private int files;
+    private final LongSupplier nanoTime;
+    private final HeldRoom room = new HeldRoom();
+    private long counted;
 
-    HeldBatches(DataDirectory data, RunStore runs, BatchStore batches, PeerRights rights, EvidenceQuota quota) {
+    HeldBatches(
+            DataDirectory data,
+            RunStore runs,
+            BatchStore batches,
+            PeerRights rights,
+            EvidenceQuota quota,
+            LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.quota = quota;
         this.folder = data.held();
         this.runs = runs;
@@ -73,7 +80,10 @@ final class HeldBatches {
             return Optional.of(file);
         }
         if (!isRoom(agent, content.length)) {
-            // Somebody may have removed some.
+            // Somebody may have removed some. All of them are read for it, so an agent must not have it done each time.
+            if (nanoTime.getAsLong() - counted < COUNTED_EACH.toNanos()) {
+                return Optional.empty();
+            }
             count();
             if (!isRoom(agent, content.length)) {
                 return Optional.empty();
@@ -82,21 +92,18 @@ final class HeldBatches {
         Files.createDirectories(folder);
         // Not lost with the power: it is acknowledged.
         AtomicFile.writePrivate(file, content);
-        bytes += content.length;
-        files++;
+        room.add(agent, content.length);
         return Optional.of(file);
     }
 
     private boolean isRoom(PeerIdentity agent, long more) {
-        return quota.noRoomFor(more).isEmpty()
-                && bytes + more <= (agent.isDesktop() ? MOST_BYTES_OF_DESKTOPS : MOST_BYTES)
-                && files < (agent.isDesktop() ? MOST_FILES_OF_DESKTOPS : MOST_FILES);
+        return quota.noRoomFor(more).isEmpty() && room.mayAdd(agent, more);
     }
 
     /** For people. */
     String room() {
-        return folder + " has reached its bound of " + (MOST_BYTES >> 20) + " MiB or " + MOST_FILES
-                + " files, or the disk the part that is left to everything else";
+        return folder + " has reached its bound of " + (HeldRoom.MOST_BYTES >> 20) + " MiB or " + HeldRoom.MOST_FILES
+                + " files, or this agent its share of it, or the disk the part that is left to everything else";
     }
 
     private static byte[] content(PeerIdentity agent, TimingBatch ofRun) throws IOException {
@@ -125,13 +132,21 @@ final class HeldBatches {
     }
 
     private void count() throws IOException {
-        List<Path> all = files();
-        long sum = 0;
-        for (Path file : all) {
-            sum += Files.size(file);
+        counted = nanoTime.getAsLong();
+        room.clear();
+        for (Path file : files()) {
+            room.add(sender(file), Files.size(file));
         }
-        bytes = sum;
-        files = all.size();
+    }
+
+    /** Of a file that is not one of ours, nobody knows it: it takes room all the same. */
+    private static PeerIdentity sender(Path file) throws IOException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            Hello agent = Hello.parseDelimitedFrom(in);
+            return PeerIdentity.saidBy(agent == null ? Hello.getDefaultInstance() : agent);
+        } catch (InvalidProtocolBufferException e) {
+            return PeerIdentity.saidBy(Hello.getDefaultInstance());
+        }
     }
 
     /** Another state of the store may have been restored before this start. */

@@ -108,7 +108,7 @@ final class OwnedRecords {
                     peer,
                     MessageCase.TIMINGS,
                     Reason.FOREIGN,
-                    "damaged_run: " + runId + " (expected: a run that this agent works for)");
+                    "damaged_run: " + PeerRights.shortened(runId) + " (expected: a run that this agent works for)");
         }
         return own;
     }

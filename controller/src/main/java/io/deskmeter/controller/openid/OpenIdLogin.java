@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -65,10 +64,10 @@ public final class OpenIdLogin {
     private final People people;
     private final ConcurrencyLimit places = new ConcurrencyLimit(AT_A_TIME, OF_SITE_AT_A_TIME);
 
-    public OpenIdLogin(OpenIdSettings settings, People people, InstantSource wall, LongSupplier nanoTime) {
+    public OpenIdLogin(OpenIdSettings settings, People people, LongSupplier nanoTime) {
         this.settings = settings;
         this.provider = new OpenIdProvider(settings, nanoTime);
-        this.pending = new PendingLogins(wall);
+        this.pending = new PendingLogins(nanoTime);
         this.people = people;
         people.trust(settings.issuer());
     }

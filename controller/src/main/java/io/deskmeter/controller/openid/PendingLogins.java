@@ -1,5 +1,6 @@
 package io.deskmeter.controller.openid;
 
+import io.deskmeter.controller.request.ElapsedTime;
 import io.deskmeter.controller.secrets.SecretsKey;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -7,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,10 +20,10 @@ final class PendingLogins {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final SecretsKey key = new SecretsKey(SecretsKey.random());
-    private final InstantSource wall;
+    private final InstantSource clock;
 
-    PendingLogins(InstantSource wall) {
-        this.wall = wall;
+    PendingLogins(LongSupplier nanoTime) {
+        this.clock = new ElapsedTime(nanoTime);
     }
 
     /**
@@ -33,7 +35,7 @@ final class PendingLogins {
      * @param redirect where the provider sends the browser
      * @param goal the page to open then
      * @param session of the browser before, which ends then; null if there is none
-     * @param until when it ends, in seconds of the epoch
+     * @param until when it ends, in seconds since this process began
      */
     record Pending(
             String state,
@@ -51,7 +53,7 @@ final class PendingLogins {
     }
 
     Instant end() {
-        return wall.instant().plus(VALID);
+        return clock.instant().plus(VALID);
     }
 
     String seal(Pending pending) {
@@ -69,7 +71,7 @@ final class PendingLogins {
         }
         return key.open(bytes, PURPOSE)
                 .map(PendingLogins::parse)
-                .filter(pending -> wall.instant().isBefore(Instant.ofEpochSecond(pending.until())));
+                .filter(pending -> clock.instant().isBefore(Instant.ofEpochSecond(pending.until())));
     }
 
     private static Pending parse(byte[] text) {

@@ -3,6 +3,8 @@ package io.deskmeter.controller.pairing;
 import io.deskmeter.link.v1.DesktopAgentMessage;
 import io.deskmeter.link.v1.DesktopAgentRequest;
 import io.deskmeter.link.v1.Hello;
+import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.link.v1.RequestFailed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -12,7 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class AgentPair {
     private final String client;
     private final DesktopAgentRequest wanted;
+    /** Of the last word, as much as people need. */
+    static final int MOST_DETAIL = 4_000;
+
+    /** A run profile and some commands. */
+    static final int MOST_KEPT_BYTES = 3 << 20;
+
+    private final KeptBytes room;
     private final List<DesktopAgentMessage> kept = new ArrayList<>();
+    private long keptBytes;
     private @Nullable String desktop;
     private String instance = "";
     private @Nullable Future<?> grace;
@@ -40,7 +50,9 @@ final class AgentPair {
     /** Which session. */
     record Key(String run, int session) {}
 
-    AgentPair(String client, DesktopAgentRequest wanted) {
+    /** @param room what all pairs share for the messages that they keep */
+    AgentPair(String client, DesktopAgentRequest wanted, KeptBytes room) {
+        this.room = room;
         this.client = client;
         this.wanted = wanted;
     }
@@ -167,6 +179,7 @@ final class AgentPair {
     boolean close() {
         boolean first = !closed;
         closed = true;
+        forgetKept();
         return first;
     }
 
@@ -176,7 +189,23 @@ final class AgentPair {
 
     /** The pair has ended with this message, which the client agent may have missed. It is without a number, so that it can be told at any time. */
     void lastWord(DesktopAgentMessage word) {
-        lastWord = word.toBuilder().clearNumber().clearConfirmed().build();
+        DesktopAgentMessage.Builder last = message().setCall(word.getCall());
+        if (word.hasFailed()) {
+            RequestFailed failed = word.getFailed();
+            last.setFailed(RequestFailed.newBuilder()
+                    .setReason(shortened(failed.getReason()))
+                    .setApplication(failed.getApplication())
+                    .setGone(failed.getGone())
+                    .setFault(failed.getFault()));
+        } else {
+            last.setDone(
+                    RequestDone.newBuilder().setDetail(shortened(word.getDone().getDetail())));
+        }
+        lastWord = last.build();
+    }
+
+    private static String shortened(String text) {
+        return text.substring(0, Math.min(MOST_DETAIL, text.length()));
     }
 
     @Nullable
@@ -186,13 +215,24 @@ final class AgentPair {
 
     /** Keeps a message for the desktop agent; false if the limit is reached. */
     boolean keep(DesktopAgentMessage message, int most) {
-        return kept.size() < most && kept.add(message);
+        int bytes = message.getSerializedSize();
+        if (kept.size() >= most || keptBytes + bytes > MOST_KEPT_BYTES || !room.take(client, bytes)) {
+            return false;
+        }
+        keptBytes += bytes;
+        return kept.add(message);
     }
 
     List<DesktopAgentMessage> takeKept() {
         List<DesktopAgentMessage> all = List.copyOf(kept);
-        kept.clear();
+        forgetKept();
         return all;
+    }
+
+    private void forgetKept() {
+        kept.clear();
+        room.giveBack(client, keptBytes);
+        keptBytes = 0;
     }
 
     /** The desktop agent is disconnected; the timer ends the pair unless it reconnects. */

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -53,12 +54,21 @@ public final class DesktopAgentBroker {
 
     private static final int MOST_KEPT = 100;
 
+    /** How often a client agent may ask for another desktop agent of the same session within {@link #ASKING}: each asks all that are free. */
+    static final int MOST_ASKED_AGAIN = 20;
+
+    static final Duration ASKING = Duration.ofMinutes(1);
+
     private final Post post;
     private final Arrivals arrivals;
     private final Refusals refusals;
     private final ScheduledExecutorService mailbox;
     private final ShownPairingCodes codes;
+    private final KeptBytes room = new KeptBytes();
     private final Map<AgentPair.Key, AgentPair> pairs = new LinkedHashMap<>();
+
+    /** How often other desktop agents were asked for of late. */
+    private final Map<AgentPair.Key, Integer> askedAgain = new HashMap<>();
 
     /** The client agents of the sessions in {@link #pairs}, by their tickets; for any thread. */
     private final Map<String, String> starters = new ConcurrentHashMap<>();
@@ -129,7 +139,7 @@ public final class DesktopAgentBroker {
     /** A client agent has opened a session, or is about to. It repeats that on a new connection. */
     public void wanted(String client, DesktopAgentRequest wanted) {
         mailbox.execute(() -> {
-            AgentPair pair = new AgentPair(client, wanted);
+            AgentPair pair = new AgentPair(client, wanted, room);
             AgentPair before = pairs.get(pair.key());
             if (before != null
                     && before.client().equals(client)
@@ -137,8 +147,13 @@ public final class DesktopAgentBroker {
                 sayLastWord(before);
                 return;
             }
+            if (before != null && !mayAskAgain(pair)) {
+                refuseRequest(pair);
+                return;
+            }
             if (before != null) {
                 drop(before);
+                forgetTicket(before);
             }
             pairs.put(pair.key(), pair);
             if (!wanted.getTicket().isEmpty()) {
@@ -158,6 +173,42 @@ public final class DesktopAgentBroker {
             }
             joinWithoutLook(pair);
         });
+    }
+
+    private boolean mayAskAgain(AgentPair pair) {
+        AgentPair.Key key = pair.key();
+        if (askedAgain.getOrDefault(key, 0) >= MOST_ASKED_AGAIN) {
+            return false;
+        }
+        askedAgain.merge(key, 1, Integer::sum);
+        var unused = mailbox.schedule(
+                () -> askedAgain.computeIfPresent(key, (same, count) -> count == 1 ? null : count - 1),
+                ASKING.toMillis(),
+                TimeUnit.MILLISECONDS);
+        return true;
+    }
+
+    private void refuseRequest(AgentPair pair) {
+        DesktopAgentMessage answer = pair.message()
+                .setFailed(RequestFailed.newBuilder()
+                        .setGone(true)
+                        .setReason(
+                                "desktop agent: asked for another one more than " + MOST_ASKED_AGAIN + " times within "
+                                        + ASKING.toSeconds() + " s (expected: one for each logon of a session)"))
+                .build();
+        refused.increment();
+        refusals.refused(pair.client(), answer, false);
+        toClient(pair, answer);
+    }
+
+    /** A ticket is good as long as the request that has it. */
+    private void forgetTicket(AgentPair pair) {
+        String ticket = pair.wanted().getTicket();
+        boolean shared = pairs.values().stream()
+                .anyMatch(other -> other != pair && other.wanted().getTicket().equals(ticket));
+        if (!shared) {
+            starters.remove(ticket);
+        }
     }
 
     private Stream<Map.Entry<String, Hello>> free() {
@@ -552,7 +603,12 @@ public final class DesktopAgentBroker {
         }
         boolean keptHere = !sent && message.getNumber() == 0 && says(message);
         if (keptHere && !pair.keep(message, MOST_KEPT)) {
-            gone(pair, "the desktop agent does not answer; " + MOST_KEPT + " messages wait for it");
+            gone(
+                    pair,
+                    "the desktop agent does not answer, and there is no room for more messages that wait for it (expected: at most "
+                            + MOST_KEPT + " of a session, " + AgentPair.MOST_KEPT_BYTES + " bytes, and "
+                            + KeptBytes.MOST
+                            + " bytes of all sessions, half of what others leave of them for one client agent)");
         }
     }
 
@@ -584,8 +640,15 @@ public final class DesktopAgentBroker {
                     .filter(pair -> pair.key().run().equals(runId))
                     .toList();
             over.forEach(this::endLeft);
-            over.forEach(pair -> starters.remove(pair.wanted().getTicket()));
-            pairs.values().removeAll(over);
+            pairs.keySet().removeIf(key -> key.run().equals(runId));
+            askedAgain.keySet().removeIf(key -> key.run().equals(runId));
+            Set<String> left = pairs.values().stream()
+                    .map(pair -> pair.wanted().getTicket())
+                    .collect(Collectors.toSet());
+            over.stream()
+                    .map(pair -> pair.wanted().getTicket())
+                    .filter(ticket -> !left.contains(ticket))
+                    .forEach(starters::remove);
         });
     }
 

@@ -1,5 +1,6 @@
 package io.deskmeter.controller.people;
 
+import io.deskmeter.controller.request.ElapsedTime;
 import io.deskmeter.link.peer.SenderSite;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,7 +9,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -36,7 +39,7 @@ final class LoginAttempts {
 
     private static final int LARGEST_DOUBLING = 10;
 
-    private final InstantSource wall;
+    private final InstantSource clock;
     private final Map<String, Site> sites = new HashMap<>();
     private Instant swept = Instant.EPOCH;
     /** Only who has proved a password before has an entry here. */
@@ -49,8 +52,13 @@ final class LoginAttempts {
         }
     };
 
-    LoginAttempts(InstantSource wall) {
-        this.wall = wall;
+    @Autowired
+    LoginAttempts(LongSupplier nanoTime) {
+        this(new ElapsedTime(nanoTime));
+    }
+
+    LoginAttempts(InstantSource clock) {
+        this.clock = clock;
     }
 
     /** Of one name from one site, or of one browser. */
@@ -144,7 +152,7 @@ final class LoginAttempts {
      * @throws TooManyAttemptsException if it is too early
      */
     synchronized Attempt begin(String name, String address, @Nullable String browser) {
-        Instant now = wall.instant();
+        Instant now = clock.instant();
         if (browser != null) {
             refuseDuring(wait(familiar, browser, now));
             return admit(familiar, browser, null, now);
@@ -184,7 +192,7 @@ final class LoginAttempts {
 
     /** One comparison at a time fails at most some ten names a second, so what two hours bring fits into memory. */
     private void sweep(Instant now) {
-        if (now.isBefore(swept.plus(FORGOTTEN)) && !now.isBefore(swept)) {
+        if (now.isBefore(swept.plus(FORGOTTEN))) {
             return;
         }
         swept = now;

@@ -133,7 +133,7 @@ public final class People implements AutoCloseable {
         if (!sessions.isEmpty() || !tokens.isEmpty()) {
             store.used(sessions, tokens);
         }
-        if (!now.isBefore(cleaned.plus(CLEAN_EVERY))) {
+        if (!now.isBefore(cleaned.plus(CLEAN_EVERY)) || now.isBefore(cleaned)) {
             cleaned = now;
             store.removeExpired(now, now.minus(TOKENS_SHOWN));
         }
@@ -566,7 +566,7 @@ public final class People implements AutoCloseable {
     /** Notes that a session was used now. */
     public void used(LoginSession session) {
         Instant now = wall.instant();
-        if (now.isAfter(session.usedAt().plus(USED_EVERY))) {
+        if (isLater(now, session.usedAt())) {
             usedSessions.putIfAbsent(session.id(), now);
         }
     }
@@ -676,9 +676,14 @@ public final class People implements AutoCloseable {
     public void used(ApiToken token) {
         Instant now = wall.instant();
         Instant before = token.usedAt();
-        if (before == null || now.isAfter(before.plus(USED_EVERY))) {
+        if (before == null || isLater(now, before)) {
             usedTokens.putIfAbsent(token.id(), now);
         }
+    }
+
+    /** Or by a clock that was set. */
+    private static boolean isLater(Instant now, Instant used) {
+        return now.isAfter(used.plus(USED_EVERY)) || now.isBefore(used);
     }
 
     @Override

@@ -140,6 +140,6 @@ public record RunVerdict(
         }
         return capacity.sessions() == 0
                 ? "No capacity was found: " + capacity.reason() + "."
-                : "This platform can carry at least " + sessions + ": " + capacity.reason() + ".";
+                : "This platform holds at least " + sessions + ": " + capacity.reason() + ".";
     }
 }

@@ -49,10 +49,8 @@ public final class PeerRights {
             return Optional.of(role(peer, message.getMessageCase().name()));
         }
         if (message.getSerializedSize() > rule.mostBytes()) {
-            return Optional.of(new Refusal(
-                    Reason.TOO_LARGE,
-                    message.getMessageCase() + " of " + message.getSerializedSize() + " bytes (expected: at most "
-                            + rule.mostBytes() + ")"));
+            return Optional.of(
+                    tooLarge(message.getMessageCase().name(), message.getSerializedSize(), rule.mostBytes()));
         }
         if (rule.scope() == MessageRules.Scope.PAIR) {
             return ofPair(peer, message.getDesktopAgentMessage());
@@ -80,9 +78,18 @@ public final class PeerRights {
                         + " docs/reference/link-messages.md)");
     }
 
+    private static Refusal tooLarge(String message, int bytes, int most) {
+        return new Refusal(Reason.TOO_LARGE, message + " of " + bytes + " bytes (expected: at most " + most + ")");
+    }
+
     private static Optional<Refusal> ofPair(PeerIdentity peer, DesktopAgentMessage message) {
         if (!MessageRules.sendersOf(message.getWhatCase()).contains(peer.role())) {
             return Optional.of(role(peer, "DESKTOP_AGENT_MESSAGE " + message.getWhatCase()));
+        }
+        int most = MessageRules.mostBytesOf(message.getWhatCase());
+        if (message.getSerializedSize() > most) {
+            return Optional.of(
+                    tooLarge("DESKTOP_AGENT_MESSAGE " + message.getWhatCase(), message.getSerializedSize(), most));
         }
         SessionChange change = message.getChange().getChange();
         boolean other = message.hasChange()
@@ -211,7 +218,8 @@ public final class PeerRights {
         return "session " + Integer.toUnsignedString(session) + " of run " + shortened(runId);
     }
 
-    private static String shortened(String text) {
+    /** Of what a peer says, as much as a message for people needs. */
+    public static String shortened(String text) {
         return text.length() <= 80 ? text : text.substring(0, 80) + "…";
     }
 }

@@ -21,6 +21,9 @@ public final class RefusedMessages {
     /** After this many the log begins anew: ids are the peers' own words. */
     private static final int MOST_LOGGED = 10_000;
 
+    /** Characters of an id or a reason in the log. */
+    private static final int LONGEST = 500;
+
     private final MeterRegistry registry;
     private final Set<Logged> logged = ConcurrentHashMap.newKeySet();
 
@@ -88,8 +91,8 @@ public final class RefusedMessages {
         }
     }
 
-    /** Ids and names are the peers' own words: they must not forge lines of the log. */
+    /** Ids and names are the peers' own words: they must not forge lines of the log, nor fill it. */
     private static String printable(String text) {
-        return text.replaceAll("\\p{Cntrl}", "?");
+        return text.substring(0, Math.min(LONGEST, text.length())).replaceAll("\\p{Cntrl}", "?");
     }
 }

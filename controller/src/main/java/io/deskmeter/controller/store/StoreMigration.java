@@ -158,9 +158,11 @@ public final class StoreMigration implements FlywayMigrationStrategy {
             if (there) {
                 requireSpace(data);
                 Files.copy(data.store(), copy, StandardCopyOption.COPY_ATTRIBUTES);
+                flyway(data.migratingUrl()).migrate();
+                close(data.migratingUrl());
+            } else {
+                NewStore.create(data.migratingUrl());
             }
-            flyway(data.migratingUrl()).migrate();
-            close(data.migratingUrl());
             try (FileChannel file = FileChannel.open(copy, StandardOpenOption.WRITE)) {
                 file.force(true);
             }

@@ -1,6 +1,6 @@
 /**
- * The persistent store: an embedded H2 database in the data directory, its tables created by Flyway from
- * {@code db/migration} in SQL that PostgreSQL accepts too. {@link io.deskmeter.controller.store.StoreMigration} brings them to this version.
+ * The persistent store: an embedded H2 database in the data directory, its tables brought to this version by Flyway from
+ * {@code db/migration} in SQL that PostgreSQL accepts too; {@code db/new-store.sql} makes those of a new one at once.
  *
  * <p>Timings are stored exactly once, by their key (run, session, sequence); a batch is one transaction, written to the disk before it
  * is acknowledged. Percentiles are not stored: {@link io.deskmeter.controller.results.StoredRuns} judges load points again from their

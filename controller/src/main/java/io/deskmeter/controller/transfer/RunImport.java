@@ -23,11 +23,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +44,7 @@ public final class RunImport {
     /** Of all parts of a file. */
     private static final long MOST_BYTES = 64L << 30;
 
+    private static final int BUFFER = 1 << 20;
     private static final int MOST_PARTS = 110_000;
     private static final int MOST_PICTURE = 32 << 20;
     /** As lines of text they are about as large as in a store, and there are two. */
@@ -84,12 +87,13 @@ public final class RunImport {
      * Takes a run in.
      *
      * @param content of the file
+     * @param announced its length in bytes
      * @return the id of the run
      * @throws InvalidFileException if it is no run of this version or an earlier one
      * @throws ClashException if it cannot come in now
      * @throws NoRoomException if the disk has no room for it
      */
-    public String take(InputStream content) throws IOException {
+    public String take(InputStream content, long announced) throws IOException {
         if (!one.tryAcquire()) {
             throw new ClashException(
                     "import: another one is at work (expected: one at a time; hint: try again when it has ended)");
@@ -97,7 +101,7 @@ public final class RunImport {
         try {
             Files.createDirectories(data.imports());
             Path file = data.imports().resolve("run.zip");
-            Files.copy(content, file);
+            receive(content, announced, file, quota::noRoomFor);
             return take(file);
         } finally {
             try {
@@ -105,6 +109,34 @@ public final class RunImport {
             } finally {
                 one.release();
             }
+        }
+    }
+
+    /**
+     * Writes it as it comes. What is to come yet must fit beside what the store needs, at each moment: runs and other writers take room meanwhile.
+     *
+     * @param noRoomFor why there is no room for so many bytes; empty if there is
+     */
+    static void receive(InputStream content, long announced, Path file, LongFunction<Optional<String>> noRoomFor)
+            throws IOException {
+        requireRoomFor(announced, noRoomFor);
+        byte[] buffer = new byte[BUFFER];
+        long received = 0;
+        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+            for (int read = content.readNBytes(buffer, 0, BUFFER);
+                    read > 0;
+                    read = content.readNBytes(buffer, 0, BUFFER)) {
+                requireRoomFor(Math.max(read, announced - received), noRoomFor);
+                out.write(buffer, 0, read);
+                received += read;
+            }
+        }
+    }
+
+    private static void requireRoomFor(long bytes, LongFunction<Optional<String>> noRoomFor) throws NoRoomException {
+        Optional<String> refusal = noRoomFor.apply(bytes);
+        if (refusal.isPresent()) {
+            throw new NoRoomException(refusal.get());
         }
     }
 
@@ -125,10 +157,13 @@ public final class RunImport {
             arrivals.store(scratch, () -> pictures(parts, id));
         }
         LOG.info(
-                "run {} has come from a file of Deskmeter {}, store {}",
+                "run {} has come from a file of Deskmeter {}, store {}{}",
                 id,
                 PeerText.line(header.program()),
-                PeerText.line(header.store()));
+                PeerText.line(header.store()),
+                header.missingPictures() == null || header.missingPictures() == 0
+                        ? ""
+                        : "; " + header.missingPictures() + " of its pictures were missing there");
         return id;
     }
 
@@ -146,10 +181,7 @@ public final class RunImport {
 
     /** The rows are stored twice for a moment, beside a store that must not run out of room by it. */
     private void requireRoom(PartsFile parts) throws IOException {
-        Optional<String> refusal = quota.noRoomFor(TIMES_OF_ROWS * parts.tableBytes());
-        if (refusal.isPresent()) {
-            throw new NoRoomException(refusal.get());
-        }
+        requireRoomFor(TIMES_OF_ROWS * parts.tableBytes(), quota::noRoomFor);
     }
 
     private static void insert(ScratchRun scratch, String name, InputStream in) throws IOException {
@@ -230,6 +262,13 @@ public final class RunImport {
                 throw new InvalidFileException("part " + FileKind.EVIDENCE + picture
                         + " (expected: a picture that tables/evidence.jsonl names)");
             }
+        }
+        int missing = known.size() - parts.pictures().size();
+        Integer said = parts.header().missingPictures();
+        if (said != null && said != missing) {
+            throw new InvalidFileException("pictures: " + missing + " of " + known.size()
+                    + " that tables/evidence.jsonl names are missing (expected: " + said + ", as "
+                    + PartsWriter.HEADER + " says; hint: export it again)");
         }
         if (parts.largestPicture() > MOST_PICTURE) {
             throw new InvalidFileException(

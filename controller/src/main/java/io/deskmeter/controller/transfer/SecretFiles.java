@@ -94,7 +94,8 @@ public final class SecretFiles {
         int found = 0;
         try (PartsWriter parts = new PartsWriter(
                 out,
-                new FileHeader(FileKind.SECRETS.format(), FileHeader.VERSION, "0", Version.own(), "", null, null))) {
+                new FileHeader(
+                        FileKind.SECRETS.format(), FileHeader.VERSION, "0", Version.own(), "", null, null, null))) {
             for (String name : names(data)) {
                 if (Files.isRegularFile(data.resolve(name))) {
                     byte[] content = Files.readAllBytes(data.resolve(name));

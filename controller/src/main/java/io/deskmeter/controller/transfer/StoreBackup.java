@@ -48,7 +48,8 @@ public final class StoreBackup {
                     Version.own(),
                     snapshot.storeId(),
                     null,
-                    wall.instant().toString());
+                    wall.instant().toString(),
+                    null);
             try (PartsWriter file = new PartsWriter(out, header)) {
                 for (String table : snapshot.tables()) {
                     file.part(FileKind.TABLES + table + FileKind.LINES, part -> snapshot.write(table, part));

@@ -89,7 +89,7 @@ class CommandsTest {
                     .contains("  2 sessions: pass, A p95 0.25 s")
                     .contains("sessions  A p50/p95 s [95 % interval]")
                     .contains("2         0.25/0.25 [0.25..0.25]")
-                    .contains("This platform can carry at least 2 sessions: all 2 sessions asked for passed")
+                    .contains("This platform holds at least 2 sessions: all 2 sessions passed")
                     .contains("Report: " + results.resolve("report.html"));
             assertThat(results.resolve("report.json")).content().contains("\"capacity\" : 2");
             assertThat(results.resolve("report.html")).content().startsWith("<!");
@@ -176,7 +176,7 @@ class CommandsTest {
                     "--out",
                     results);
             assertThat(code).as(errors() + output()).isZero();
-            assertThat(output()).contains("can carry at least 1 session").doesNotContain("2 sessions");
+            assertThat(output()).contains("holds at least 1 session").doesNotContain("2 sessions");
 
             Files.writeString(profile, SampleRoot.PROFILE.replace("iterations: 3", "iterations: -3"));
             assertThat(execute(

@@ -43,6 +43,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyPair;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -192,6 +193,28 @@ class EnrolmentTest {
                 .hasMessageContaining("used for 1 of 1 machines");
     }
 
+    /** Reproducer: with a token for one machine, one machine got 500 certificates and as many entries of the audit log. */
+    @Test
+    void whoAsksAgainGetsAFewCertificatesAndNoneOnceItHasConnected() throws Exception {
+        JoinToken one = token(1);
+        KeyPair keys = EnrolmentProof.newKeys();
+        KeyAndChain machine = join(one, "again", keys);
+        String agent = MachineIdentity.commonName(machine.certificate());
+        for (int again = 0; again < RenewalLimit.MOST; again++) {
+            machine = join(one, "again", keys);
+        }
+        assertThatThrownBy(() -> join(one, "again", keys))
+                .hasMessageContaining(RenewalLimit.MOST + " certificates in an hour (expected: fewer; ");
+        peer(machine, hello(agent)).connected();
+
+        assertThatThrownBy(() -> join(one, "again", keys))
+                .hasMessageContaining("has connected since (expected: a machine that has not got its certificate yet");
+        assertThat(get("/api/v1/audit?action=agent.join").path("entries").values().stream()
+                        .filter(entry -> entry.path("target").asString().equals("again"))
+                        .filter(entry -> entry.path("outcome").asString().equals("done")))
+                .hasSize(1 + RenewalLimit.MOST);
+    }
+
     @Test
     void aWithdrawnTokenIsOfNoUseToWhoAsksAgain() throws Exception {
         JoinToken one = token(1);
@@ -218,6 +241,31 @@ class EnrolmentTest {
     private List<JsonNode> joins() throws Exception {
         return get("/api/v1/audit?action=agent.join").path("entries").values().stream()
                 .toList();
+    }
+
+    /** Reproducer: an agent got 2,000 certificates a minute, and the audit log had no entry of one. */
+    @Test
+    void anAgentRenewsItsCertificateSoOftenAndNoMoreAndEachTimeHasAnEntry() throws Exception {
+        KeyAndChain machine = join(token(1));
+        String id = MachineIdentity.commonName(machine.certificate());
+        LinkPeer peer = peer(machine, hello(id)).connected();
+        int ends = peer.ends().size();
+
+        for (int asked = 0; asked < RenewalLimit.MOST + 5; asked++) {
+            peer.endsLink(renewal(EnrolmentProof.newKeys(), id));
+        }
+        peer.settle();
+
+        assertThat(peer.received())
+                .filteredOn(FromController::hasCertificateIssued)
+                .hasSize(RenewalLimit.MOST);
+        // Its clock may be wrong: it works on.
+        assertThat(peer.ends()).hasSize(ends);
+        assertThat(get("/api/v1/audit?action=agent.renew").path("entries").values().stream()
+                        .filter(entry -> entry.path("target").asString().equals(id)))
+                .hasSize(RenewalLimit.MOST)
+                .extracting(EnrolmentTest::audited)
+                .containsOnly("done  127.0.0.1 agents " + id);
     }
 
     /** Whoever reaches the port without a valid token must not be able to fill the store. */
@@ -405,6 +453,26 @@ class EnrolmentTest {
         now[0] = now[0].plus(Duration.ofDays(12));
         assertThat(certificate.get().certificate().getNotAfter().toInstant())
                 .isAfter(first.certificate().getNotAfter().toInstant());
+    }
+
+    /** Reproducer: after a start with a clock that was a day ahead, no machine could join or connect until that day was over. */
+    @Test
+    void theServerCertificateIsIssuedAnewWhenTheClockGoesBack() throws Exception {
+        Instant right = Instant.parse("2026-01-01T00:00:00Z");
+        Instant[] now = {right.plus(Duration.ofDays(1))};
+        InstantSource clock = () -> now[0];
+        CertificateAuthority authority =
+                CertificateAuthority.open(Files.createDirectory(folder.resolve("ca")), KEY, clock);
+        ServerCertificate certificate = new ServerCertificate(authority, List.of("localhost"), clock);
+        KeyAndChain ahead = certificate.get();
+        now[0] = right;
+
+        KeyAndChain anew = certificate.get();
+        assertThat(anew).isNotSameAs(ahead);
+        for (X509Certificate one : anew.chain()) {
+            assertThat(one.getNotBefore().toInstant()).isBefore(right);
+        }
+        assertThat(certificate.get()).isSameAs(anew);
     }
 
     @Test

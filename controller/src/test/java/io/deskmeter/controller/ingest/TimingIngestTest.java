@@ -6,10 +6,15 @@ import static org.awaitility.Awaitility.await;
 import io.deskmeter.controller.Clients;
 import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
+import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.controller.store.folder.FailStopFiles;
+import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.codec.SampleCodec;
 import io.deskmeter.link.codec.TimingCodec;
+import io.deskmeter.link.v1.FromAgent;
+import io.deskmeter.link.v1.FromController;
+import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.SampleRecord;
 import io.deskmeter.link.v1.TimingBatch;
 import io.deskmeter.link.v1.TimingRecord;
@@ -153,6 +158,40 @@ class TimingIngestTest {
         }
         assertThat(stored()).hasSize(30);
         assertThat(texts("select sequence from samples")).hasSize(30);
+    }
+
+    /** Reproducer: the number of the last one was acknowledged. It was 0, because the agent's disk had not taken it, so that its window stayed full. */
+    @Test
+    void ofBatchesThatAreStoredTogetherTheHighestNumberIsAcknowledged() throws Exception {
+        execute("create trigger slow before insert on timing for each row call '" + HeldWrite.class.getName() + "'");
+        HeldRead.begin();
+        Hello hello = Hello.newBuilder()
+                .setProtocol(1)
+                .setAgentId("agent-with-spool")
+                .setInstance("i")
+                .setHost("h")
+                .build();
+        try (LinkPeer agent = new LinkPeer(server, TokenRole.AGENT, hello).connected()) {
+            send(agent, 1, 1);
+            await().atMost(SOON).until(() -> HeldRead.holding() == 1);
+            for (long number : List.of(2L, 3L, 4L, 0L)) {
+                send(agent, number, 10 + number);
+            }
+            // What was sent has come before the first one is stored.
+            Thread.sleep(500);
+            HeldRead.end();
+            FromController last = agent.await1(message -> message.getTimingAck().getBatch() == 4);
+            assertThat(last.hasTimingAck()).isTrue();
+            assertThat(stored()).hasSize(5);
+        } finally {
+            HeldRead.end();
+        }
+    }
+
+    private static void send(LinkPeer agent, long number, long sequence) {
+        agent.send(FromAgent.newBuilder()
+                .setTimings(TimingBatch.newBuilder().setBatch(number).addTimings(record(sequence)))
+                .build());
     }
 
     @Test
@@ -412,6 +451,34 @@ class TimingIngestTest {
                         "2 timings and 1 sample of agent test-host (client) are missing, its disk has damaged them: batch 2 at byte ");
         assertThat(folder.resolve("spool").resolve("damaged").resolve("2.batch"))
                 .exists();
+    }
+
+    /** Reproducer: it was an internal fault of the controller, again and again, and the agent was not told why its link ended. */
+    @Test
+    void damageThatCannotBeNotedNowIsReportedAgain() throws Exception {
+        execute("alter table stage_log rename to stage_log_kept");
+        Hello hello = Hello.newBuilder()
+                .setProtocol(1)
+                .setAgentId("agent-with-spool")
+                .setInstance("i")
+                .setHost("h")
+                .build();
+        FromAgent damaged = FromAgent.newBuilder()
+                .setTimings(TimingBatch.newBuilder()
+                        .setBatch(1)
+                        .setDamage("checksum")
+                        .setDamagedRun("r"))
+                .build();
+        try (LinkPeer agent = new LinkPeer(server, TokenRole.AGENT, hello).connected()) {
+            assertThat(agent.endsLink(damaged)).isTrue();
+            assertThat(agent.ends()).singleElement().asString().contains("batch 1 is not stored: ");
+            execute("alter table stage_log_kept rename to stage_log");
+            assertThat(agent.endsLink(damaged)).isFalse();
+        }
+        assertThat(texts("select message from stage_log"))
+                .singleElement()
+                .asString()
+                .startsWith("timings of agent h (client) are missing, its disk has damaged them: checksum");
     }
 
     /** Any number of slow queries for results does not delay storing timings. */

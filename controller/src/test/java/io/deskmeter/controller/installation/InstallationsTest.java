@@ -10,7 +10,9 @@ import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.LinkPeer;
 import io.deskmeter.controller.MachineListener;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.controller.cli.Commands;
 import io.deskmeter.link.access.Token;
+import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.client.LinkAddress;
 import io.deskmeter.link.client.LinkClientSettings;
 import io.deskmeter.link.tls.EnrolmentClient;
@@ -25,10 +27,14 @@ import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.SetupGrade;
 import io.deskmeter.link.v1.SetupReport;
 import io.deskmeter.link.v1.SetupStage;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -451,6 +457,70 @@ class InstallationsTest {
         return send(request("/api/v1/installations/expected")
                 .header("Content-Type", "application/json")
                 .PUT(BodyPublishers.ofString("{\"names\": " + names + "}")));
+    }
+
+    /** The commands of the guide. */
+    @Test
+    void theCommandTakesAFileOfExpectedMachinesAndListsThem() throws Exception {
+        Path file = Files.writeString(folder.resolve("machines.txt"), "Desk-1\n\ndesk-2\r\n desk-3.example.org \n");
+        assertThat(execute(0, "installations", "expect", file.toString())).isEqualTo("expected: 3 machines\n");
+        assertThat(execute(0, "installations", "expected")).isEqualTo("desk-1\ndesk-2\ndesk-3.example.org\n");
+
+        JoinToken token = token(2);
+        send(
+                token,
+                report("desk-2", 3, SetupGrade.SETUP_GRADE_FAILED, "join token: expired (hint: ./deskmeter enrol)")
+                        .setEnded(true));
+        send(
+                token,
+                report("stranger", 7, SetupGrade.SETUP_GRADE_OK, "")
+                        .setSetupId("setup-of-stranger")
+                        .setEnded(true));
+        List<String> lines = execute(0, "installations", "list").lines().toList();
+        assertThat(lines.get(0)).matches("Host +State +Stage +Agent +Version +Last report +Remedy");
+        assertThat(lines.get(1)).startsWith("stranger").contains("done, not expected  verify: ok");
+        assertThat(lines.get(2))
+                .startsWith("desk-2")
+                .contains("failed", "enrol: ok")
+                .endsWith("./deskmeter enrol");
+        assertThat(lines.subList(3, lines.size()))
+                .satisfiesExactly(
+                        unseen -> assertThat(unseen).matches("desk-1 +not seen"),
+                        unseen -> assertThat(unseen).matches("desk-3.example.org +not seen"));
+
+        Files.writeString(file, "desk 3\n");
+        assertThat(execute(2, "installations", "expect", file.toString()))
+                .contains("name: desk 3 (expected: the host name of a machine");
+        Files.write(file, new byte[] {'d', (byte) 0xff});
+        assertThat(execute(2, "installations", "expect", file.toString()))
+                .contains(file + ": not in UTF-8 (expected: ");
+        Files.write(file, new byte[2_000_001]);
+        assertThat(execute(2, "installations", "expect", file.toString())).contains("more than 2000000 bytes");
+        assertThat(execute(2, "installations", "expect", folder.resolve("none").toString()))
+                .contains("none: ", "(expected: a file with host names, one to a line)");
+        assertThat(execute(2, "installations")).contains("installations: none (expected: list, expected or expect");
+        assertThat(execute(0, "installations", "expected").lines()).hasSize(3);
+
+        Files.writeString(file, "\n");
+        assertThat(execute(0, "installations", "expect", file.toString())).isEqualTo("expected: not known\n");
+        assertThat(list().path("named").asBoolean()).isFalse();
+    }
+
+    private String execute(int expected, String... words) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream to = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        List<String> all = new ArrayList<>(List.of(words));
+        if (words.length > 1) {
+            all.addAll(List.of(
+                    "--controller",
+                    server.address().toString(),
+                    "--token-file",
+                    server.tokenFile(TokenRole.ADMIN).toString()));
+        }
+        assertThat(Commands.execute(all.toArray(String[]::new), to, to))
+                .as("%s", printed)
+                .isEqualTo(expected);
+        return printed.toString(StandardCharsets.UTF_8);
     }
 
     private List<String> unexpected() throws Exception {

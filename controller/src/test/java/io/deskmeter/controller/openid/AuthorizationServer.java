@@ -33,6 +33,9 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetails;
 import org.springframework.security.core.userdetails.UserDetailsService;
+import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
+import org.springframework.security.crypto.password.DelegatingPasswordEncoder;
+import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.core.AuthorizationGrantType;
 import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
 import org.springframework.security.oauth2.core.oidc.endpoint.OidcParameterNames;
@@ -58,6 +61,8 @@ public final class AuthorizationServer implements AutoCloseable {
     public static final String SECRET = "a secret of the client";
     public static final String PASSWORD = "of the provider";
 
+    private static final BCryptPasswordEncoder CHEAP = new BCryptPasswordEncoder(4);
+
     private final State state = new State();
     private final int port;
     private AnnotationConfigServletWebServerApplicationContext context;
@@ -69,9 +74,10 @@ public final class AuthorizationServer implements AutoCloseable {
 
     /** What tests change. */
     private static final class State {
-        final RSAKey key = key("the key");
+        // Made once: a pair takes a second.
+        static final RSAKey KEY = key("the key");
         /** Of somebody else, who says that it is the other one. */
-        final RSAKey forged = key("the key");
+        static final RSAKey FORGED = key("the key");
 
         final Map<String, List<String>> groups = new ConcurrentHashMap<>();
         final List<String> requests = new CopyOnWriteArrayList<>();
@@ -107,6 +113,10 @@ public final class AuthorizationServer implements AutoCloseable {
         return made;
     }
 
+    private static String encoded(String password) {
+        return "{bcrypt}" + CHEAP.encode(password);
+    }
+
     public String issuer() {
         return "http://127.0.0.1:" + port;
     }
@@ -125,7 +135,7 @@ public final class AuthorizationServer implements AutoCloseable {
                 .scope("profile")
                 .clientSettings(ClientSettings.builder().requireProofKey(true).build());
         if (secret) {
-            client.clientSecret("{noop}" + SECRET)
+            client.clientSecret(encoded(SECRET))
                     .clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC);
         } else {
             client.clientAuthenticationMethod(ClientAuthenticationMethod.NONE);
@@ -219,12 +229,17 @@ public final class AuthorizationServer implements AutoCloseable {
                     .build();
         }
 
+        /** A cheap one: a provider encodes a password anew that is kept in another way, and then checks it so with each request. */
+        @Bean
+        PasswordEncoder passwords() {
+            return new DelegatingPasswordEncoder("bcrypt", Map.of("bcrypt", CHEAP));
+        }
+
         @Bean
         UserDetailsService users() {
             return new InMemoryUserDetailsManager(Stream.of("anna", "ben", "carl")
-                    .<UserDetails>map(name -> User.withUsername(name)
-                            .password("{noop}" + PASSWORD)
-                            .build())
+                    .<UserDetails>map(name ->
+                            User.withUsername(name).password(encoded(PASSWORD)).build())
                     .toList());
         }
 
@@ -232,21 +247,21 @@ public final class AuthorizationServer implements AutoCloseable {
         RegisteredClientRepository clients() {
             return new InMemoryRegisteredClientRepository(RegisteredClient.withId("0")
                     .clientId("another")
-                    .clientSecret("{noop}another secret")
+                    .clientSecret(encoded("another secret"))
                     .clientAuthenticationMethod(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
                     .authorizationGrantType(AuthorizationGrantType.CLIENT_CREDENTIALS)
                     .build());
         }
 
         @Bean
-        JWKSource<SecurityContext> published(State state) {
-            return new ImmutableJWKSet<>(new JWKSet(state.key));
+        JWKSource<SecurityContext> published() {
+            return new ImmutableJWKSet<>(new JWKSet(State.KEY));
         }
 
         @Bean
         JwtEncoder encoder(State state) {
             JWKSource<SecurityContext> signing = (selector, context) ->
-                    selector.select(new JWKSet(state.signsWithForged ? state.forged : state.key));
+                    selector.select(new JWKSet(state.signsWithForged ? State.FORGED : State.KEY));
             return new NimbusJwtEncoder(signing);
         }
 

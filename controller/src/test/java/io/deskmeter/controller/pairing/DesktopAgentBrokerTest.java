@@ -11,6 +11,8 @@ import io.deskmeter.link.v1.Hello;
 import io.deskmeter.link.v1.LogOffUser;
 import io.deskmeter.link.v1.OpenApp;
 import io.deskmeter.link.v1.RequestDone;
+import io.deskmeter.link.v1.RequestFailed;
+import io.deskmeter.link.v1.RunInApp;
 import io.deskmeter.testsupport.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class DesktopAgentBrokerTest {
     private final VirtualTime time = new VirtualTime();
     private final List<String> sent = new ArrayList<>();
+    private final List<String> reasons = new ArrayList<>();
     private final Set<String> away = new HashSet<>();
     private final List<String> joined = new ArrayList<>();
     private final List<String> refused = new ArrayList<>();
@@ -39,6 +42,9 @@ class DesktopAgentBrokerTest {
             return false;
         }
         DesktopAgentMessage desktopAgent = message.getDesktopAgentMessage();
+        if (desktopAgent.hasFailed()) {
+            reasons.add(desktopAgent.getFailed().getReason());
+        }
         sent.add(agent + " " + desktopAgent.getSession() + " " + desktopAgent.getWhatCase()
                 + (desktopAgent.hasFailed() && desktopAgent.getFailed().getGone() ? " gone" : ""));
         return true;
@@ -283,6 +289,118 @@ class DesktopAgentBrokerTest {
         assertThat(sent).containsExactly("client 0 FAILED gone");
         assertThat(broker.relayed()).isEqualTo(new RelayedMessages(1, 0, 1));
         assertThat(refused).containsExactly("client OPEN_APP unknown");
+    }
+
+    /** Reproducer: 100 of them of 8 MB were kept for each session, and ended the controller. */
+    @Test
+    void whatIsKeptForADesktopAgentIsLimitedByItsSize() {
+        broker.wanted("client", user(0, "ann"));
+        broker.pass("client", large(0, 1));
+        broker.pass("client", large(0, 2));
+        time.settle();
+        assertThat(sent).isEmpty();
+        broker.pass("client", large(0, 3));
+        time.settle();
+        assertThat(sent).containsExactly("client 0 FAILED gone");
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        time.settle();
+        assertThat(sent).doesNotContain("d-ann 0 RUN");
+    }
+
+    /** What has ended, was replaced or was delivered takes no room. */
+    @Test
+    void whatIsKeptForAllDesktopAgentsIsLimitedByItsSize() {
+        int room = (int) (KeptBytes.MOST / 2 / large(0, 1).getSerializedSize());
+        for (int session = 0; session < room; session++) {
+            broker.wanted("client", user(session, "u" + session));
+            broker.pass("client", large(session, 1));
+        }
+        broker.wanted("client", user(room, "late"));
+        broker.pass("client", large(room, 1));
+        time.settle();
+        assertThat(sent).containsExactly("client " + room + " FAILED gone");
+        sent.clear();
+        // Reproducer: one client agent took all of it, and the sessions of others ended.
+        broker.wanted("other", user(room + 3, "of another"));
+        broker.pass("other", large(room + 3, 1));
+        broker.wanted("other", user(room + 3, "of another again"));
+        time.settle();
+        assertThat(sent).isEmpty();
+        broker.arrived(desktop("d-0", "1", "u0"));
+        broker.wanted("client", user(1, "another"));
+        broker.wanted("client", user(room + 1, "later"));
+        broker.pass("client", large(room + 1, 1));
+        broker.wanted("client", user(room + 2, "last"));
+        broker.pass("client", large(room + 2, 1));
+        time.settle();
+        assertThat(sent).containsExactly("d-0 0 RUN");
+        broker.ended("run-1");
+        broker.wanted("client", user(0, "ann"));
+        broker.pass("client", large(0, 1));
+        time.settle();
+        assertThat(sent).doesNotContain("client 0 FAILED gone");
+    }
+
+    @Test
+    void ofTheLastWordOnlySoMuchIsKept() {
+        broker.wanted("client", user(0, "ann"));
+        broker.arrived(desktop("d-ann", "1", "ann"));
+        broker.pass("client", logOff(0, 1));
+        time.settle();
+        broker.pass(
+                "d-ann",
+                message(0, 1)
+                        .setFailed(RequestFailed.newBuilder().setReason("r".repeat(60_000)))
+                        .build());
+        time.settle();
+        reasons.clear();
+        broker.wanted("client", user(0, "ann"));
+        time.settle();
+        assertThat(reasons).singleElement().asString().hasSize(AgentPair.MOST_DETAIL);
+    }
+
+    /** Reproducer: only the last one went with its run; desktop agents were let in with the others for ever. */
+    @Test
+    void aTicketIsGoodAsLongAsTheRequestThatHasIt() {
+        broker.wanted("client", user(0, "one"));
+        broker.wanted("client", user(1, "one"));
+        broker.wanted("client", user(0, "two"));
+        time.settle();
+        assertThat(broker.starter("ticket of one")).as("of the other session").contains("client");
+        broker.wanted("client", user(1, "two"));
+        time.settle();
+        assertThat(broker.starter("ticket of one")).isEmpty();
+        assertThat(broker.starter("ticket of two")).contains("client");
+        broker.ended("run-1");
+        time.settle();
+        assertThat(broker.starter("ticket of two")).isEmpty();
+    }
+
+    /** Each asks all desktop agents that are free. */
+    @Test
+    void aClientAgentAsksForOtherDesktopAgentsOnlySoOften() {
+        broker.wanted("client", user(0, "first"));
+        for (int i = 0; i < DesktopAgentBroker.MOST_ASKED_AGAIN; i++) {
+            broker.wanted("client", user(0, "u" + i));
+        }
+        time.settle();
+        assertThat(sent).isEmpty();
+        broker.wanted("client", user(0, "more"));
+        time.settle();
+        assertThat(sent).containsExactly("client 0 FAILED gone");
+        assertThat(refused).containsExactly("client FAILED");
+        assertThat(broker.starter("ticket of more")).isEmpty();
+        assertThat(broker.starter("ticket of u19")).contains("client");
+        time.advance(DesktopAgentBroker.ASKING);
+        broker.wanted("client", user(0, "more"));
+        time.settle();
+        assertThat(broker.starter("ticket of more")).contains("client");
+    }
+
+    private static DesktopAgentMessage large(int session, long call) {
+        return message(session, call)
+                .setRun(RunInApp.newBuilder().addCommand("x".repeat(1_400_000)))
+                .build();
     }
 
     private static DesktopAgentMessage repeat(int session) {

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.deskmeter.controller.people.LoginAttempts.Attempt;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 class LoginAttemptsTest {
     private static final String HERE = "192.0.2.1";
@@ -26,6 +29,21 @@ class LoginAttemptsTest {
 
     private long waits(String name, String address) {
         return waits(name, address, null);
+    }
+
+    /** Reproducer: when the clock was set back by a day, everybody at an address that had logged in before waited for a day. */
+    @Test
+    void aClockThatIsSetBackLocksNobodyOut() {
+        try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
+            context.registerBean(InstantSource.class, () -> () -> now);
+            context.registerBean(LongSupplier.class, () -> () -> 0L);
+            context.register(LoginAttempts.class);
+            context.refresh();
+            LoginAttempts ofController = context.getBean(LoginAttempts.class);
+            ofController.begin("anna", HERE, null);
+            now = now.minus(Duration.ofDays(1));
+            ofController.begin("ben", HERE, null);
+        }
     }
 
     @Test

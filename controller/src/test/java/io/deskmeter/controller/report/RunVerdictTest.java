@@ -19,10 +19,9 @@ class RunVerdictTest {
         assertThat(verdict(1, true, BROKEN).sentence()).startsWith("This platform holds 1 session: ");
         assertThat(verdict(0, true, BROKEN).sentence())
                 .startsWith("This platform cannot carry the smallest load measured: p95 of group A");
-        assertThat(verdict(3, false, "all 3 sessions asked for passed; the platform may carry more")
+        assertThat(verdict(3, false, "all 3 sessions passed; no larger load failed")
                         .sentence())
-                .isEqualTo(
-                        "This platform can carry at least 3 sessions: all 3 sessions asked for passed; the platform may carry more.");
+                .isEqualTo("This platform holds at least 3 sessions: all 3 sessions passed; no larger load failed.");
         assertThat(verdict(0, false, "no load point was measured").sentence())
                 .isEqualTo("No capacity was found: no load point was measured.");
     }

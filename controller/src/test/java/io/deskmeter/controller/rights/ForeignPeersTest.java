@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import io.deskmeter.controller.LinkPeer;
+import io.deskmeter.evidence.EvidenceFileName;
 import io.deskmeter.link.access.TokenRole;
 import io.deskmeter.link.tls.MachineIdentity;
 import io.deskmeter.link.tls.Pem.KeyAndChain;
@@ -16,9 +17,11 @@ import io.deskmeter.link.v1.Evidence;
 import io.deskmeter.link.v1.FromAgent;
 import io.deskmeter.link.v1.FromController;
 import io.deskmeter.link.v1.LogOffUser;
+import io.deskmeter.link.v1.OpenApp;
 import io.deskmeter.link.v1.OperationInProgress;
 import io.deskmeter.link.v1.OperationsInProgress;
 import io.deskmeter.link.v1.PrepareDesktop;
+import io.deskmeter.link.v1.PrepareRun;
 import io.deskmeter.link.v1.ResourceSample;
 import io.deskmeter.link.v1.RunEnded;
 import io.deskmeter.link.v1.RunInApp;
@@ -106,6 +109,34 @@ class ForeignPeersTest {
         impostor.settle();
         assertThat(link.counted("resources", "too_large")).isEqualTo(1);
         assertThat(link.counted("resources", "foreign")).isEqualTo(1);
+    }
+
+    /** Reproducer: a load that is no number was stored, and no limit of a run was ever below it. */
+    @Test
+    void loadsThatCannotBeAreNotStored() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        assertThat(LinkFixture.session(client)).isNotNegative();
+        ResourceSample real = ResourceSample.newBuilder()
+                .setRunId(run)
+                .setWallMicros(1)
+                .setHostCpuPercent(100.2)
+                .setHarnessCpuPercent(-0.01)
+                .setHostMemoryTotalBytes(1 << 20)
+                .build();
+        for (ResourceSample impossible : List.of(
+                real.toBuilder().setHostCpuPercent(Double.NaN).build(),
+                real.toBuilder().setHarnessCpuPercent(Double.NEGATIVE_INFINITY).build(),
+                real.toBuilder().setHostMemoryUsedBytes(-1).build(),
+                real.toBuilder().setLongestPauseNanos(Long.MIN_VALUE).build())) {
+            client.send(FromAgent.newBuilder().setResources(impossible).build());
+        }
+        client.settle();
+        assertThat(link.texts("select host_cpu_percent from resource_sample")).isEmpty();
+
+        client.send(FromAgent.newBuilder().setResources(real).build());
+        client.settle();
+        assertThat(link.texts("select host_cpu_percent from resource_sample")).hasSize(1);
     }
 
     /** Reproducer: 26 sessions with texts of 8 MiB ended a controller of 1 GiB, and their run could not be shown any more. */
@@ -253,6 +284,91 @@ class ForeignPeersTest {
         assertThat(link.texts("select message from stage_log where message like '%damaged%'"))
                 .isEmpty();
         assertThat(link.get("/api/v1/runs/" + run)).contains("\"unusable\":0");
+    }
+
+    /** Reproducer: the first twenty of a run were counted, and nothing of what was lost after them; with a number that cannot be, the run was valid again. */
+    @Test
+    void everyLossIsCountedWhateverIsNotedOfIt() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        for (int i = 1; i <= 25; i++) {
+            client.send(damaged(run, i, 1));
+        }
+        client.send(damaged(run, 26, 5_000));
+        client.settle();
+        awaitUnusable(run, 5025);
+        client.send(damaged(run, 27, Integer.MAX_VALUE));
+        client.send(damaged(run, 28, -5_000));
+        client.settle();
+        awaitUnusable(run, 5027);
+
+        client.send(FromAgent.newBuilder()
+                .setEvidence(Evidence.newBuilder()
+                        .setRunId(run)
+                        .setSession(session)
+                        .setName(EvidenceFileName.beginning(session) + "/x".repeat(100_000)))
+                .build());
+        client.settle();
+        assertThat(link.texts("select pictures from evidence_left_out")).containsExactly("1");
+    }
+
+    /** Reproducer: each was a line of the log, as long as its sender wanted. */
+    @Test
+    void damageOfRunsThatThereAreNotIsRefused() {
+        LinkPeer impostor = impostor();
+        for (int i = 1; i <= 100; i++) {
+            impostor.send(damaged("made up " + i + "x".repeat(1_000), i, 1));
+        }
+        impostor.settle();
+        assertThat(link.counted("timings", "foreign")).isEqualTo(100);
+    }
+
+    /** The run hears of it after the batch is acknowledged. */
+    private void awaitUnusable(String run, int count) {
+        await().atMost(LinkFixture.SOON)
+                .untilAsserted(() -> assertThat(link.get("/api/v1/runs/" + run)).contains("\"unusable\":" + count));
+    }
+
+    private static FromAgent damaged(String run, int batch, int timings) {
+        return FromAgent.newBuilder()
+                .setTimings(TimingBatch.newBuilder()
+                        .setBatch(batch)
+                        .setDamage("checksum")
+                        .setDamagedRun(run)
+                        .setDamagedTimings(timings))
+                .build();
+    }
+
+    /** Reproducer: they had 8 MB each, and were kept. */
+    @Test
+    void messagesBetweenAgentsAreNotLargerThanThoseOfAgents() throws Exception {
+        LinkPeer client = link.client("client-1");
+        String run = link.begin(1);
+        int session = LinkFixture.session(client);
+        DesktopAgentMessage.Builder message = DesktopAgentMessage.newBuilder()
+                .setRunId(run)
+                .setSession(session)
+                .setCall(1);
+        String text = "x".repeat(100_000);
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(message.setOpenApp(OpenApp.newBuilder().setWorkload(text)))
+                .build());
+        client.settle();
+        assertThat(link.counted("desktop_agent_message", "too_large")).isEqualTo(1);
+        // Reproducer: a workload may have such a command, and its session waited for a message that was refused again
+        // and again.
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(message.setRun(RunInApp.newBuilder().addCommand(text)))
+                .build());
+        client.settle();
+        assertThat(link.counted("desktop_agent_message", "too_large")).isEqualTo(1);
+        client.send(FromAgent.newBuilder()
+                .setDesktopAgentMessage(message.setPrepare(PrepareDesktop.newBuilder()
+                        .setRun(PrepareRun.newBuilder().setRunProfileYaml(text))))
+                .build());
+        client.settle();
+        assertThat(link.counted("desktop_agent_message", "too_large")).isEqualTo(1);
     }
 
     /** It reads the codes of desktop agents. */

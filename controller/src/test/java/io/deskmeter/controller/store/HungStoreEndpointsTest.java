@@ -55,6 +55,8 @@ class HungStoreEndpointsTest extends HungStoreFixture {
     private static final Map<String, String> QUERIES = Map.of(
             "GET /api/v1/comparisons",
             "?runs=RUN&runs=RUN",
+            "GET /api/v1/trends",
+            "?profile=sample",
             "GET /api/v1/workloads/document",
             "?workload=office/writer",
             "GET /api/v1/workloads/film-strips",

@@ -9,10 +9,13 @@ import io.deskmeter.controller.ControllerServer;
 import io.deskmeter.controller.ControllerSettings;
 import io.deskmeter.controller.FinishedRun;
 import io.deskmeter.controller.SampleRoot;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -183,19 +186,20 @@ class HostileFilesTest {
     @ValueSource(strings = {"../../evil", "a/b", "", ".", "..", "r b", "x\u0000", "=1+1"})
     void idsThatAreNoFolders(String other) throws Exception {
         FileHeader bad = new FileHeader(
-                header.format(), header.version(), header.schema(), header.program(), header.store(), other, null);
+                header.format(), header.version(), header.schema(), header.program(), header.store(), other, null, 0);
         assertThat(refusal(file(bad, good))).contains("run \"", "letters, digits");
     }
 
     @Test
     void laterVersions() throws Exception {
-        FileHeader form = new FileHeader(header.format(), 2, header.schema(), "9.9", header.store(), id, null);
+        FileHeader form = new FileHeader(header.format(), 2, header.schema(), "9.9", header.store(), id, null, 0);
         assertThat(refusal(file(form, good))).contains("form 2 of Deskmeter \"9.9\"", "a later version wrote it");
-        FileHeader schema = new FileHeader(header.format(), 1, "9999", "9.9", header.store(), id, null);
+        FileHeader schema = new FileHeader(header.format(), 1, "9999", "9.9", header.store(), id, null, 0);
         assertThat(refusal(file(schema, good))).contains("schema: 9999", "later version");
-        FileHeader words = new FileHeader(header.format(), 1, "1; drop", "9.9", header.store(), id, null);
+        FileHeader words = new FileHeader(header.format(), 1, "1; drop", "9.9", header.store(), id, null, 0);
         assertThat(refusal(file(words, good))).contains("schema \"1; drop\"");
-        FileHeader backup = new FileHeader("deskmeter-backup", 1, header.schema(), "1", header.store(), null, "now");
+        FileHeader backup =
+                new FileHeader("deskmeter-backup", 1, header.schema(), "1", header.store(), null, "now", null);
         assertThat(refusal(file(backup, Map.of()))).contains("format \"deskmeter-backup\"", "deskmeter-run");
     }
 
@@ -346,10 +350,62 @@ class HostileFilesTest {
                 .until(() -> asked("GET", "storage").contains("\"beingDeleted\":0"));
     }
 
+    /** Reproducer: a run that was exported while it was deleted came in without its pictures, and nobody was told. */
+    @Test
+    void aRunWhosePicturesAreNotAllThere() throws Exception {
+        assertThat(header.missingPictures()).isZero();
+        Map<String, byte[]> parts = new LinkedHashMap<>(good);
+        assertThat(parts.remove("evidence/s001-0001-open.png")).isNotNull();
+        assertThat(refusal(file(header, parts)))
+                .contains("pictures: 1 of 2 that tables/evidence.jsonl names are missing (expected: 0, as ");
+        FileHeader lost =
+                new FileHeader(header.format(), 1, header.schema(), header.program(), header.store(), id, null, 1);
+        assertThat(refusal(file(lost, good))).contains("pictures: 0 of 2 ", "(expected: 1, as ");
+        // What says how many it has lost, and what cannot say it, because an earlier version wrote it.
+        FileHeader earlier =
+                new FileHeader(header.format(), 1, header.schema(), header.program(), header.store(), id, null, null);
+        for (FileHeader one : new FileHeader[] {lost, earlier}) {
+            assertThat(imported(file(one, parts))).isEqualTo(201);
+            asked("DELETE", "runs/" + id);
+            awaitRemoval();
+        }
+    }
+
+    private Socket sending(int bytes) throws IOException {
+        Socket socket = new Socket(server.address().getHost(), server.address().getPort());
+        socket.setSoTimeout(30_000);
+        socket.getOutputStream()
+                .write(("POST /api/v1/runs/import HTTP/1.1\r\nHost: "
+                                + server.address().getAuthority() + "\r\nAuthorization: Bearer "
+                                + TokenSource.of(server.tokenFile(TokenRole.ADMIN))
+                                        .get()
+                                + "\r\nContent-Type: application/zip\r\nContent-Length: " + bytes + "\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+        return socket;
+    }
+
+    /** Reproducer: whose file was refused while it was on its way found the connection closed after some megabytes, and was not told why. */
+    @Test
+    void whoStillSendsWhenTheFileIsRefusedGetsTheAnswer() throws Exception {
+        Path imports = folder.resolve("data").resolve("imports");
+        try (Socket first = sending(100)) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> Files.exists(imports));
+            byte[] large = new byte[64 << 20];
+            try (Socket second = sending(large.length)) {
+                second.getOutputStream().write(large);
+                assertThat(new String(second.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                        .isEqualTo("HTTP/1.1 409");
+            }
+            first.getOutputStream().write(new byte[100]);
+            assertThat(new String(first.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 400");
+        }
+    }
+
     /** By the migrations since then, as a store. */
     @Test
     void aFileOfAnEarlierVersionIsBroughtToThisOne() throws Exception {
-        FileHeader earlier = new FileHeader(header.format(), 1, "31", "0.1", header.store(), id, null);
+        FileHeader earlier = new FileHeader(header.format(), 1, "31", "0.1", header.store(), id, null, 0);
         assertThat(imported(file(earlier, good))).isEqualTo(201);
         assertThat(asked("GET", "runs/" + id + "/report")).contains("\"loadPoints\"", id);
         asked("DELETE", "runs/" + id);

@@ -25,6 +25,7 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.async.WebAsyncUtils;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -47,14 +48,19 @@ public final class AuditFilter extends OncePerRequestFilter {
     private final RefusalLimit limitOfKnown;
 
     public AuditFilter(
-            AuditStore store, AuditWriter writer, EndpointRights rights, Listeners listeners, InstantSource wall) {
+            AuditStore store,
+            AuditWriter writer,
+            EndpointRights rights,
+            Listeners listeners,
+            InstantSource wall,
+            LongSupplier nanoTime) {
         this.store = store;
         this.writer = writer;
         this.rights = rights;
         this.listeners = listeners;
         this.wall = wall;
-        this.limit = new RefusalLimit(wall);
-        this.limitOfKnown = new RefusalLimit(wall);
+        this.limit = new RefusalLimit(nanoTime);
+        this.limitOfKnown = new RefusalLimit(nanoTime);
     }
 
     @Override

@@ -72,9 +72,12 @@ public final class EndpointRights {
                 "/runs/{id}",
                 "/runs/{id}/results",
                 "/compare",
+                "/trend",
                 "/agents",
+                "/installations",
                 "/workloads",
-                "/access");
+                "/access",
+                "/documentation/{*path}");
         read(table, PUBLIC_BY_HTTPS, "/login", "/set-password", "/assets/**", "/icon.svg");
     }
 
@@ -91,6 +94,7 @@ public final class EndpointRights {
                 "/api/v1/accounts",
                 "/api/v1/accounts/{name}",
                 "/api/v1/comparisons",
+                "/api/v1/trends",
                 "/api/v1/workloads",
                 "/api/v1/workloads/document",
                 "/api/v1/workloads/landmark",

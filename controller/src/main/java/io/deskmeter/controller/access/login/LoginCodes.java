@@ -1,11 +1,13 @@
 package io.deskmeter.controller.access.login;
 
+import io.deskmeter.controller.request.ElapsedTime;
 import io.deskmeter.link.access.Token;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.LongSupplier;
 import org.springframework.stereotype.Component;
 
 /** One-time login codes for browsers, valid for an hour. Thread-safe. */
@@ -15,11 +17,11 @@ public final class LoginCodes {
     /** The oldest code is removed, so that requests for codes cannot fill the memory. */
     private static final int MOST = 100;
 
-    private final InstantSource wall;
+    private final InstantSource clock;
     private final Deque<Code> codes = new ArrayDeque<>();
 
-    LoginCodes(InstantSource wall) {
-        this.wall = wall;
+    LoginCodes(LongSupplier nanoTime) {
+        this.clock = new ElapsedTime(nanoTime);
     }
 
     private record Code(Token token, Instant until) {}
@@ -31,7 +33,7 @@ public final class LoginCodes {
             codes.removeFirst();
         }
         Token token = Token.random();
-        codes.addLast(new Code(token, wall.instant().plus(VALID)));
+        codes.addLast(new Code(token, clock.instant().plus(VALID)));
         return token.text();
     }
 
@@ -42,7 +44,7 @@ public final class LoginCodes {
     }
 
     private void forgetOld() {
-        Instant now = wall.instant();
+        Instant now = clock.instant();
         codes.removeIf(code -> !now.isBefore(code.until));
     }
 }

@@ -140,7 +140,8 @@ final class SideComparison {
                 .toList();
     }
 
-    private static Comparability.Setup setup(RunReport report) {
+    /** What of a run must be alike. */
+    static Comparability.Setup setup(RunReport report) {
         RunReport.Setup setup = report.setup();
         return new Comparability.Setup(
                 report.verdict().valid(),

@@ -47,7 +47,7 @@ final class ReportTables {
         out.element("th", "Verdict", "scope", "col", "rowspan", 2, "class", "word");
         out.element("th", "Group A", "scope", "colgroup", "colspan", 3, "class", "group a");
         out.element("th", "Group B", "scope", "colgroup", "colspan", 3, "class", "group b");
-        for (String name : List.of("Logon p95", "Discarded", "Working", "Desktops within", "Lag p95")) {
+        for (String name : List.of("Logon p95", "Discarded", "Working", "Desktops within", "Schedule lag p95")) {
             out.element("th", name, "scope", "col", "rowspan", 2);
         }
         out.close().open("tr");

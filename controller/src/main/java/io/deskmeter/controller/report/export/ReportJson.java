@@ -4,6 +4,7 @@ import io.deskmeter.controller.point.Figures;
 import io.deskmeter.controller.report.RunMetrics;
 import io.deskmeter.controller.report.RunReport;
 import io.deskmeter.controller.report.compare.RunComparison;
+import io.deskmeter.controller.report.compare.RunTrend;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,6 +38,11 @@ public final class ReportJson {
     /** Writes a comparison in the same form; the stream stays open. */
     public static void write(RunComparison comparison, OutputStream out) {
         writeValue(comparison, out);
+    }
+
+    /** Writes a trend in the same form; the stream stays open. */
+    public static void write(RunTrend trend, OutputStream out) {
+        writeValue(trend, out);
     }
 
     /** Writes the metrics of a run in the same form; the stream stays open. */

@@ -3,6 +3,8 @@ package io.deskmeter.controller.run.fact;
 import io.deskmeter.controller.request.InvalidRequestException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The states of a run. */
 public enum RunState {
@@ -32,6 +34,10 @@ public enum RunState {
     STOPPED(true, "Stopped"),
     /** The controller ended during the run. */
     INTERRUPTED(true, "Interrupted");
+
+    /** The final states. */
+    public static final Set<RunState> ENDED =
+            Arrays.stream(values()).filter(RunState::ended).collect(Collectors.toUnmodifiableSet());
 
     private final boolean ended;
     private final String title;

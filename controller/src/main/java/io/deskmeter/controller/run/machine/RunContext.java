@@ -226,7 +226,7 @@ final class RunContext {
             firstHarnessError = timing.workload() + "/" + timing.operation() + " of session " + timing.session()
                     + (timing.detail().isEmpty() ? "" : ": " + timing.detail());
         }
-        handled += timing.handled();
+        handled = sum(handled, timing.handled());
         if (over || alreadyJudged(timing.session(), timing.iteration())) {
             late++;
         }
@@ -277,12 +277,18 @@ final class RunContext {
 
     /** Timings and samples that cannot be stored; true for the first ones. */
     boolean unusable(int more) {
-        unusable += more;
-        return unusable == more;
+        boolean first = unusable == 0;
+        unusable = sum(unusable, more);
+        return first;
+    }
+
+    /** What peers say must not turn a count into a smaller one. */
+    private static int sum(int count, int more) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) count + Math.max(0, more));
     }
 
     void duplicates(int more) {
-        duplicates += more;
+        duplicates = sum(duplicates, more);
     }
 
     /** Whether a load point is to be judged as soon as its timings are stored. */

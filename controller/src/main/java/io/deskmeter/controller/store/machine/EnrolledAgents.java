@@ -6,6 +6,7 @@ import io.deskmeter.controller.enrolment.IssuedCertificates;
 import io.deskmeter.controller.enrolment.IssuingController;
 import io.deskmeter.controller.enrolment.JoinTokenRecord;
 import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.StoreRow;
 import io.deskmeter.controller.store.engine.WriteTransactions;
 import io.deskmeter.controller.store.lease.ControllerIdentity;
 import java.sql.ResultSet;
@@ -78,7 +79,10 @@ public final class EnrolledAgents implements EnrolmentStore {
     public boolean join(String secretHash, String keyHash, EnrolledAgent agent) {
         IssuedCertificates certificates = agent.certificates();
         return writes.call(() -> {
-            if (!spend(secretHash, false, agent.enrolledAt())) {
+            // Of two questions of the same machine at the same time, the other one has joined when this one goes on.
+            lock(secretHash);
+            if (joined(secretHash, keyHash, agent.host()).isPresent()
+                    || !spend(secretHash, false, agent.enrolledAt())) {
                 return false;
             }
             jdbc.sql("""
@@ -99,14 +103,32 @@ public final class EnrolledAgents implements EnrolmentStore {
     }
 
     @Override
-    public Optional<EnrolledAgent> joined(String secretHash, String keyHash) {
+    public Optional<EnrolledAgent> joined(String secretHash, String keyHash, String host) {
         return jdbc.sql("""
                         select enrolled_agent.* from enrolled_agent join join_token on join_token.id = enrolled_agent.join_token
-                        where secret_hash = :hash and join_key = :key and revoked_at is null
+                        where secret_hash = :hash and join_key = :key and host = :host and revoked_at is null
                         order by enrolled_at desc, agent limit 1""")
                 .param("hash", secretHash)
                 .param("key", keyHash)
+                .param("host", host)
                 .query((row, index) -> agent(row))
+                .optional();
+    }
+
+    @Override
+    public boolean hasConnected(String agent) {
+        return jdbc.sql("select count(*) from client_agent where agent = :agent")
+                        .param("agent", agent)
+                        .query(Integer.class)
+                        .single()
+                > 0;
+    }
+
+    /** Holds a token until the end of the transaction. */
+    private void lock(String secretHash) {
+        Optional<String> unused = jdbc.sql("select id from join_token where secret_hash = :hash for update")
+                .param("hash", secretHash)
+                .query(String.class)
                 .optional();
     }
 
@@ -168,6 +190,14 @@ public final class EnrolledAgents implements EnrolmentStore {
     }
 
     @Override
+    public Optional<EnrolledAgent> agent(String id) {
+        return reads.sql("select * from enrolled_agent where agent = :agent")
+                .param("agent", id)
+                .query((row, index) -> agent(row))
+                .optional();
+    }
+
+    @Override
     public Optional<String> authority() {
         return jdbc.sql("select fingerprint from controller_authority where controller = :controller")
                 .param("controller", controller.id())
@@ -178,6 +208,7 @@ public final class EnrolledAgents implements EnrolmentStore {
     @Override
     public void authority(String fingerprint) {
         writes.run(() -> {
+            StoreRow.lock(jdbc);
             jdbc.sql("delete from controller_authority where controller = :controller")
                     .param("controller", controller.id())
                     .update();

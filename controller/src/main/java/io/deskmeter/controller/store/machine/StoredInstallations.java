@@ -5,12 +5,14 @@ import io.deskmeter.controller.installation.InstallationStage;
 import io.deskmeter.controller.installation.InstallationStore;
 import io.deskmeter.controller.store.engine.ColumnMapping;
 import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.StoreRow;
 import io.deskmeter.controller.store.engine.WriteTransactions;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,6 +22,9 @@ import org.springframework.stereotype.Component;
 /** What setups of machines have told, in the store. Thread-safe. */
 @Component
 final class StoredInstallations implements InstallationStore {
+    /** Another list waits meanwhile, and not for long. */
+    private static final int NAMES_AT_ONCE = 500;
+
     private final JdbcClient jdbc;
     private final ReadConnections reads;
     private final WriteTransactions writes;
@@ -151,10 +156,16 @@ final class StoredInstallations implements InstallationStore {
     @Override
     public void expect(List<String> names) {
         writes.run(() -> {
+            // Of two lists at the same time the later one waits, and replaces the whole of the other.
+            StoreRow.lock(jdbc);
             jdbc.sql("delete from expected_machine").update();
-            names.forEach(name -> jdbc.sql("insert into expected_machine (name) values (:name)")
-                    .param("name", name)
-                    .update());
+            for (int from = 0; from < names.size(); from += NAMES_AT_ONCE) {
+                List<String> some = names.subList(from, Math.min(names.size(), from + NAMES_AT_ONCE));
+                jdbc.sql("insert into expected_machine (name) values "
+                                + String.join(", ", Collections.nCopies(some.size(), "(?)")))
+                        .params(some)
+                        .update();
+            }
         });
     }
 

@@ -17,6 +17,9 @@ import org.springframework.stereotype.Component;
 /** Which pictures a run has. Thread-safe. */
 @Component
 public final class EvidenceStore {
+    /** Agents say how many they have left out: more than this counts as this, so that a sum is always a number. */
+    static final long MOST_LEFT_OUT = 1_000_000_000;
+
     private final JdbcClient jdbc;
     private final ReadConnections reads;
     private final WriteTransactions writes;
@@ -78,10 +81,12 @@ public final class EvidenceStore {
     }
 
     /** Stores the number of pictures of a run that an agent has left out so far. */
-    public void leftOut(String runId, String agent, long pictures) {
+    public void leftOut(String runId, String agent, long said) {
+        // Without a sign on the wire.
+        long pictures = said < 0 ? MOST_LEFT_OUT : Math.min(MOST_LEFT_OUT, said);
         writes.run(() -> {
             int known = jdbc.sql(
-                            "update evidence_left_out set pictures = :pictures where run_id = :run and agent = :agent")
+                            "update evidence_left_out set pictures = greatest(pictures, :pictures) where run_id = :run and agent = :agent")
                     .param("run", runId)
                     .param("agent", agent)
                     .param("pictures", pictures)
@@ -103,10 +108,11 @@ public final class EvidenceStore {
      */
     public void leftOutOneMore(String runId, String reason) {
         writes.run(() -> {
-            int known = jdbc.sql("update evidence_left_out set pictures = pictures + 1"
+            int known = jdbc.sql("update evidence_left_out set pictures = least(pictures, :most) + 1"
                             + " where run_id = :run and agent = :reason")
                     .param("run", runId)
                     .param("reason", reason)
+                    .param("most", MOST_LEFT_OUT)
                     .update();
             if (known == 0) {
                 jdbc.sql("insert into evidence_left_out (run_id, agent, pictures) values (:run, :reason, 1)")
@@ -120,7 +126,9 @@ public final class EvidenceStore {
     /** The same by the agent, or by the controller's reason. */
     public Map<String, Long> leftOutBy(String runId) {
         Map<String, Long> by = new TreeMap<>();
-        reads.sql("select agent, pictures from evidence_left_out where run_id = :run and pictures > 0")
+        reads.sql("select agent, least(pictures, :most) as pictures from evidence_left_out"
+                        + " where run_id = :run and pictures > 0")
+                .param("most", MOST_LEFT_OUT)
                 .param("run", runId)
                 .query((row, number) -> by.put(row.getString("agent"), row.getLong("pictures")))
                 .list();
@@ -129,7 +137,8 @@ public final class EvidenceStore {
 
     /** The number of pictures of a run that were requested and are not kept. */
     public long leftOut(String runId) {
-        return reads.sql("select coalesce(sum(pictures), 0) from evidence_left_out where run_id = :run")
+        return reads.sql("select coalesce(sum(least(pictures, :most)), 0) from evidence_left_out where run_id = :run")
+                .param("most", MOST_LEFT_OUT)
                 .param("run", runId)
                 .query(Long.class)
                 .single();

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -39,6 +41,8 @@ public final class Retention {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService worker;
     private final AtomicInteger held = new AtomicInteger();
+    /** How many exports there are of each run. */
+    private final Map<String, Integer> exported = new ConcurrentHashMap<>();
 
     @Autowired
     Retention(
@@ -120,14 +124,29 @@ public final class Retention {
         }
     }
 
-    /** While a backup is made, the pictures that it has yet to read stay. Give it back with {@link #goOn}. */
+    /** While a backup is made, the pictures that it has yet to read stay. Give it back with {@link #goOn()}. */
     public void hold() {
         held.incrementAndGet();
     }
 
-    /** The opposite of {@link #hold}. */
+    /** The opposite of {@link #hold()}. */
     public void goOn() {
         if (held.decrementAndGet() == 0 && !worker.isShutdown()) {
+            worker.execute(this::work);
+        }
+    }
+
+    /** While a run is exported, it stays, and no other one: whoever may read a run could keep all of them by reading slowly. Give it back with {@link #goOn(String)}. */
+    public void hold(String runId) {
+        exported.merge(runId, 1, Integer::sum);
+    }
+
+    /** The opposite of {@link #hold(String)}. */
+    public void goOn(String runId) {
+        boolean last =
+                exported.computeIfPresent(runId, (same, exports) -> exports == 1 ? null : (Integer) (exports - 1))
+                        == null;
+        if (last && !worker.isShutdown()) {
             worker.execute(this::work);
         }
     }
@@ -158,6 +177,10 @@ public final class Retention {
                 mark(run.id());
             });
             for (String run : deletion.marked()) {
+                // An export that begins from now on does not find the run.
+                if (exported.containsKey(run)) {
+                    continue;
+                }
                 if (!idle() || !deletion.remove(run, this::idle)) {
                     return;
                 }

@@ -1,6 +1,7 @@
 package io.deskmeter.controller.store.retention;
 
 import io.deskmeter.controller.store.engine.ReadConnections;
+import io.deskmeter.controller.store.engine.StoreRow;
 import io.deskmeter.controller.store.engine.WriteTransactions;
 import java.sql.Types;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,6 +34,7 @@ public final class RetentionStore {
     /** From now on these apply. */
     public void save(RetentionRules rules) {
         writes.run(() -> {
+            StoreRow.lock(jdbc);
             jdbc.sql("delete from retention").update();
             jdbc.sql("insert into retention (id, days, runs, megabytes) values (1, :days, :runs, :megabytes)")
                     .param("days", rules.days(), Types.INTEGER)

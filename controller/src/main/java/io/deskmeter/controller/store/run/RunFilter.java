@@ -5,33 +5,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects runs; null fields do not restrict.
+ * Selects runs; null fields and empty lists do not restrict.
  *
+ * @param states one of which the run has
  * @param profile id
  * @param words all of which must stand in title, profile, id, shape of the load or reasons, in any case
  * @param before only runs that began before this one, by id
  */
 public record RunFilter(
-        @Nullable RunState state,
+        Set<RunState> states,
         @Nullable String profile,
         List<String> words,
         @Nullable String before) {
     /** All runs. */
-    public static final RunFilter NONE = new RunFilter(null, null, List.of(), null);
+    public static final RunFilter NONE = new RunFilter(Set.of(), null, List.of(), null);
 
     public RunFilter {
+        states = Set.copyOf(states);
         words = List.copyOf(words);
     }
 
     /** The condition in SQL; its values are added to the parameters. */
     String where(Map<String, Object> parameters) {
         List<String> conditions = new ArrayList<>(List.of("deleted_at is null"));
-        if (state != null) {
-            conditions.add("state = :state");
-            parameters.put("state", state.name());
+        if (!states.isEmpty()) {
+            conditions.add("state in (:states)");
+            parameters.put("states", states.stream().map(RunState::name).toList());
         }
         if (profile != null) {
             conditions.add("profile = :profile");

@@ -7,6 +7,7 @@ import io.deskmeter.controller.point.PointRecord;
 import io.deskmeter.controller.run.fact.RunCounts;
 import io.deskmeter.controller.run.fact.RunState;
 import io.deskmeter.controller.run.fact.SessionFact;
+import io.deskmeter.controller.run.fact.SessionPhase;
 import io.deskmeter.controller.run.plan.RunPlan;
 import io.deskmeter.controller.run.port.AgentPort;
 import io.deskmeter.controller.run.port.RunJournal;
@@ -20,6 +21,7 @@ import io.deskmeter.measure.search.Capacity;
 import io.deskmeter.measure.validity.ValidityCheck;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,12 @@ import org.springframework.stereotype.Component;
 public final class RunStore implements RunJournal {
     /** The largest length of the id of a run that the tables can store. */
     public static final int MOST_ID = 64;
+
+    /** How a session has ended does not change: what is told of it later is a repetition, or wrong. */
+    private static final List<String> OVER = Arrays.stream(SessionPhase.values())
+            .filter(SessionPhase::over)
+            .map(Enum::name)
+            .toList();
 
     private static final int RANGES_AT_ONCE = 250;
     private static final int RANGE_COLUMNS = 6;
@@ -215,7 +223,8 @@ public final class RunStore implements RunJournal {
                         update session set state = :state, iteration = greatest(iteration, :iteration),
                             logon_nanos = greatest(logon_nanos, :logon), detail = :detail,
                             logon_queued_nanos = greatest(coalesce(logon_queued_nanos, 0), :queued)
-                        where run_id = :run and session = :session""")
+                        where run_id = :run and session = :session and state not in (:over)""")
+                .param("over", OVER)
                 .param("state", fact.phase().name())
                 .param("iteration", fact.iteration())
                 .param("logon", fact.logonNanos())

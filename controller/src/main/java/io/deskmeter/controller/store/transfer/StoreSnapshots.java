@@ -7,6 +7,7 @@ import io.deskmeter.controller.store.retention.RunDeletion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -98,6 +99,19 @@ public final class StoreSnapshots {
         /** The id of the store. */
         public String storeId() throws IOException {
             return text("select id from store_identity");
+        }
+
+        /** Whether there is such a run, and it is not being deleted. */
+        public boolean hasRun(String runId) throws IOException {
+            try (PreparedStatement statement =
+                    connection.prepareStatement("select 1 from run where id = ? and deleted_at is null")) {
+                statement.setString(1, runId);
+                try (ResultSet row = statement.executeQuery()) {
+                    return row.next();
+                }
+            } catch (SQLException e) {
+                throw failed(location.label(), e);
+            }
         }
 
         /** The tables that a backup has; none before one that it refers to. */

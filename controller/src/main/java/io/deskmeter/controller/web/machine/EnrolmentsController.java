@@ -61,14 +61,21 @@ class EnrolmentsController {
                         request.machines() == null ? 1 : request.machines(),
                         request.labels() == null ? List.of() : request.labels(),
                         valid);
-        String command = forController ? "controller --authority-of " : "agent --controller ";
-        String arguments = where.text() + " --join " + made.text();
         return new NewToken(
                 made.token().id(),
                 made.text(),
-                CommandName.in("./deskmeter " + command + arguments),
-                forController ? null : CommandName.in("./deskmeter agent setup --controller " + arguments),
+                forController
+                        ? CommandName.in(
+                                "./deskmeter controller --authority-of " + where.text() + " --join " + made.text())
+                        : joining("agent", where, made),
+                forController ? null : joining("agent setup", where, made),
                 made.token().expiresAt());
+    }
+
+    /** A line for the shells of all systems. Their echo is no process, so the token is in no list of processes; that of an agent would have it as long as the agent runs. */
+    private static String joining(String command, MachineAddress where, Enrolments.Made made) {
+        return CommandName.in(
+                "echo " + made.text() + " | ./deskmeter " + command + " --controller " + where.text() + " --join -");
     }
 
     @GetMapping(produces = MediaType.APPLICATION_JSON_VALUE)

@@ -25,6 +25,7 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -128,7 +129,7 @@ class ComparisonsController {
 
     /** Earlier runs of the same profile, the newest first; which of them have the same setup and size the comparison finds out. */
     private List<Side> history(RunReport of, List<String> compared) {
-        RunFilter earlier = new RunFilter(RunState.FINISHED, of.run().profile(), List.of(), null);
+        RunFilter earlier = new RunFilter(Set.of(RunState.FINISHED), of.run().profile(), List.of(), null);
         return queries.runs(earlier, 0, MOST_HISTORY + MOST_RUNS).stream()
                 .map(RunRow::id)
                 .filter(id -> !compared.contains(id))

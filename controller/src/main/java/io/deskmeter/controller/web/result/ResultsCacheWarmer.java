@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,7 +62,7 @@ class ResultsCacheWarmer {
     /** Of several finished runs the latest is the most likely to be opened. */
     @EventListener(ApplicationReadyEvent.class)
     void started() {
-        RunFilter finished = new RunFilter(RunState.FINISHED, null, List.of(), null);
+        RunFilter finished = new RunFilter(Set.of(RunState.FINISHED), null, List.of(), null);
         ahead.execute(() -> prepare(
                 "the latest run",
                 () -> queries.runs(finished, 0, 1).stream().map(RunRow::id).iterator()));

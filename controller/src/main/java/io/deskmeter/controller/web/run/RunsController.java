@@ -33,6 +33,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -151,7 +152,7 @@ public class RunsController {
         if (words.size() > MOST_WORDS) {
             throw new InvalidRequestException("text: more words than " + MOST_WORDS + " (expected: fewer)");
         }
-        RunFilter filter = new RunFilter(state == null ? null : RunState.of(state), profile, words, before);
+        RunFilter filter = new RunFilter(state == null ? Set.of() : Set.of(RunState.of(state)), profile, words, before);
         List<RunSummary> page = queries.runs(filter, paging.offset(), paging.limit()).stream()
                 .map(RunSummary::of)
                 .toList();

@@ -18,6 +18,8 @@ import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URI;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
@@ -82,7 +84,7 @@ class TransfersController {
             produces = {MediaType.APPLICATION_JSON_VALUE, MediaType.APPLICATION_PROBLEM_JSON_VALUE})
     ResponseEntity<RunSummary> take(HttpServletRequest request) throws IOException {
         try {
-            String id = imports.take(request.getInputStream());
+            String id = taken(request);
             RunRow run = queries.run(id).orElseThrow(() -> NotFoundException.run(id));
             return ResponseEntity.created(URI.create("/api/v1/runs/" + id)).body(RunSummary.of(run));
         } catch (InvalidFileException e) {
@@ -99,6 +101,21 @@ class TransfersController {
                         e);
             }
             throw e;
+        }
+    }
+
+    /** Who still sends would find the connection closed, and not the answer: what is left of a file that is refused is read and dropped first. */
+    private String taken(HttpServletRequest request) throws IOException {
+        InputStream file = request.getInputStream();
+        try {
+            return imports.take(file, request.getContentLengthLong());
+        } catch (IOException refusal) {
+            try {
+                file.transferTo(OutputStream.nullOutputStream());
+            } catch (IOException gone) {
+                refusal.addSuppressed(gone);
+            }
+            throw refusal;
         }
     }
 

@@ -81,7 +81,7 @@ class ReportJsonTest {
     @Test
     void whatIsNotFiniteIsNull() {
         RunVerdict open = RunVerdict.of(
-                new Capacity(3, new Interval(3, Double.POSITIVE_INFINITY), false, "all 3 sessions asked for passed"),
+                new Capacity(3, new Interval(3, Double.POSITIVE_INFINITY), false, "all 3 sessions passed"),
                 true,
                 null,
                 null,

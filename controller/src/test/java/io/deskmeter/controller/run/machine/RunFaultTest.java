@@ -54,6 +54,18 @@ class RunFaultTest extends RunMachineFixture {
         assertThat(faults.fatal()).isEmpty();
     }
 
+    /** Reproducer: the sum became negative, and the run valid. */
+    @Test
+    void noNumberOfLossesMakesAnEarlierOneGoAway() {
+        RunStateMachine machine = start(snapshots::add);
+        machine.timingsUnusable(100, "lost");
+        machine.timingsUnusable(Integer.MAX_VALUE, "lost, too");
+        RunSnapshot last = finish(machine);
+
+        assertThat(last.state()).isEqualTo("invalid");
+        assertThat(last.reasons()).anySatisfy(reason -> assertThat(reason).startsWith("unusable: 2147483647 "));
+    }
+
     @Test
     void agentsAreToldToEndTheRunBeforeTheyAreLetGo() {
         journal.fault = new IllegalStateException("a bug");

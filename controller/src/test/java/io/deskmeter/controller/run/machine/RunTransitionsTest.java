@@ -3,8 +3,8 @@ package io.deskmeter.controller.run.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.controller.run.fact.RunState;
+import io.deskmeter.testsupport.docs.GeneratedSection;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
@@ -25,11 +25,7 @@ class RunTransitionsTest {
 
                 ```mermaid
                 """ + RunTransitions.mermaid() + "```\n";
-        if (Boolean.getBoolean("update.docs")) {
-            Files.createDirectories(DOC.getParent());
-            Files.writeString(DOC, page);
-        }
-        assertThat(Files.readString(DOC)).isEqualTo(page);
+        GeneratedSection.checkFile(DOC, page);
     }
 
     @Test

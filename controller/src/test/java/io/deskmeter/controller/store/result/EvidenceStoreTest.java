@@ -55,6 +55,24 @@ class EvidenceStoreTest {
                 """, id, createdAt);
     }
 
+    /** Reproducer: the sum of 2^63-1 and 1 was no number, and the run could not be read any more. */
+    @Test
+    void howManyAreLeftOutIsAlwaysANumber() {
+        evidence.leftOut("older", "agent", Long.MAX_VALUE);
+        evidence.leftOut("older", "agent", 3);
+        evidence.leftOut("older", "other", -1);
+        evidence.leftOutOneMore("older", "reason");
+        opened.jdbc.update(
+                "insert into evidence_left_out (run_id, agent, pictures) values ('older', 'earlier', ?)",
+                Long.MAX_VALUE);
+        assertThat(evidence.leftOut("older")).isEqualTo(3 * EvidenceStore.MOST_LEFT_OUT + 1);
+        evidence.leftOutOneMore("older", "earlier");
+        assertThat(evidence.leftOutBy("older"))
+                .containsEntry("earlier", EvidenceStore.MOST_LEFT_OUT)
+                .containsEntry("agent", EvidenceStore.MOST_LEFT_OUT)
+                .containsEntry("reason", 1L);
+    }
+
     private void strip(String run, int session, String operation, Outcome outcome) {
         opened.timings()
                 .store(List.of(new TimingStore.Row(

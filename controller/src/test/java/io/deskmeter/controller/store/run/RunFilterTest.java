@@ -8,6 +8,7 @@ import io.deskmeter.controller.store.TestDatabase.Opened;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,7 +60,9 @@ class RunFilterTest {
             List<String> words,
             @Nullable String before,
             int limit) {
-        return queries.runs(new RunFilter(state, profile, words, before), 0, limit).stream()
+        return queries
+                .runs(new RunFilter(state == null ? Set.of() : Set.of(state), profile, words, before), 0, limit)
+                .stream()
                 .map(RunRow::id)
                 .toList();
     }
@@ -76,6 +79,14 @@ class RunFilterTest {
         assertThat(ids(null, null, List.of("FARM", "lost"), null, 10)).containsExactly("r2");
         assertThat(ids(null, null, List.of("find-max", "office"), null, 10)).containsExactly("r4", "r3", "r1");
         assertThat(ids(RunState.STEADY, null, List.of("lost"), null, 10)).isEmpty();
+    }
+
+    /** A run that goes on takes no place of one that has ended. */
+    @Test
+    void severalStatesMayBeAskedFor() {
+        assertThat(queries.runs(new RunFilter(RunState.ENDED, null, List.of(), null), 0, 2))
+                .extracting(RunRow::id)
+                .containsExactly("r3", "r2");
     }
 
     @Test

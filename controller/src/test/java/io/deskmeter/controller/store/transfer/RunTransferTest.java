@@ -9,8 +9,12 @@ import io.deskmeter.controller.LinkedAgent;
 import io.deskmeter.controller.SampleRoot;
 import io.deskmeter.controller.store.Controllers;
 import io.deskmeter.controller.store.TestDatabase;
+import io.deskmeter.link.access.TokenRole;
+import io.deskmeter.link.access.TokenSource;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -18,9 +22,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
@@ -117,6 +123,49 @@ class RunTransferTest {
                 assertThat(Controllers.get(server, "/api/v1/runs/" + id + "/evidence/s000-0001-open.png", "image/png"))
                         .isEqualTo(seen.get("/evidence/s000-0001-open.png image/png"));
             }
+        }
+    }
+
+    /** Reproducer: the file had not one of the pictures that had not been read by then, and counted as complete. */
+    @Test
+    void aRunThatIsDeletedWhileItIsExportedIsExportedAsAWhole() throws Exception {
+        Controllers controllers = new Controllers(folder);
+        try (ControllerServer server = controllers.start(folder.resolve("data"), null);
+                Socket reader = new Socket()) {
+            String id = FinishedRun.on(server, controllers.workloads);
+            String other = FinishedRun.on(server, controllers.workloads);
+            Path pictures = folder.resolve("data").resolve("evidence").resolve(id);
+            // More than connections hold, so that the controller waits for its reader after the first one.
+            byte[] large = new byte[24 << 20];
+            new Random(1).nextBytes(large);
+            Files.write(pictures.resolve("s000-0001-open.png"), large);
+            reader.setReceiveBufferSize(1 << 16);
+            reader.connect(new InetSocketAddress(
+                    server.address().getHost(), server.address().getPort()));
+            reader.getOutputStream()
+                    .write(("GET /api/v1/runs/" + id + "/export HTTP/1.0\r\nHost: "
+                                    + server.address().getAuthority() + "\r\nAuthorization: Bearer "
+                                    + TokenSource.of(server.tokenFile(TokenRole.ADMIN))
+                                            .get()
+                                    + "\r\nAccept: application/zip\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            InputStream answer = reader.getInputStream();
+            assertThat(new String(answer.readNBytes(12), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 200");
+            Controllers.command(server, 0, "runs", "delete", id);
+            // Reproducer: whoever reads one run slowly kept all others, and the disk full.
+            Controllers.command(server, 0, "runs", "delete", other);
+            await().atMost(Duration.ofSeconds(30)).until(() -> !Files.exists(pictures.resolveSibling(other)));
+            assertThat(pictures.resolve("s001-0001-open.png")).exists();
+
+            byte[] rest = answer.readAllBytes();
+            String text = new String(rest, StandardCharsets.ISO_8859_1);
+            Path file = folder.resolve("run.zip");
+            int start = text.indexOf("\r\n\r\n") + 4;
+            Files.write(file, Arrays.copyOfRange(rest, start, rest.length));
+            assertThat(parts(file))
+                    .containsKeys("evidence/s000-0001-open.png", "evidence/s001-0001-open.png", "manifest.json");
+            await().atMost(Duration.ofSeconds(30)).until(() -> !Files.exists(pictures));
         }
     }
 
