@@ -40,7 +40,7 @@ export default defineConfig({
     },
   },
   // A controller that runs beside it while one works on these pages.
-  server: { proxy: { '/api': passedOn, '/login': passedOn } },
+  server: { proxy: { '/api': passedOn, '/login': passedOn, '/documentation': passedOn } },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test-setup.ts'],

@@ -24,3 +24,5 @@ class NoResizeObserver {
 }
 window.ResizeObserver = NoResizeObserver;
 window.HTMLElement.prototype.scrollIntoView = () => {};
+// Fields that grow with their text measure it again when a font has come.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });

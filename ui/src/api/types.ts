@@ -85,6 +85,8 @@ export type Comparison = Schemas['Comparison'];
 export type ComparedRun = Schemas['ComparedRun'];
 export type Difference = Schemas['Difference'];
 export type MetricDifference = Schemas['MetricDifference'];
+export type Trend = Schemas['Trend'];
+export type TrendRun = Schemas['TrendRun'];
 export type SetupDifference = Schemas['SetupDifference'];
 
 // ---------------------------------------------------------------- calls

@@ -19,6 +19,7 @@ const RunsPage = lazy(() => import('../pages/runs/RunsPage'));
 const RunPage = lazy(() => import('../pages/run/RunPage'));
 const ResultsPage = lazy(() => import('../pages/results/ResultsPage'));
 const ComparePage = lazy(() => import('../pages/compare/ComparePage'));
+const TrendPage = lazy(() => import('../pages/trend/TrendPage'));
 const ProfilesPage = lazy(() => import('../pages/profiles/ProfilesPage'));
 const ProfilePage = lazy(() => import('../pages/profiles/ProfilePage'));
 const AgentsPage = lazy(() => import('../pages/agents/AgentsPage'));
@@ -59,6 +60,7 @@ function Pages() {
             <Route path="runs/:id" element={<RunPage />} />
             <Route path="runs/:id/results" element={<ResultsPage />} />
             <Route path="compare" element={<ComparePage />} />
+            <Route path="trend" element={<TrendPage />} />
             <Route path="profiles" element={<ProfilesPage />} />
             <Route path="profiles/:id" element={<ProfilePage />} />
             <Route path="agents" element={<AgentsPage />} />
@@ -68,7 +70,7 @@ function Pages() {
             <Route
               path="*"
               element={
-                <Page title={texts.pageNotFound}>
+                <Page title={texts.pageNotFound} explained="index">
                   <Failure title={texts.thisPageDoesNotExist} hint={texts.useTheNavigationToOpen} />
                 </Page>
               }

@@ -2,6 +2,7 @@ import {
   ActionIcon,
   Anchor,
   AppShell,
+  Burger,
   Group,
   NavLink,
   Text,
@@ -11,6 +12,7 @@ import {
 } from '@mantine/core';
 import {
   IconArrowsDiff,
+  IconBook2,
   IconDeviceDesktop,
   IconDownload,
   IconFileText,
@@ -20,13 +22,16 @@ import {
   IconMoon,
   IconPackage,
   IconSun,
+  IconTimeline,
 } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { address } from '../api/client';
 import { useEvents } from '../api/events';
 import { keys } from '../api/queries';
+import { explanation } from '../parts/documentation';
 import { Connection } from './Connection';
 import { Who } from './Who';
 import { texts } from '../texts/common';
@@ -36,6 +41,7 @@ const PAGES = [
   { to: '/profiles', label: texts.runProfiles, icon: IconFileText },
   { to: '/runs', label: texts.runs, icon: IconGauge },
   { to: '/compare', label: texts.compare, icon: IconArrowsDiff },
+  { to: '/trend', label: texts.trend, icon: IconTimeline },
   { to: '/agents', label: texts.agents, icon: IconDeviceDesktop },
   { to: '/installations', label: texts.installations, icon: IconDownload },
   { to: '/workloads', label: texts.workloads, icon: IconPackage },
@@ -49,6 +55,8 @@ const LISTS = [keys.runs, keys.agents, keys.installations].flat();
 export function Shell({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { pathname } = useLocation();
+  // On a small screen the list of pages would cover the page.
+  const [listed, list] = useDisclosure(false);
   const line = useEvents(
     address(['events']),
     (name, data) => {
@@ -59,19 +67,26 @@ export function Shell({ children }: { children: ReactNode }) {
   const active = (to: string) => (to === '/' ? pathname === '/' : pathname === to || pathname.startsWith(`${to}/`));
 
   return (
-    <AppShell header={{ height: 48 }} navbar={{ width: 190, breakpoint: 'xs' }} padding="md">
+    <AppShell
+      header={{ height: 48 }}
+      navbar={{ width: 190, breakpoint: 'xs', collapsed: { mobile: !listed } }}
+      padding="md"
+    >
       <a className="skip-link" href="#page">
         {texts.skipToContent}
       </a>
       <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between">
-          <Anchor component={Link} to="/" underline="never" c="inherit" aria-label={texts.deskmeterStartPage}>
-            <Group gap="xs">
-              <img src="/icon.svg" alt="" width={24} height={24} />
-              <Text fw={700}>{texts.deskmeter}</Text>
-            </Group>
-          </Anchor>
-          <Group gap="sm">
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
+            <Burger opened={listed} onClick={list.toggle} hiddenFrom="xs" size="sm" aria-label={texts.pages} />
+            <Anchor component={Link} to="/" underline="never" c="inherit" aria-label={texts.deskmeterStartPage}>
+              <Group gap="xs">
+                <img src="/icon.svg" alt="" width={24} height={24} />
+                <Text fw={700}>{texts.deskmeter}</Text>
+              </Group>
+            </Anchor>
+          </Group>
+          <Group gap="sm" wrap="nowrap">
             <Connection line={line} />
             <Who />
             <SchemeSwitch />
@@ -84,12 +99,18 @@ export function Shell({ children }: { children: ReactNode }) {
             key={to}
             component={Link}
             to={to}
+            onClick={list.close}
             label={label}
             leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
             active={active(to)}
             aria-current={active(to) ? 'page' : undefined}
           />
         ))}
+        <NavLink
+          href={explanation('index')}
+          label={texts.documentation}
+          leftSection={<IconBook2 size={18} stroke={1.5} aria-hidden />}
+        />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1}>
         {children}

@@ -1,8 +1,9 @@
-import { Badge, Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Text } from '@mantine/core';
 import { IconChartLine, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { DataTable } from '../parts/table/DataTable';
 import { type Cell, download, type Sheet, toCsv } from '../parts/table/sheet';
+import { PanelTitle } from '../parts/PanelTitle';
 import { texts } from '../texts/common';
 
 interface ChartBoxProps {
@@ -26,9 +27,7 @@ export function ChartBox({ title, how, sheet, file, controls, unusable, children
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Group justify="space-between" align="flex-start" gap="xs">
         <Group gap="xs">
-          <Title order={2} size="h5">
-            {title}
-          </Title>
+          <PanelTitle>{title}</PanelTitle>
           {unusable ? (
             <Badge color="red" variant="light">
               {unusable}

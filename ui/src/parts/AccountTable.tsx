@@ -1,7 +1,8 @@
-import { Paper, Table, Text, Title } from '@mantine/core';
+import { Paper, Table, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { ReportAccountLine, ReportPoint } from '../api/types';
 import { number } from '../format/format';
+import { PanelTitle } from './PanelTitle';
 import { texts } from '../texts/account';
 
 const WAYS = [
@@ -22,9 +23,7 @@ export const AccountTable = memo(function AccountTable({ points }: { points: rea
   const ways = WAYS.filter(way => lines.some(({ line }) => line[way] > 0));
   return (
     <Paper withBorder p="sm" component="section" aria-label={texts.account}>
-      <Title order={2} size="h5" mb="xs">
-        {texts.account}
-      </Title>
+      <PanelTitle mb="xs">{texts.account}</PanelTitle>
       <Text size="xs" c="dimmed" mb="xs">
         {texts.accountHow}
       </Text>

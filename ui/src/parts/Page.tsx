@@ -2,15 +2,19 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/common';
+import type { Explained } from './documentation';
+import { Explanation } from './Explanation';
 
-/** A page: its one heading, what can be done there at the right, and what it shows. */
+/** A page: its one heading, the way to what explains it, what can be done there at the right, and what it shows. */
 export function Page({
   title,
+  explained,
   about,
   actions,
   children,
 }: {
   title: string;
+  explained: Explained;
   about?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -20,9 +24,12 @@ export function Page({
     <Stack gap="md">
       <Group justify="space-between" align="flex-start">
         <div>
-          <Title order={1} size="h3">
-            {title}
-          </Title>
+          <Group gap="md">
+            <Title order={1} size="h3">
+              {title}
+            </Title>
+            <Explanation of={explained} about={title} />
+          </Group>
           {about ? (
             <Text component="div" size="sm" c="dimmed">
               {about}

@@ -27,7 +27,7 @@ export const texts = {
 
   shares: (metric: string) => `${metric}: load points`,
   sharesHow:
-    'Share of the steady samples of each load point in the narrowest band that they lie in. An operation that failed counts as often as the longest one that was answered has samples. Click a bar to select the load point.',
+    'Each steady sample counts in the narrowest band that it lies in. A failed operation counts as many samples as the longest answered one has. Click a bar to select the load point.',
   sharesLabel: (metric: string) => `Shares of the samples of ${metric} by band, for each load point`,
   beyond: 'beyond',
   failed: 'failed',

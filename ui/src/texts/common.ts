@@ -23,6 +23,7 @@ export const texts = {
   runProfiles: 'Run profiles',
   runs: 'Runs',
   compare: 'Compare',
+  trend: 'Trend',
   agents: 'Agents',
   installations: 'Installations',
   workloads: 'Workloads',
@@ -105,6 +106,10 @@ export const texts = {
   // Loading
   loading: 'Loading',
 
+  // Explanation
+  documentation: 'Documentation',
+  documentationOf: (about: string) => `: ${about}, in a new tab`,
+
   // Page
   documentTitle: (title: string) => `${title} · Deskmeter`,
 
@@ -131,7 +136,7 @@ export const texts = {
     machine: ['machine', 'machines'],
     agent: ['agent', 'agents'],
     'desktop agent': ['desktop agent', 'desktop agents'],
-    bound: ['limit', 'limits'],
+    bound: ['bound', 'bounds'],
     difference: ['difference', 'differences'],
     error: ['error', 'errors'],
     expectation: ['expectation', 'expectations'],

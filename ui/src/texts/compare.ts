@@ -113,31 +113,9 @@ export const texts = {
 
   // overlay
   sessions: 'sessions',
-  limit: (ms: string) => `limit ${ms}`,
+  limit: (ms: string) => `threshold ${ms}`,
   noneOver5Failed: 'none (over 5 % failed)',
   loadPoint: 'load point',
   shareWithin: (percent: string, ms: string) => `${percent} within ${ms}`,
   countAndFailed: (count: string, failed: string) => `${count}, ${failed} failed`,
 } as const;
-
-/** What may be different around runs, by its key in `setup`. */
-export const setupFacts: Record<string, string> = {
-  'foreign-cpu': 'CPU of the hosts before the first session',
-  'host-cpu': 'CPU of the hosts of the sessions',
-  'generator-cpu': 'CPU of the client agents’ host',
-  cores: 'Cores',
-  memory: 'Memory of the hosts',
-  workload: 'Content of the workload',
-  mode: 'Mode',
-  'desktop-size': 'Desktop size',
-  setting: 'Setting',
-  hosts: 'Hosts of the agents',
-  optimisations: 'Optimisations by agent setup',
-  'clock-source': 'Clock source',
-  network: 'Network traffic of the hosts of the sessions',
-  'operating-system': 'Operating system',
-  'agent-version': 'Version of the agents',
-  java: 'Java',
-  environment: 'Environment',
-  threshold: 'Threshold',
-};

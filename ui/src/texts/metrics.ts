@@ -35,7 +35,7 @@ export const texts = {
   overSessionsLabel: (metric: string) => `${metric} over sessions`,
   overTime: (metric: string) => `${metric}: over time`,
   overTimeHow: (span: string) =>
-    `Median, 5th and 95th percentile of the samples that began within ${span}. Samples without a value are in the table only.`,
+    `Median, 5th and 95th percentile of the samples that began within ${span}. Unknown samples are in the table only.`,
   overTimeLabel: (metric: string) => `${metric} over time`,
   aTimeInterval: 'a time interval',
   distribution: (metric: string) => `${metric}: distribution`,
@@ -58,7 +58,7 @@ export const texts = {
   // Live page
   liveLimits: 'Limits on metrics',
   samples: 'Samples of metrics',
-  unknownSamples: 'Samples without a value',
+  unknownSamples: 'Unknown samples',
   lateSamples: 'Late samples',
   soFar: (count: string, unknown: string) => `${count} so far, ${unknown} unknown`,
 

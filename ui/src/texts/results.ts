@@ -10,7 +10,7 @@ export const texts = {
   noLoadPointMeasured: 'No load point measured',
   openTheRun: 'Open the run',
   theRunEndedBeforeIts:
-    'The run ended before its sessions completed a steady iteration. Open the run to see its stages. The table below shows the timings received.',
+    'The run ended before its sessions completed a steady iteration. Open the run to see its stages. The table under Evidence shows the timings received.',
   runInProgress: 'Run in progress',
   openLiveView: 'Open live view',
   resultsAppearHereWhenThe: 'Results appear here when the run ends.',
@@ -18,6 +18,25 @@ export const texts = {
   runNotFound: (id: string) => `Run ${id} not found`,
   couldNotLoadTheReport: 'Could not load the report',
   theRunMayHaveBeen: 'The run may have been deleted. Open Runs to see all runs.',
+
+  // sections
+  contents: 'Contents',
+  sectionOutcome: 'What came out',
+  sectionTrust: 'Can I believe it',
+  sectionLimit: 'What limited it',
+  sectionGrowth: 'How it grew with load',
+  sectionTime: 'Where the time went',
+  sectionEvidence: 'Evidence',
+  sectionSetup: 'Set-up and configuration',
+  sectionFiles: 'Files and exports',
+  limitedSentence: (limit: string, operation: string | null) =>
+    operation === null ? `Limited by ${limit}.` : `Limited by ${limit}; slow most often: ${operation}.`,
+  nothingLimited: 'No load failed, so nothing is known of a limit.',
+  limitUnknown: 'The run has no verdict, so nothing is known of a limit.',
+  limitHow:
+    'The criteria below say by how much each load point failed. Where processors or memory of the machines of the desktops are full at that load, these are the cause; where they are not, look at the slow operations.',
+  allPictures: 'All pictures of this run',
+  allPicturesHow: 'Film strips of operations that failed or were slow, and of others if the run profile says so.',
 
   // CapacityChart
   p95OverSessions: 'p95 over sessions',
@@ -92,7 +111,7 @@ export const texts = {
   failedDiscarded: (count: string, failed: string, discarded: string) =>
     `${count}, ${failed} failed, ${discarded} discarded`,
   clickToSelectThisLoad: 'Click to select this load point.',
-  limitOfGroup: (group: string, threshold: string) => `${group}: limit ${threshold}`,
+  limitOfGroup: (group: string, threshold: string) => `${group}: threshold ${threshold}`,
   capacityMark: (capacity: string) => `capacity ${capacity}`,
   oneLoadPoint: 'load point',
 
@@ -203,12 +222,12 @@ export const texts = {
   sessionsPerCore: 'Sessions per core',
   onTheHostsOfThe: 'on the hosts of the sessions',
   intervalUnknown: 'interval unknown',
-  atLeastNoThresholdExceeded: (low: string) => `at least ${low}, no threshold exceeded`,
-  exactPassedOneMoreFailed: (low: string) => `exact: ${low} passed, one more failed`,
+  atLeastNoThresholdExceeded: (low: string) => `at least ${low}: no larger load failed`,
+  exactPassedOneMoreFailed: (low: string) => `exactly ${low}: ${low} passed, and one more failed`,
   betweenAnd: (low: string, high: string) => `between ${low} and ${high}`,
   limitedByGroup: (limitedBy: string) => `group ${limitedBy}`,
   unknown: 'unknown',
-  noThreshold: 'no threshold',
+  noThreshold: 'nothing: no load failed',
   noVerdict: 'No verdict',
   invalidRunNotice: 'Invalid run: do not use its results',
   theRunWasStoppedBefore: 'The run was stopped before a load point was judged. Partial measurements are below.',
@@ -222,7 +241,7 @@ export const texts = {
   outcome: 'Outcome',
   response: 'Response',
   resolution: 'Resolution',
-  lag: 'Lag',
+  lag: 'Schedule lag',
   iteration: 'Iteration',
   counted: 'Counted',
   steady: 'steady',
@@ -240,7 +259,7 @@ export const texts = {
   exportPageAsCsv: 'Export page as CSV',
 
   // Tables
-  tables: 'Tables',
+  tables: 'Sessions and timings',
   loadPoints: 'Load points',
   operations: 'Operations',
   sessionsColumn: 'Sessions',
@@ -273,7 +292,7 @@ export const texts = {
   missingTimings: 'Missing timings',
   extensions: 'Extensions',
   endedEarly: 'Ended early',
-  lagP95: 'Lag p95',
+  lagP95: 'Schedule lag p95',
   deskmeterCpu: 'Deskmeter CPU',
   count: 'Count',
   failedColumn: 'Failed',

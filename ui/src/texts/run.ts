@@ -39,9 +39,9 @@ export const texts = {
     return Number.isNaN(percentile) ? 'operations failed' : `over ${Math.min(percentile, 100 - percentile)} % failed`;
   },
   p95OfGroup: (group: string) => `p95 of group ${group}`,
-  intervalAndLimit: (interval: string, thresholdMs: string) => `${interval}limit ${thresholdMs}`,
+  intervalAndLimit: (interval: string, thresholdMs: string) => `${interval}threshold ${thresholdMs}`,
   operationsFailed: 'Operations failed',
-  sessionsDiscarded: 'Sessions discarded',
+  sessionsDiscarded: 'Sessions lost or failed',
   harnessErrors: 'Harness errors',
   operationsSkipped: 'Operations skipped',
   judgedCount: (points: string) => `${points} judged`,
@@ -124,7 +124,7 @@ export const texts = {
   group: 'Group',
   outcome: 'Outcome',
   response: 'Response',
-  lag: 'Lag',
+  lag: 'Schedule lag',
 
   // Screenshot
   noPicture: 'No picture',

@@ -35,6 +35,7 @@ export const texts = {
   sessions: 'sessions',
   latestOf: (runs: string, at: string) => `${runs}, latest ${at}`,
   changeFromPrevious: (change: string) => `${change} from previous run`,
+  trendOf: (title: string) => `Trend of ${title}`,
   capacityOverTime: (capacities: string) => `Capacity over time, oldest first: ${capacities}`,
 
   // RunningNow

@@ -18,6 +18,7 @@ export default function AccessPage() {
   return (
     <Page
       title={texts.access}
+      explained="access"
       about={me.data ? texts.accessAbout(me.data.name, me.data.role) : undefined}
       actions={me.data?.hasPassword ? <ChangePassword /> : null}
     >

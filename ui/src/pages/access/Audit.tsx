@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { address } from '../../api/client';
 import { dateTime } from '../../format/format';
 import { Empty } from '../../parts/Empty';
+import { Explanation } from '../../parts/Explanation';
 import { Failure } from '../../parts/Failure';
 import { Loading } from '../../parts/Loading';
 import { texts } from '../../texts/access';
@@ -31,6 +32,7 @@ export function Audit() {
         <Anchor href={address(['audit.jsonl'])} size="sm" download>
           {texts.exportLines}
         </Anchor>
+        <Explanation of="audit" about={texts.audit} />
       </Group>
       {audit.isError ? (
         <Failure title={texts.couldNotLoad} error={audit.error} again={() => void audit.refetch()} />

@@ -5,6 +5,7 @@ import type { Me, NewApiToken } from '../../api/types';
 import { dateTime } from '../../format/format';
 import { Command } from '../../parts/Command';
 import { Empty } from '../../parts/Empty';
+import { Explanation } from '../../parts/Explanation';
 import { IfAllowed } from '../../parts/IfAllowed';
 import { texts } from '../../texts/access';
 import { Asked, type AskedProps } from './Asked';
@@ -25,7 +26,7 @@ export function Tokens({ me }: { me: Me }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {texts.tokensAbout}
+        {texts.tokensAbout} <Explanation of="tokens" about={texts.tokens} />
       </Text>
       <FormDialog calls="POST /api/v1/tokens" button={texts.createToken} title={texts.createTokenTitle}>
         {close => <Create me={me} close={close} onMade={setMade} />}

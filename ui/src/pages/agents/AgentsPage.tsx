@@ -23,6 +23,7 @@ export default function AgentsPage() {
   return (
     <Page
       title={texts.agents}
+      explained="agents"
       about={agents.data ? texts.connectedAgents(counted(connected, 'agent')) : undefined}
       actions={connected > 0 ? <Add /> : null}
     >

@@ -39,7 +39,7 @@ export default function ComparePage() {
     setAddress(next, { preventScrollReset: true });
   };
   return (
-    <Page title={texts.compare} about={texts.compareTwoToSixRuns}>
+    <Page title={texts.compare} explained="compare" about={texts.compareTwoToSixRuns}>
       {runs.isPending ? <Loading /> : null}
       {runs.error ? (
         <Failure title={texts.couldNotLoadRuns} error={runs.error} again={() => void runs.refetch()} />

@@ -1,6 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
-import type { ComparedRun, Comparison, SetupDifference } from '../../api/types';
-import { setupFacts, texts } from '../../texts/compare';
+import type { ComparedRun, Comparison } from '../../api/types';
+import { texts } from '../../texts/compare';
+import { factTitle } from '../../texts/setup';
 
 /** What is known of how much equal runs vary, and what was different around the runs of both sides, the largest likely effect first. */
 export function Surroundings({ comparison, names }: { comparison: Comparison; names: Record<string, string> }) {
@@ -48,10 +49,4 @@ function Around({ run, name }: { run: ComparedRun; name: string }) {
       )}
     </>
   );
-}
-
-/** `Cores (desktop)`; a fact that these pages do not know is shown by its key. */
-export function factTitle({ fact, name }: Pick<SetupDifference, 'fact' | 'name'>): string {
-  const title = setupFacts[fact] ?? fact;
-  return name ? `${title} (${name})` : title;
 }

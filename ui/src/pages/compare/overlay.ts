@@ -1,10 +1,18 @@
 import type { DistributionLine, Report } from '../../api/types';
 import type { ChartOption } from '../../charts/echarts';
-import { CROSS, type Hovered, responseAxis, seriesColor, tip } from '../../charts/look';
+import {
+  boundLine,
+  CROSS,
+  type Hovered,
+  intervals,
+  responseAxis,
+  responseAxisTo,
+  seriesColor,
+  tip,
+} from '../../charts/look';
 import type { Look } from '../../charts/themes';
 import { counted, number, percent, response, withInterval } from '../../format/format';
 import type { Sheet } from '../../parts/table/sheet';
-import { whisker } from '../results/charts/capacity';
 import { ceiling, type PointMark, pointMarks } from '../results/points';
 import { texts } from '../../texts/compare';
 
@@ -27,7 +35,7 @@ export function overlayOption(runs: RunLine[], group: string, log: boolean, look
       formatter: tip(({ seriesId, dataIndex }) => overlayText(runs, all, seriesId, dataIndex)),
     },
     xAxis: { type: 'value', name: texts.sessions, nameLocation: 'middle', nameGap: 26, min: 0, minInterval: 1 },
-    yAxis: { ...responseAxis('p95', log), nameGap: 48, max: top, ...(log ? {} : { min: 0 }) },
+    yAxis: responseAxisTo(top, 'p95', log),
     series: runs.flatMap(({ report, name }, n) => {
       const color = seriesColor(look, n);
       const marks = all[n] ?? [];
@@ -43,31 +51,19 @@ export function overlayOption(runs: RunLine[], group: string, log: boolean, look
             symbol: mark.p95 === null ? 'triangle' : mark.pass ? 'circle' : CROSS,
             symbolSize: 10,
           })),
-          ...(n === 0 && threshold !== undefined ? { markLine: thresholdLine(threshold, look) } : {}),
+          ...boundLine(n === 0 ? threshold : null, ms => texts.limit(response(ms)), look.text, look),
         },
-        {
-          id: `${report.run.id} interval`,
-          type: 'custom',
-          silent: true,
+        intervals(
+          `${report.run.id} interval`,
           color,
-          renderItem: whisker(color),
-          encode: { x: 0, y: [1, 2] },
-          data: marks
+          marks
             .filter(mark => mark.p95 !== null && mark.low !== null)
             .map(mark => [mark.sessions, mark.low, Math.min(mark.high ?? top, top)]),
-        },
+        ),
       ];
     }),
   } as ChartOption;
 }
-
-const thresholdLine = (ms: number, look: Look) => ({
-  silent: true,
-  symbol: 'none',
-  lineStyle: { color: look.text, type: 'dashed' as const },
-  label: { formatter: texts.limit(response(ms)), position: 'insideStartTop' as const, color: look.text },
-  data: [{ yAxis: ms }],
-});
 
 function overlayText(runs: RunLine[], all: PointMark[][], id: string, index: number): string {
   const n = runs.findIndex(({ report }) => report.run.id === id);

@@ -25,6 +25,7 @@ export default function InstallationsPage() {
   return (
     <Page
       title={texts.installations}
+      explained="installations"
       about={list.data && all && (all.length > 0 || list.data.named) ? <About of={list.data} /> : undefined}
       actions={
         list.data ? (

@@ -2,6 +2,7 @@ import { Alert, Anchor, Badge, Button, Group, List, Loader, Paper, Stack, Table,
 import { IconArrowRight, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import type { Finding, Severity } from '../../api/types';
 import { counted, number } from '../../format/format';
+import { Explanation } from '../../parts/Explanation';
 import { Failure } from '../../parts/Failure';
 import { fieldOfFinding, lineOfFinding } from './fields';
 import { type CheckState, mayStart } from './useCheck';
@@ -34,9 +35,12 @@ export function CheckPanel({ check, text, again, start, starting, startError, sh
     <Paper withBorder p="md" component="section" aria-label={texts.check}>
       <Stack gap="sm">
         <Group justify="space-between">
-          <Title order={2} size="h4">
-            {texts.check}
-          </Title>
+          <Group gap="md">
+            <Title order={2} size="h4">
+              {texts.check}
+            </Title>
+            <Explanation of="checks" about={texts.check} />
+          </Group>
           <Group gap="xs">
             <Button
               size="xs"

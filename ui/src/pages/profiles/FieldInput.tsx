@@ -1,14 +1,9 @@
 import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type Plain, valueAt } from './document';
+import { alike, valueAt } from './document';
 import { type FieldSpec, meant, nameOf, shown } from './fields';
 import { elementOf, useForm } from './FormContext';
 import { texts } from '../../texts/profiles';
-
-const alike = (a: Plain | undefined, b: Plain | undefined): boolean => written(a) === written(b);
-const written = (value: Plain | undefined): string =>
-  JSON.stringify(value ?? null, (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)) +
-  (typeof value === 'bigint' ? value : '');
 
 /**
  * One field. It shows what the document says; what is being typed stands as it was typed as long as the document means the same, so that a blank
@@ -53,7 +48,7 @@ export function FieldInput({ spec }: { spec: FieldSpec }) {
         <TagsInput
           {...rest}
           description={description ?? texts.pressEnterAfterEachEntry}
-          data={suggestions.labels}
+          data={spec.choices?.map(({ value: word }) => word) ?? suggestions.labels}
           placeholder={text === '' ? placeholder : ''}
           value={text === '' ? [] : text.split('\n')}
           onChange={words => change(words.join('\n'))}

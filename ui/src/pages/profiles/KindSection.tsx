@@ -54,6 +54,16 @@ export function kindOf(values: { [key: string]: Plain }, at: string, kinds: Reco
   );
 }
 
+function put(into: { [key: string]: Plain }, [key = '', ...deeper]: readonly string[], value: Plain): void {
+  if (deeper.length === 0) {
+    into[key] = value;
+    return;
+  }
+  const inner = (into[key] ?? {}) as { [key: string]: Plain };
+  into[key] = inner;
+  put(inner, deeper, value);
+}
+
 /** From one kind to another: what both have is taken along, as hosts, accounts, the most sessions. */
 export function turnTo(
   values: { [key: string]: Plain },
@@ -68,10 +78,11 @@ export function turnTo(
   const made: { [key: string]: Plain } =
     start !== null && typeof start === 'object' && !Array.isArray(start) ? { ...start } : {};
   for (const spec of next.fields) {
-    const [, of, key] = spec.path;
-    const old = before === null || key === undefined || of !== kind ? undefined : valueAt(values, [at, before, key]);
-    const fits = Array.isArray(old) === (spec.kind === 'lines' || spec.kind === 'numbers');
-    if (key !== undefined && old !== undefined && fits) made[key] = old;
+    const [, of, ...keys] = spec.path;
+    const old =
+      before === null || keys.length === 0 || of !== kind ? undefined : valueAt(values, [at, before, ...keys]);
+    const list = ['lines', 'words', 'numbers'].includes(spec.kind);
+    if (old !== undefined && (spec.kind === 'yaml' || Array.isArray(old) === list)) put(made, keys, old);
   }
   const others = Object.keys(kinds).filter(k => k !== kind && valueAt(values, [at, k]) !== undefined);
   // `sessions` may stand beside loads of several points only.

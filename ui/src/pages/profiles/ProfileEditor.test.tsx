@@ -116,6 +116,52 @@ describe('ProfilePage', () => {
     expect(screen.getByLabelText(/^Sessions per load point/)).toHaveValue('1, 3');
   });
 
+  it('edits maps and lists as YAML, and takes over nothing that is none', async () => {
+    show();
+    const limits = await screen.findByLabelText<HTMLTextAreaElement>('Limits of metrics');
+    await userEvent.click(limits);
+    await userEvent.paste('frame-gap: 2s\nsharp:');
+    expect(yaml().value).toContain('limits: { frame-gap: 2s, sharp: null }');
+    expect(yaml().value).toContain('# Why it is here.');
+    expect(limits.value).toBe('frame-gap: 2s\nsharp:');
+    await userEvent.type(limits, ' "');
+    expect(screen.getByText(/^Not taken over: not valid YAML/)).toBeVisible();
+    expect(yaml().value).toContain('limits: { frame-gap: 2s, sharp: null }');
+    await userEvent.clear(limits);
+    expect(yaml().value).toBe(STORED);
+
+    await userEvent.type(screen.getByLabelText('Capacity'), '>= 8');
+    const metrics = screen.getByLabelText<HTMLTextAreaElement>('Metrics of workloads');
+    await userEvent.click(metrics);
+    await userEvent.paste('frame-gap: "<= 1s"');
+    expect(yaml().value).toMatch(/expect: \{ capacity: ">= 8", frame-gap: "?<= 1s"? \}/);
+    expect(metrics.value).not.toContain('capacity');
+    await userEvent.clear(metrics);
+    await userEvent.paste('capacity: ">= 9"');
+    expect(screen.getByText(/^Not taken over: expected/)).toBeInTheDocument();
+    expect(yaml().value).toContain('>= 8');
+  });
+
+  it('shows what is needed without desktop agents where there are none', async () => {
+    show();
+    await sessions();
+    await userEvent.selectOptions(screen.getByLabelText('Target', { selector: 'select' }), 'vnc');
+    expect(screen.queryByLabelText(/^Launcher/)).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText('Desktop agent'), 'none');
+    await userEvent.click(screen.getByLabelText(/^Launcher/));
+    await userEvent.paste('dialog: { keys: alt+F2, rest: 500ms }');
+    await userEvent.type(screen.getByLabelText('Ready after rest'), '3s');
+    await userEvent.type(screen.getByLabelText('Keyboard layout'), 'de');
+    await userEvent.selectOptions(screen.getByLabelText('Characters'), 'keysyms');
+    expect(yaml().value).toContain('rest: "3s"');
+    expect(yaml().value).toContain('alt+F2');
+    // What the other kind has no key for stays behind.
+    await userEvent.selectOptions(screen.getByLabelText('Target', { selector: 'select' }), 'rdp');
+    expect(screen.getByLabelText(/^Launcher/)).toHaveValue('dialog:\n  keys: alt+F2\n  rest: 500ms');
+    expect(yaml().value).toContain('layout: de');
+    expect(yaml().value).not.toContain('keysyms');
+  });
+
   it('gives workloads a share of the sessions', async () => {
     show();
     await sessions();

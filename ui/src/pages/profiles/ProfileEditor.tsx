@@ -82,6 +82,7 @@ export function ProfileEditor({ id, draftKey, stored: first, shipped, onSavedAs 
   return (
     <Page
       title={textOf(valueAt(reading.values, ['title'])) || name || texts.newProfile}
+      explained="profiles"
       about={<About id={id} etag={base.etag} shipped={shipped} dirty={dirty} problems={problems.length} />}
       actions={
         <>

@@ -1,6 +1,6 @@
 import { Accordion, Alert, Box, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AGENTS, EXPECTED, GENERAL, LOADS, MODE, PASSES, TARGETS, VALID, withoutField } from './fields';
+import { AGENTS, EXPECTED, GENERAL, LOADS, MODE, OF_ANY_TARGET, PASSES, TARGETS, VALID, withoutField } from './fields';
 import { FieldInput } from './FieldInput';
 import { Fields } from './FieldGrid';
 import { useForm } from './FormContext';
@@ -62,6 +62,7 @@ export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (section
             <KindSection at="target" label={texts.target} kinds={TARGETS} otherwise="local" />
             <FieldInput spec={MODE} />
             <FieldInput spec={AGENTS} />
+            <Fields specs={OF_ANY_TARGET} />
           </Stack>,
         )}
         {section('load', texts.load, <KindSection at="load" label={texts.load} kinds={LOADS} />)}

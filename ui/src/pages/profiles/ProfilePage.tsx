@@ -69,7 +69,7 @@ function SavedProfile({ from, id, onSavedAs }: SittingProps & { from: string }) 
   if (profile.isPending) return <Loading />;
   if (profile.isError) {
     return (
-      <Page title={from}>
+      <Page title={from} explained="profiles">
         <Failure title={texts.couldNotLoadTheRun} error={profile.error} again={() => void profile.refetch()} />
       </Page>
     );
@@ -103,7 +103,7 @@ function NewProfile({ search, ...sitting }: SittingProps & { search: string }) {
   if (profiles.isPending || (from !== null && source.isPending)) return <Loading />;
   if (source.isError) {
     return (
-      <Page title={texts.newProfile}>
+      <Page title={texts.newProfile} explained="profiles">
         <Failure title={texts.couldNotLoad(from)} error={source.error} again={() => void source.refetch()} />
       </Page>
     );

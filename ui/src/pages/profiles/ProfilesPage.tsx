@@ -62,6 +62,7 @@ export default function ProfilesPage() {
     >
       <Page
         title={texts.runProfiles}
+        explained="profiles"
         about={texts.aRunProfileDefinesThe}
         actions={
           <>

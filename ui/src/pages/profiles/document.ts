@@ -38,7 +38,15 @@ const WRITING = { lineWidth: 0 } as const;
 const ONE_LINE = 70;
 
 /** Maps that say nothing when they are empty; others, as `local: {}`, do. */
-const VANISHING = ['thresholds', 'expect', 'validity', 'workloads.steady', 'workloads.think'];
+const VANISHING = [
+  'thresholds',
+  'limits',
+  'expect',
+  'validity',
+  'workloads.steady',
+  'workloads.think',
+  ...['vnc', 'rdp', 'viewer'].flatMap(kind => [`target.${kind}.keyboard`, `target.${kind}.ready`]),
+];
 
 /** In which order the documentation writes them; a new key goes behind its neighbour. */
 export const ORDER = [
@@ -50,6 +58,7 @@ export const ORDER = [
   'agents',
   'load',
   'thresholds',
+  'limits',
   'evidence',
   'logonInterval',
   'expect',
@@ -77,6 +86,23 @@ export function read(text: string): Reading {
       values: {},
       problems: [{ path: '', line: 1, column: 1, message: texts.anAliasExpectedTheValue }],
     };
+  }
+}
+
+/** A value as YAML of its own; nothing for none. */
+export const asYaml = (value: Plain | undefined): string =>
+  value === undefined ? '' : stringify(value, { ...WRITING, nullStr: '' }).trimEnd();
+
+/** The value that YAML says, undefined for none; or why it says nothing. */
+export function fromYaml(text: string): { value: Plain | undefined } | { problem: string } {
+  const doc = parseDocument(text, PARSING);
+  const error = doc.errors[0];
+  if (error) return { problem: texts.notValidYaml(error.message.split('\n')[0] ?? '') };
+  if (doc.contents === null) return { value: undefined };
+  try {
+    return { value: doc.toJS({ maxAliasCount: 0 }) as Plain };
+  } catch {
+    return { problem: texts.anAliasExpectedTheValue };
   }
 }
 
@@ -167,6 +193,12 @@ function node(doc: Document, value: Plain): Node {
   if (isCollection(made) && written(value).length <= ONE_LINE) made.flow = true;
   return made;
 }
+
+/** Whether two values say the same. */
+export const alike = (a: Plain | undefined, b: Plain | undefined): boolean => exactly(a) === exactly(b);
+const exactly = (value: Plain | undefined): string =>
+  JSON.stringify(value ?? null, (_, v: unknown) => (typeof v === 'bigint' ? Number(v) : v)) +
+  (typeof value === 'bigint' ? value : '');
 
 const written = (value: Plain): string =>
   JSON.stringify(value, (_, v: unknown) => (typeof v === 'bigint' ? `${v}` : v));

@@ -3,8 +3,11 @@ import { plainQuantity } from '../../format/format';
 import { type Path, type Plain, valueAt } from './document';
 import { texts } from '../../texts/profiles';
 
-/** How a field is written: one line, a whole number, a choice, lines of a list, words of a list, numbers of a list, workloads with shares. */
-export type FieldKind = 'text' | 'whole' | 'choice' | 'lines' | 'words' | 'numbers' | 'workloads';
+/**
+ * How a field is written: one line, a whole number, a choice, lines of a list, words of a list, numbers of a list, workloads with shares, a map or a list as
+ * YAML, the keys of a map that have no field of their own as YAML.
+ */
+export type FieldKind = 'text' | 'whole' | 'choice' | 'lines' | 'words' | 'numbers' | 'workloads' | 'yaml' | 'others';
 
 export interface FieldSpec {
   path: Path;
@@ -15,6 +18,8 @@ export interface FieldSpec {
   help?: string;
   choices?: { value: string; label: string }[];
   required?: boolean;
+  /** It means something only where another field has this value; it is shown then, and where the document has it nevertheless. */
+  when?: { path: Path; is: string };
 }
 
 const text = (path: string, label: string, otherwise?: string, help?: string): FieldSpec => ({
@@ -33,6 +38,7 @@ const choice = (path: string, label: string, otherwise: string, words: [string, 
   kind: 'choice',
   choices: words.map(([value, label]) => ({ value, label })),
 });
+const hinted = (spec: FieldSpec, help: string): FieldSpec => ({ ...spec, help });
 const must = (spec: FieldSpec): FieldSpec => ({ ...spec, required: true });
 const of = (kind: FieldKind, spec: FieldSpec): FieldSpec => ({ ...spec, kind });
 
@@ -49,6 +55,7 @@ export const WORK: FieldSpec[] = [
   whole('workloads.steady.skipLast', texts.skipLastIterations, '1'),
   text('workloads.think.mean', texts.thinkTime, '2s', texts.pauseBeforeEachOperationFor),
   text('workloads.think.spread', texts.thinkTimeVariation, '50%'),
+  text('workloads.typing', texts.typingSpeed, texts.asFastAsTheDesktop, texts.forTextsWithoutAPace),
   choice('workloads.order', texts.workloadOrder, 'shuffled', [
     ['shuffled', texts.shuffledNewOrderPerSession],
     ['fixed', texts.fixedAsListed],
@@ -69,11 +76,61 @@ const hosts = (kind: string, port: number) =>
 const accounts = (kind: string, help: string) => text(`target.${kind}.accounts`, texts.accounts, undefined, help);
 const keyboard = (kind: string, otherwise: string, help: string) =>
   text(`target.${kind}.keyboard.layout`, texts.keyboardLayout, otherwise, help);
+const proof = (kind: string) =>
+  hinted(
+    choice(`target.${kind}.keyboard.proof`, texts.keyboardProof, 'check', [
+      ['check', texts.proofCheck],
+      ['manual', texts.proofManual],
+    ]),
+    texts.howTheLayoutIsKnown,
+  );
 const perHost = (kind: string) =>
   whole(`target.${kind}.usersPerHost`, texts.usersPerHost, '1', texts.maximumConcurrentSessionsPerHost);
 const jpegQuality = (kind: string, help: string) =>
   whole(`target.${kind}.jpegQuality`, texts.jpegQuality, texts.withoutLoss, help);
 const SET = texts.nameOfAnAccountSet;
+
+/** Who drives the desktop of a session; without a desktop agent, what the display is told instead. */
+const agentless = (kind: string, ready: string): FieldSpec[] => {
+  const when = { path: ['target', kind, 'desktopAgent'], is: 'none' };
+  return [
+    hinted(
+      choice(`target.${kind}.desktopAgent`, texts.desktopAgent, 'session', [
+        ['session', texts.desktopAgentSession],
+        ['none', texts.desktopAgentNone],
+      ]),
+      texts.desktopAgentHelp,
+    ),
+    ...[
+      text(`target.${kind}.content`, texts.contentFolder, undefined, texts.contentFolderHelp),
+      text(
+        `target.${kind}.ready.rest`,
+        texts.readyRest,
+        ...(kind === 'vnc' ? ['2s'] : [undefined]),
+        texts.readyRestHelp,
+      ),
+      text(`target.${kind}.ready.landmark`, texts.readyLandmark, undefined, ready),
+      of('lines', text(`target.${kind}.ready.except`, texts.readyExcept, undefined, texts.readyExceptHelp)),
+      of('yaml', must(text(`target.${kind}.launcher`, texts.launcher, LAUNCHER, texts.launcherHelp))),
+      of('yaml', text(`target.${kind}.logoff`, texts.logoff, LOGOFF, texts.logoffHelp)),
+    ].map(spec => ({ ...spec, when })),
+  ];
+};
+const HANDLERS = '- when: { appears: consent.png }\n  do: [{ keys: Return }]';
+const LAUNCHER = 'dialog: { keys: alt+F2, rest: 500ms }';
+const LOGOFF = '- keys: alt+F2\n- wait: 1s\n- type: "openbox --exit"\n- keys: Return';
+const SECURITY = [
+  'X509Plain',
+  'X509Vnc',
+  'X509None',
+  'TLSPlain',
+  'TLSVnc',
+  'TLSNone',
+  'Apple',
+  'VncAuth',
+  'Plain',
+  'None',
+];
 
 export const TARGETS: Record<string, { label: string; help: string; fields: FieldSpec[] }> = {
   local: {
@@ -96,10 +153,26 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       hosts('vnc', 5900),
       accounts('vnc', texts.requiredIfTheDesktopsAsk(SET)),
       keyboard('vnc', texts.usWithAWarning, texts.layoutOfTheDesktopsAs),
+      proof('vnc'),
+      hinted(
+        choice('target.vnc.keyboard.text', texts.keyboardText, 'keys', [
+          ['keys', texts.textKeys],
+          ['keysyms', texts.textKeysyms],
+        ]),
+        texts.keyboardTextHelp,
+      ),
       desktop('vnc'),
       jpegQuality('vnc', texts.zeroWorstToNineBest),
       whole('target.vnc.soundPort', texts.soundPort, texts.notHeard, texts.portOfTheClientAgents),
       text('target.vnc.certificate', texts.certificate, 'system', texts.anySystemOrSha256Followed),
+      {
+        ...of(
+          'words',
+          text('target.vnc.security', texts.securityTypes, texts.allButAnonymousTls, texts.preferredFirst),
+        ),
+        choices: SECURITY.map(value => ({ value, label: value })),
+      },
+      ...agentless('vnc', texts.readyLandmarkHelp),
     ],
   },
   rdp: {
@@ -110,9 +183,11 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       perHost('rdp'),
       must(accounts('rdp', SET)),
       keyboard('rdp', texts.unknown, texts.requiredIfAnythingIsTyped),
+      proof('rdp'),
       desktop('rdp'),
       text('target.rdp.application', texts.publishedApplication, texts.fullDesktop, texts.commandOfTheApplicationTo),
       text('target.rdp.certificate', texts.certificate, 'system', texts.anySystemOrSha256Followed),
+      ...agentless('rdp', texts.readyLandmarkProof),
     ],
   },
   viewer: {
@@ -124,10 +199,18 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       perHost('viewer'),
       accounts('viewer', SET),
       keyboard('viewer', texts.unknown, texts.requiredIfAnythingIsTyped),
+      proof('viewer'),
       desktop('viewer'),
+      ...agentless('viewer', texts.readyLandmarkProof),
     ],
   },
 };
+
+/** Beside any kind of target. */
+export const OF_ANY_TARGET: FieldSpec[] = [
+  text('target.calibration', texts.calibration, texts.noCalibration, texts.calibrationHelp),
+  of('yaml', text('target.handlers', texts.handlers, HANDLERS, texts.handlersHelp)),
+];
 
 export const AGENTS: FieldSpec = of(
   'words',
@@ -185,6 +268,7 @@ export const PASSES: FieldSpec[] = [
   text('thresholds.A', texts.thresholdGroupA, '1s', texts.limitOfTheP95For),
   text('thresholds.B', texts.thresholdGroupB, '6s', texts.limitOfTheP95),
   text('thresholds.logon', texts.thresholdLogon, texts.logonsAreNotJudged, texts.limitOfTheP95OfLogons),
+  of('yaml', text('limits', texts.limits, 'frame-gap: 2s', texts.limitsHelp)),
   text('logonInterval', texts.logonInterval, '2s', texts.timeBetweenTwoLogons),
   choice('evidence', texts.evidence, 'slow', [
     ['failed', texts.failedFailedOperationsOnly],
@@ -214,6 +298,7 @@ export const EXPECTED: FieldSpec[] = [
   expected('sessions.lost', texts.sessionsLost, '<= 0%'),
   expected('host.cpu', texts.hostCpu, '<= 85%'),
   expected('harness.cpu', texts.deskmeterCpu, '<= 10%'),
+  of('others', text('expect', texts.expectedMetrics, 'frame-gap: "<= 1s"', texts.expectedMetricsHelp)),
 ];
 
 export const VALID: FieldSpec[] = [
@@ -226,13 +311,14 @@ export const VALID: FieldSpec[] = [
 ];
 
 /** Fields that choose what other fields there are. */
-const SWITCHES: Path[] = [['workloads'], ['target'], ['load']];
+export const SWITCHES: Path[] = [['workloads'], ['target'], ['load']];
 
-const SPECS: FieldSpec[] = [
+export const SPECS: FieldSpec[] = [
   ...GENERAL,
   ...WORK,
   MODE,
   ...Object.values(TARGETS).flatMap(t => t.fields),
+  ...OF_ANY_TARGET,
   AGENTS,
   ...Object.values(LOADS).flatMap(l => l.fields),
   ...PASSES,
@@ -295,6 +381,13 @@ export function withoutField(values: Plain | undefined, path: Path = []): string
 }
 
 // ---------------------------------------------------------------- between values and what stands in a field
+
+/** The keys of a map that have no field of their own. */
+export function othersOf(spec: FieldSpec, value: Plain | undefined): { [key: string]: Plain } | undefined {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const others = Object.entries(value).filter(([key]) => !FIELDS.has(nameOf([...spec.path, key])));
+  return others.length === 0 ? undefined : Object.fromEntries(others);
+}
 
 /** What a field shows of a value; null where it cannot show it, as a map in the place of a number. */
 export function shown(kind: FieldKind, value: Plain | undefined): string | null {

@@ -113,6 +113,55 @@ describe('the results of a run', () => {
     expect(within(screen.getByRole('region', { name: 'Expectations' })).getByText('not met')).toBeVisible();
   });
 
+  it('answer the questions of their reader in their order, and list them', async () => {
+    answer(answers());
+    open();
+    const contents = within(await screen.findByRole('navigation', { name: 'Contents' }));
+    const titles = [
+      'What came out',
+      'Can I believe it',
+      'What limited it',
+      'How it grew with load',
+      'Where the time went',
+      'Evidence',
+      'Set-up and configuration',
+      'Files and exports',
+    ];
+    expect(contents.getAllByRole('link').map(link => link.textContent)).toEqual(titles);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(heading => heading.textContent)).toEqual(titles);
+    for (const link of contents.getAllByRole('link')) {
+      const part = document.querySelector(link.getAttribute('href') ?? '');
+      expect(part).toHaveAccessibleName(link.textContent ?? '');
+    }
+    // Each panel stands in the part that its question belongs to, and none is missing.
+    const inPart = Object.fromEntries(
+      titles.map(title => [
+        title,
+        within(screen.getByRole('region', { name: title }))
+          .queryAllByRole('region')
+          .map(region => region.getAttribute('aria-label'))
+          .filter(name => name !== null && !name.endsWith('scrollable')),
+      ]),
+    );
+    expect(inPart).toMatchObject({
+      'What came out': ['Verdict', 'Expectations'],
+      'Can I believe it': ['Validity', 'What was planned, and how it ended', 'What was planned, and how it ended'],
+      'What limited it': ['Resources over time'],
+      'How it grew with load': ['p95 over sessions', 'Load points'],
+      'Where the time went': [
+        'Response over time',
+        'Distribution',
+        'Percentiles per operation',
+        'Operations',
+        'Sessions over time',
+      ],
+      Evidence: ['Sessions and timings'],
+      'Set-up and configuration': expect.arrayContaining(['Configuration']) as string[],
+    });
+    const files = within(screen.getByRole('region', { name: 'Files and exports' }));
+    expect(files.getByRole('link', { name: 'Report (PDF)' })).toHaveAttribute('href', '/api/v1/runs/r-1/report.pdf');
+  });
+
   it('show what each load point planned, and how it ended', async () => {
     answer(answers());
     open();
@@ -371,7 +420,10 @@ describe('the results of a run', () => {
     expect(asked.find(url => url.startsWith('/runs/r-1/timings?'))).toBe(
       '/runs/r-1/timings?sort=lagMs&desc=true&outcome=timeout&offset=200&limit=100',
     );
-    expect(within(table).getByRole('columnheader', { name: 'Lag' })).toHaveAttribute('aria-sort', 'descending');
+    expect(within(table).getByRole('columnheader', { name: 'Schedule lag' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
     await userEvent.click(within(table).getByRole('button', { name: 'Response' }));
     expect(screen.getByTestId('where').textContent).toMatch(/outcome=timeout/);
     expect(screen.getByTestId('where').textContent).not.toMatch(/sort=|page=/);

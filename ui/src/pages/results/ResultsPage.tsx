@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Anchor, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
-import { ApiError } from '../../api/client';
+import { address, ApiError } from '../../api/client';
 import { useSummary } from '../../api/queries';
-import type { Report, RunSummary } from '../../api/types';
+import type { Report, ReportPoint, RunSummary } from '../../api/types';
 import { dateTime, duration, seconds } from '../../format/format';
 import { AccountTable } from '../../parts/AccountTable';
 import { Empty } from '../../parts/Empty';
@@ -20,16 +20,18 @@ import { HeatChart } from './charts/HeatChart';
 import { PercentilesChart } from './charts/PercentilesChart';
 import { ResourcesChart } from './charts/ResourcesChart';
 import { SeriesChart } from './charts/SeriesChart';
-import { Metrics } from './metrics/Metrics';
+import { Criteria, Metrics } from './metrics/Metrics';
 import { Appendix } from './panels/Appendix';
-import { Checks } from './panels/Checks';
+import { Expectations, Validity } from './panels/Checks';
 import { Controls } from './panels/Controls';
-import { Downloads } from './panels/Downloads';
+import { Downloads, Files } from './panels/Downloads';
+import { Limit } from './panels/Limit';
 import { Verdict } from './panels/Verdict';
+import { type Part, Parts } from './Parts';
 import { speakingPoint } from './points';
 import { useAhead, useReport } from './queries';
 import { type Select, useSelection } from './selection';
-import { Tables } from './tables/Tables';
+import { LoadPointsTable, OperationsTable, Tables } from './tables/Tables';
 import { TimingDrawer } from './timing/TimingDrawer';
 import { texts } from '../../texts/results';
 
@@ -55,6 +57,7 @@ function Results({ report, summary }: { report: Report; summary: RunSummary | un
   return (
     <Page
       title={texts.resultsOf(run.title)}
+      explained="results"
       about={
         <Group gap="xs">
           {summary ? <StateBadge state={summary.state} size="sm" /> : null}
@@ -87,59 +90,143 @@ function Results({ report, summary }: { report: Report; summary: RunSummary | un
         </>
       }
     >
-      <Verdict report={report} summary={summary} />
-      <Checks report={report} />
-      <Figures report={report} select={select} live={live} />
-      <Appendix report={report} />
+      <Parts parts={partsOf(report, summary, select, live)} />
       <TimingDrawer report={report} select={select} />
     </Page>
   );
 }
 
-/** Charts and tables; without any load point there still may be timings, in the table. */
-function Figures({ report, select, live }: { report: Report; select: Select; live: string }) {
-  const chosen = report.loadPoints.find(point => point.index === select.selection.point);
+/** In the order of a reader's questions. Without any load point there still may be timings, in their table. */
+function partsOf(report: Report, summary: RunSummary | undefined, select: Select, live: string): Part[] {
+  const chosen = report.loadPoints.find(one => one.index === select.selection.point);
   const point = chosen ?? speakingPoint(report);
-  if (point === null) {
-    return (
-      <>
-        <Empty
-          title={texts.noLoadPointMeasured}
-          action={
-            <Button component={Link} to={live} size="xs" variant="default">
-              {texts.openTheRun}
-            </Button>
-          }
-        >
-          {texts.theRunEndedBeforeIts}
-        </Empty>
-        <Tables report={report} select={select} />
-      </>
-    );
-  }
-  return (
-    <Stack gap="md">
-      <CapacityChart report={report} select={select} />
-      <Controls report={report} select={select} />
-      <SeriesChart report={report} select={select} />
-      <SimpleGrid cols={{ base: 1, xl: 2 }}>
-        <DistributionChart report={report} select={select} point={point} />
-        <PercentilesChart report={report} select={select} point={point} />
-      </SimpleGrid>
-      <HeatChart report={report} select={select} />
-      <BandPanels report={report} select={select} point={point} />
-      <Gestures report={report} select={select} />
-      <Metrics report={report} select={select} point={point} />
-      <ResourcesChart report={report} select={select} />
-      <AccountTable points={report.loadPoints} />
-      <Tables report={report} select={select} />
-    </Stack>
-  );
+  return [
+    {
+      id: 'outcome',
+      title: texts.sectionOutcome,
+      explained: 'outcome',
+      content: (
+        <>
+          <Verdict report={report} summary={summary} />
+          <Expectations report={report} />
+        </>
+      ),
+    },
+    {
+      id: 'trust',
+      title: texts.sectionTrust,
+      explained: 'trust',
+      content: (
+        <>
+          <Validity report={report} />
+          <AccountTable points={report.loadPoints} />
+        </>
+      ),
+    },
+    ...(point === null ? [nothingMeasured(live)] : measuredParts(report, select, point)),
+    {
+      id: 'evidence',
+      title: texts.sectionEvidence,
+      explained: 'evidence',
+      content: (
+        <>
+          <Pictures id={report.run.id} />
+          {point === null ? null : <Gestures report={report} select={select} />}
+          <Tables report={report} select={select} />
+        </>
+      ),
+    },
+    {
+      id: 'setup',
+      title: texts.sectionSetup,
+      explained: 'setup',
+      content: <Appendix report={report} />,
+    },
+    { id: 'files', title: texts.sectionFiles, explained: 'files', content: <Files id={report.run.id} /> },
+  ];
 }
+
+/** What the load points say; the first of these parts has what all charts and tables from there on look at. */
+function measuredParts(report: Report, select: Select, point: ReportPoint): Part[] {
+  return [
+    {
+      id: 'limit',
+      title: texts.sectionLimit,
+      explained: 'limit',
+      filters: <Controls report={report} select={select} />,
+      content: (
+        <>
+          <Limit report={report} />
+          <Criteria report={report} />
+          <ResourcesChart report={report} select={select} />
+        </>
+      ),
+    },
+    {
+      id: 'growth',
+      title: texts.sectionGrowth,
+      explained: 'growth',
+      content: (
+        <>
+          <CapacityChart report={report} select={select} />
+          <LoadPointsTable report={report} select={select} />
+        </>
+      ),
+    },
+    {
+      id: 'time',
+      title: texts.sectionTime,
+      explained: 'time',
+      content: (
+        <>
+          <SeriesChart report={report} select={select} />
+          <SimpleGrid cols={{ base: 1, xl: 2 }}>
+            <DistributionChart report={report} select={select} point={point} />
+            <PercentilesChart report={report} select={select} point={point} />
+          </SimpleGrid>
+          <OperationsTable report={report} select={select} />
+          <HeatChart report={report} select={select} />
+          <BandPanels report={report} select={select} point={point} />
+          <Metrics report={report} select={select} point={point} />
+        </>
+      ),
+    },
+  ];
+}
+
+function nothingMeasured(live: string): Part {
+  return {
+    id: 'growth',
+    title: texts.sectionGrowth,
+    explained: 'growth',
+    content: (
+      <Empty
+        title={texts.noLoadPointMeasured}
+        action={
+          <Button component={Link} to={live} size="xs" variant="default">
+            {texts.openTheRun}
+          </Button>
+        }
+      >
+        {texts.theRunEndedBeforeIts}
+      </Empty>
+    ),
+  };
+}
+
+/** The way to the page of all pictures. */
+const Pictures = ({ id }: { id: string }) => (
+  <Text size="sm">
+    <Anchor underline="always" href={address(['runs', id, 'evidence', 'index.html'])} target="_blank">
+      {texts.allPictures}
+    </Anchor>
+    {`. ${texts.allPicturesHow}`}
+  </Text>
+);
 
 function StillGoing({ id, title }: { id: string; title: string }) {
   return (
-    <Page title={texts.resultsOf(title)}>
+    <Page title={texts.resultsOf(title)} explained="results">
       <Empty
         title={texts.runInProgress}
         action={
@@ -158,7 +245,7 @@ function StillGoing({ id, title }: { id: string; title: string }) {
 function NoReport({ id, error, again }: { id: string; error: Error; again: () => void }) {
   const unknown = error instanceof ApiError && error.status === 404;
   return (
-    <Page title={texts.results}>
+    <Page title={texts.results} explained="results">
       <Failure
         title={unknown ? texts.runNotFound(id) : texts.couldNotLoadTheReport}
         error={error}

@@ -8,7 +8,7 @@ describe('what an address selects', () => {
       by: 'group',
       steady: false,
       operation: null,
-      tab: 'points',
+      tab: 'sessions',
       timing: null,
     });
   });

@@ -9,7 +9,7 @@ import { timingsQuery } from './queries';
 export interface Selection extends Charted {
   /** The one operation that is looked at; null for all. */
   operation: string | null;
-  tab: string;
+  tab: 'sessions' | 'timings';
   timing: TimingRef | null;
   filter: TimingFilter;
 }
@@ -34,7 +34,7 @@ export function readSelection(address: URLSearchParams): Selection {
     by: address.get('by') === 'operation' ? 'operation' : 'group',
     steady: address.get('counted') === 'true',
     operation: address.get('only'),
-    tab: address.get('tab') ?? 'points',
+    tab: address.get('tab') === 'timings' ? 'timings' : 'sessions',
     timing: readTiming(address.get('timing')),
     filter: readFilter(address),
   };

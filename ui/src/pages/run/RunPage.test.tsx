@@ -204,7 +204,7 @@ describe('RunPage', () => {
     show();
     const source = await stream();
     source.tell(aRun({ counts: { ...aRun().counts, failed: 0, discarded: 0, harnessErrors: 0 } }));
-    for (const words of ['Operations failed', 'Sessions discarded', 'Harness errors']) {
+    for (const words of ['Operations failed', 'Sessions lost or failed', 'Harness errors']) {
       expect(screen.getByText(words)).toBeInTheDocument();
     }
     source.tell(aRun({ counts: { ...aRun().counts, unknownEvents: 4 } }));

@@ -32,7 +32,7 @@ export default function RunPage() {
   if (live.run) return <Watched key={id} run={live.run} live={live} />;
   if (live.error) {
     return (
-      <Page title={texts.runTitle}>
+      <Page title={texts.runTitle} explained="run">
         <Failure
           title={texts.couldNotLoadRun(id)}
           error={live.error}
@@ -61,6 +61,7 @@ function Watched({ run, live }: { run: RunSnapshot; live: LiveRun }) {
   return (
     <Page
       title={run.title}
+      explained="run"
       about={
         <>
           <StateBadge state={run.state} />

@@ -22,7 +22,7 @@ import { texts } from '../../texts/runs';
 export default function RunsPage() {
   const runs = useRuns();
   return (
-    <Page title={texts.runs} about={texts.newestFirstSelectTwoTo}>
+    <Page title={texts.runs} explained="runs" about={texts.newestFirstSelectTwoTo}>
       {runs.data ? (
         runs.data.length === 0 ? (
           <Empty

@@ -48,6 +48,9 @@ function Profile({ history }: { history: History }) {
           <Text size="xs" c="dimmed" className="figures">
             {texts.latestOf(counted(history.runs.length, 'run'), dateTime(latest.createdAt))}
           </Text>
+          <Anchor component={Link} to={`/trend?profile=${encodeURIComponent(history.profile)}`} size="xs">
+            {texts.trendOf(history.title)}
+          </Anchor>
         </div>
         <Sparkline history={history} />
       </Group>

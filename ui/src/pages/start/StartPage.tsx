@@ -30,6 +30,7 @@ export function StartPage() {
   return (
     <Page
       title={texts.start}
+      explained="start"
       about={texts.measureRemoteDesktopResponseTimes}
       actions={
         <Button component={Link} to="/profiles" variant="default">

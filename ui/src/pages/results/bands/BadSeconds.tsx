@@ -1,5 +1,6 @@
-import { Anchor, List, Paper, Text, Title } from '@mantine/core';
+import { Anchor, List, Paper, Text } from '@mantine/core';
 import type { Picture, Report } from '../../../api/types';
+import { PanelTitle } from '../../../parts/PanelTitle';
 import { texts } from '../../../texts/bands';
 import { useEvidence } from '../queries';
 import type { Select } from '../selection';
@@ -21,9 +22,7 @@ export function BadSeconds({ report, select }: { report: Report; select: Select 
   const found = badSeconds(data);
   return (
     <Paper withBorder p="md" component="section" aria-label={texts.evidence}>
-      <Title order={2} size="h5">
-        {texts.evidence}
-      </Title>
+      <PanelTitle>{texts.evidence}</PanelTitle>
       {found.length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.noEvidence}

@@ -1,6 +1,7 @@
-import { Anchor, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
 import { address } from '../../../api/client';
 import type { Picture, Report } from '../../../api/types';
+import { PanelTitle } from '../../../parts/PanelTitle';
 import { texts } from '../../../texts/bands';
 import { useEvidence } from '../queries';
 import type { Select } from '../selection';
@@ -20,9 +21,7 @@ export function Gestures({ report, select }: { report: Report; select: Select })
   if (found.length === 0) return null;
   return (
     <Paper withBorder p="md" component="section" aria-label={texts.gestures}>
-      <Title order={2} size="h5">
-        {texts.gestures}
-      </Title>
+      <PanelTitle>{texts.gestures}</PanelTitle>
       <Text size="sm" c="dimmed" mb="sm">
         {texts.gesturesHow}
       </Text>

@@ -1,7 +1,6 @@
-import type { CustomSeriesRenderItemAPI, CustomSeriesRenderItemParams } from 'echarts';
 import type { Report } from '../../../api/types';
 import type { ChartOption } from '../../../charts/echarts';
-import { CROSS, groupColor, type Hovered, responseAxis, tip } from '../../../charts/look';
+import { boundLine, CROSS, groupColor, type Hovered, intervals, responseAxisTo, tip } from '../../../charts/look';
 import type { Look } from '../../../charts/themes';
 import { counted, number, response, withInterval } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
@@ -26,7 +25,7 @@ export function capacityOption(report: Report, look: Look, log: boolean, chosen:
       minInterval: 1,
       max: widest(report),
     },
-    yAxis: { ...responseAxis('p95', log), nameGap: 48, max: top, ...(log ? {} : { min: 0 }) },
+    yAxis: responseAxisTo(top, 'p95', log),
     series: [
       ...groups.flatMap(group => groupSeries(group, marks, report.thresholds[group], top, look, chosen)),
       capacitySeries(report, look),
@@ -83,51 +82,17 @@ function groupSeries(
                 : 'emptyCircle',
         symbolSize: (mark.index === chosen ? 16 : 10) + (mark.verdict === 'fail' ? 4 : 0),
       })),
-      ...(threshold === undefined
-        ? {}
-        : {
-            markLine: {
-              silent: true,
-              symbol: 'none',
-              lineStyle: { color, type: 'dashed' },
-              label: {
-                formatter: texts.limitOfGroup(group, response(threshold)),
-                position: 'insideStartTop',
-                color: look.text,
-              },
-              data: [{ yAxis: threshold }],
-            },
-          }),
+      ...boundLine(threshold, ms => texts.limitOfGroup(group, response(ms)), color, look),
     },
-    {
-      id: `${group}-interval`,
-      type: 'custom',
-      silent: true,
+    intervals(
+      `${group}-interval`,
       color,
-      z: 1,
-      renderItem: whisker(color),
-      encode: { x: 0, y: [1, 2] },
-      data: own
+      own
         .filter(mark => mark.p95 !== null && mark.low !== null)
         .map(mark => [mark.sessions, mark.low, Math.min(mark.high ?? top, top)]),
-    },
+    ),
   ];
 }
-
-/** An interval as a line with a short bar at either end. */
-export const whisker = (color: string) => (_: CustomSeriesRenderItemParams, api: CustomSeriesRenderItemAPI) => {
-  const [x = 0, low = 0] = api.coord([api.value(0), api.value(1)]);
-  const [, high = 0] = api.coord([api.value(0), api.value(2)]);
-  const line = (x1: number, y1: number, x2: number, y2: number) => ({
-    type: 'line' as const,
-    shape: { x1, y1, x2, y2 },
-    style: { stroke: color, lineWidth: 1.5 },
-  });
-  return {
-    type: 'group' as const,
-    children: [line(x, low, x, high), line(x - 5, low, x + 5, low), line(x - 5, high, x + 5, high)],
-  };
-};
 
 /** The capacity as a line with its interval as an area; nothing where the run must not be used or found none. */
 function capacitySeries(report: Report, look: Look) {

@@ -1,6 +1,6 @@
 import type { ReportPoint, Series, SeriesPoint } from '../../../api/types';
 import type { ChartOption } from '../../../charts/echarts';
-import { CROSS, groupColor, type Hovered, overTime, responseAxis, seriesColor, tip } from '../../../charts/look';
+import { CROSS, groupColor, type Hovered, overTime, responseAxisTo, seriesColor, tip } from '../../../charts/look';
 import type { Look } from '../../../charts/themes';
 import { counted, duration, number, response, time } from '../../../format/format';
 import type { Sheet } from '../../../parts/table/sheet';
@@ -43,7 +43,7 @@ export function seriesOption(
     ...overTime(span),
     legend: { type: 'scroll', top: 0, data: lines.map(line => line.key) },
     tooltip: { trigger: 'item', formatter: tip(point => hoveredText(lines, point, series.bucketSeconds)) },
-    yAxis: { ...responseAxis('response', log), nameGap: 48, max: top, ...(log ? {} : { min: 0 }) },
+    yAxis: responseAxisTo(top, 'response', log),
     series: [
       ...lines.map((line, n) => ({
         id: line.key,

@@ -25,48 +25,43 @@ import {
   overTimeSheet,
   statisticUnit,
 } from './options';
+import { PanelTitle } from '../../../parts/PanelTitle';
 import { texts } from '../../../texts/metrics';
 
 const HEIGHT = 300;
 const EMPTY = { head: [], rows: [] };
 
-/** What a run was judged by, and what its workloads measured beside responses; nothing where they measured nothing. */
+/** What its workloads measured beside responses; nothing where they measured nothing. */
 export function Metrics({ report, select, point }: ChartProps & { point: ReportPoint }) {
   const [id, setId] = useState<string | null>(null);
   const metric = report.metrics.find(one => one.id === id) ?? report.metrics[0];
   if (!metric) return null;
   return (
-    <>
-      <Criteria report={report} />
-      <Paper withBorder p="md" component="section" aria-label={texts.metrics}>
-        <Stack gap="md">
-          <Title order={2} size="h5">
-            {texts.metrics}
-          </Title>
-          <Select
-            label={texts.metric}
-            data={report.metrics.map(one => ({ value: one.id, label: one.title }))}
-            value={metric.id}
-            onChange={setId}
-            allowDeselect={false}
-            maw={520}
-            description={`${metric.statistic}, ${limitText(metric.better, metric.limit, statisticUnit(metric))}`}
-          />
-          <OfMetric report={report} select={select} point={point} metric={metric} />
-        </Stack>
-      </Paper>
-    </>
+    <Paper withBorder p="md" component="section" aria-label={texts.metrics}>
+      <Stack gap="md">
+        <PanelTitle>{texts.metrics}</PanelTitle>
+        <Select
+          label={texts.metric}
+          data={report.metrics.map(one => ({ value: one.id, label: one.title }))}
+          value={metric.id}
+          onChange={setId}
+          allowDeselect={false}
+          maw={520}
+          description={`${metric.statistic}, ${limitText(metric.better, metric.limit, statisticUnit(metric))}`}
+        />
+        <OfMetric report={report} select={select} point={point} metric={metric} />
+      </Stack>
+    </Paper>
   );
 }
 
-/** The criteria of all load points; A and B stand among them, so that one table tells what limits. */
-function Criteria({ report }: { report: Report }) {
+/** The criteria of all load points; A and B stand among them, so that one table tells what limits. Nothing for reports of earlier versions. */
+export function Criteria({ report }: { report: Report }) {
   const rows = useMemo(() => criterionRows(report), [report]);
+  if (rows.length === 0) return null;
   return (
     <Paper withBorder p="md" component="section" aria-label={texts.criteria}>
-      <Title order={2} size="h5">
-        {texts.criteria}
-      </Title>
+      <PanelTitle>{texts.criteria}</PanelTitle>
       <Text size="xs" c="dimmed" my={4} maw={900}>
         {texts.criteriaHow}
       </Text>

@@ -1,7 +1,8 @@
-import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { Report } from '../../../api/types';
 import { namesOf } from '../names';
 import { Facts } from '../../../parts/Facts';
+import { PanelTitle } from '../../../parts/PanelTitle';
 import { texts } from '../../../texts/results';
 
 /** What the run was made with: whoever doubts a figure finds here how to make it again. */
@@ -26,9 +27,7 @@ function Known({ title, facts }: { title: string; facts: Record<string, string> 
   const rows = Object.entries(facts);
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
+      <PanelTitle mb="xs">{title}</PanelTitle>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {texts.noDetails}

@@ -1,51 +1,57 @@
-import { Accordion, Badge, Box, Paper, SimpleGrid, Table, Text, Title } from '@mantine/core';
+import { Accordion, Badge, Box, Paper, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Report } from '../../../api/types';
 import { counted } from '../../../format/format';
+import { PanelTitle, usePanelLevel } from '../../../parts/PanelTitle';
 import { texts } from '../../../texts/results';
 
 const STATES: Record<string, string> = { met: 'green', 'not met': 'red' };
 
-/** What was expected of the run and what became of it; whether Deskmeter itself did what it was to do. */
-export function Checks({ report }: { report: Report }) {
-  const { expectations, validity } = report;
-  const broken = validity.filter(check => !check.kept).length;
+/** What was expected of the run, and what became of it. */
+export function Expectations({ report }: { report: Report }) {
+  const { expectations } = report;
   const unmet = expectations.filter(({ state }) => state !== 'met').length;
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} style={{ alignItems: 'start' }}>
-      <Checklist title={texts.expectations} about={expected(expectations.length, unmet)} open={unmet > 0}>
-        {expectations.map(({ metric, expected, state, words }) => (
-          <Line
-            key={`${metric} ${expected}`}
-            color={STATES[state] ?? 'orange'}
-            state={state}
-            what={`${metric} ${expected}`}
-          >
-            {words}
-          </Line>
-        ))}
-      </Checklist>
-      <Checklist
-        title={texts.validity}
-        about={
-          broken === 0
-            ? texts.allBoundsMet(counted(validity.length, 'bound'))
-            : texts.ofViolatedTheRunIs(counted(broken, 'bound'), validity.length)
-        }
-        open={broken > 0}
-      >
-        {validity.map(({ check, kept, words }) => (
-          <Line
-            key={check}
-            color={kept ? 'green' : 'red'}
-            state={kept ? texts.boundMet : texts.boundViolated}
-            what={check}
-          >
-            {words}
-          </Line>
-        ))}
-      </Checklist>
-    </SimpleGrid>
+    <Checklist title={texts.expectations} about={expected(expectations.length, unmet)} open={unmet > 0}>
+      {expectations.map(({ metric, expected, state, words }) => (
+        <Line
+          key={`${metric} ${expected}`}
+          color={STATES[state] ?? 'orange'}
+          state={state}
+          what={`${metric} ${expected}`}
+        >
+          {words}
+        </Line>
+      ))}
+    </Checklist>
+  );
+}
+
+/** Whether Deskmeter itself did what it was to do. */
+export function Validity({ report }: { report: Report }) {
+  const { validity } = report;
+  const broken = validity.filter(check => !check.kept).length;
+  return (
+    <Checklist
+      title={texts.validity}
+      about={
+        broken === 0
+          ? texts.allBoundsMet(counted(validity.length, 'bound'))
+          : texts.ofViolatedTheRunIs(counted(broken, 'bound'), validity.length)
+      }
+      open={broken > 0}
+    >
+      {validity.map(({ check, kept, words }) => (
+        <Line
+          key={check}
+          color={kept ? 'green' : 'red'}
+          state={kept ? texts.boundMet : texts.boundViolated}
+          what={check}
+        >
+          {words}
+        </Line>
+      ))}
+    </Checklist>
   );
 }
 
@@ -68,13 +74,11 @@ function Checklist({ title, about, open, children }: ChecklistProps) {
     <Paper withBorder component="section" aria-label={title}>
       {children.length === 0 ? (
         <Box p="md">
-          <Title order={2} size="h5">
-            {title}
-          </Title>
+          <PanelTitle>{title}</PanelTitle>
           <About>{about}</About>
         </Box>
       ) : (
-        <Accordion defaultValue={open ? title : null} order={2} transitionDuration={0} variant="filled">
+        <Accordion defaultValue={open ? title : null} order={usePanelLevel()} transitionDuration={0} variant="filled">
           <Accordion.Item value={title} bg="transparent">
             <Accordion.Control>
               <Text fw={700}>{title}</Text>

@@ -1,11 +1,19 @@
-import { Button, Menu } from '@mantine/core';
+import { Anchor, Button, List, Menu, Paper } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { address } from '../../../api/client';
+import classes from './panels.module.css';
 import { texts as metricTexts } from '../../../texts/metrics';
 import { texts } from '../../../texts/results';
 
+interface TakenFile {
+  title: string;
+  href: string;
+  /** Of the file; none where it is a page to look at. */
+  name?: string;
+}
+
 /** All of a run to take along, each in the form in which its readers want it. */
-export function files(id: string): { title: string; href: string; name?: string }[] {
+export function files(id: string): TakenFile[] {
   const of = (...path: string[]) => ['runs', id, ...path];
   return [
     { title: texts.reportPdf, href: address(of('report.pdf')), name: `${id}.pdf` },
@@ -22,6 +30,25 @@ export function files(id: string): { title: string; href: string; name?: string 
   ];
 }
 
+const saved = (name: string | undefined) => (name === undefined ? { target: '_blank' } : { download: name });
+
+/** The same as a list, where the page ends. */
+export function Files({ id }: { id: string }) {
+  return (
+    <Paper withBorder p="md">
+      <List size="sm" listStyleType="none" classNames={{ root: classes.files ?? '' }}>
+        {files(id).map(({ title, href, name }) => (
+          <List.Item key={title}>
+            <Anchor href={href} size="sm" {...saved(name)}>
+              {title}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Paper>
+  );
+}
+
 export function Downloads({ id }: { id: string }) {
   return (
     <Menu position="bottom-end">
@@ -32,12 +59,7 @@ export function Downloads({ id }: { id: string }) {
       </Menu.Target>
       <Menu.Dropdown>
         {files(id).map(({ title, href, name }) => (
-          <Menu.Item
-            key={title}
-            component="a"
-            href={href}
-            {...(name === undefined ? { target: '_blank' } : { download: name })}
-          >
+          <Menu.Item key={title} component="a" href={href} {...saved(name)}>
             {title}
           </Menu.Item>
         ))}

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Report, RunSummary } from '../../../api/types';
 import { number } from '../../../format/format';
+import { usePanelLevel } from '../../../parts/PanelTitle';
 import classes from './panels.module.css';
 import { texts as accountTexts } from '../../../texts/account';
 import { texts } from '../../../texts/results';
@@ -33,7 +34,7 @@ export function Verdict({ report, summary }: { report: Report; summary: RunSumma
             </Figure>
           )}
         </Group>
-        <Title order={2} size="h4" fw={500} className={crossed(report) ? classes.crossed : undefined}>
+        <Title order={usePanelLevel()} size="h4" fw={500} className={crossed(report) ? classes.crossed : undefined}>
           {verdict.sentence}
         </Title>
       </Stack>

@@ -1,5 +1,6 @@
-import { Paper, Tabs, Text, Title } from '@mantine/core';
+import { Paper, Tabs, Text } from '@mantine/core';
 import { useMemo } from 'react';
+import { PanelTitle } from '../../../parts/PanelTitle';
 import { DataTable } from '../../../parts/table/DataTable';
 import { fileName } from '../../../parts/table/sheet';
 import type { ChartProps } from '../charts/common';
@@ -8,54 +9,63 @@ import { namesOf } from '../names';
 import { RawTimings } from './RawTimings';
 import { texts } from '../../../texts/results';
 
-/** The figures as tables, down to each single timing. */
+/** Every load point with all its figures; a click chooses it. */
+export function LoadPointsTable({ report, select }: ChartProps) {
+  const columns = useMemo(() => pointColumns(report), [report]);
+  return (
+    <Paper withBorder p="md" component="section" aria-label={texts.loadPoints}>
+      <PanelTitle mb="xs">{texts.loadPoints}</PanelTitle>
+      <DataTable
+        label={texts.loadPoints}
+        rows={report.loadPoints}
+        columns={columns}
+        rowKey={row => `${row.index}`}
+        file={fileName(report.run.id, 'load-points')}
+        one="load point"
+        onPick={row => select.set({ point: row.index })}
+        chosen={row => row.index === select.selection.point}
+      />
+    </Paper>
+  );
+}
+
+/** Every operation, the slowest first; a click leads to its timings. */
+export function OperationsTable({ report, select }: ChartProps) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={texts.operations}>
+      <PanelTitle>{texts.operations}</PanelTitle>
+      <Note>{texts.steadyOperationsLoadPointsWith}</Note>
+      <DataTable
+        label={texts.operations}
+        rows={report.operations}
+        columns={OPERATION_COLUMNS}
+        rowKey={row => `${row.workload}/${row.operation} ${row.group} ${row.sessions}`}
+        file={fileName(report.run.id, 'operations')}
+        one="line"
+        sort={{ column: 'p95Ms', descending: true }}
+        onPick={row => void select.pick({ operation: `${row.workload}/${row.operation}`, steady: true })}
+        chosen={row => `${row.workload}/${row.operation}` === select.selection.operation}
+      />
+    </Paper>
+  );
+}
+
+/** Every session and every single timing, down to its pictures. */
 export function Tables({ report, select }: ChartProps) {
-  const { tab, point, operation } = select.selection;
-  const id = report.run.id;
+  const { tab, point } = select.selection;
   const names = useMemo(() => namesOf(report), [report]);
-  const points = useMemo(() => pointColumns(report), [report]);
   const sessions = useMemo(
     () => (point === null ? report.sessions : report.sessions.filter(session => session.loadPoint === point)),
     [report, point],
   );
   return (
-    <Paper withBorder p="md" component="section" aria-label={texts.tables} id="tables">
-      <Title order={2} size="h5" mb="xs">
-        {texts.tables}
-      </Title>
+    <Paper withBorder p="md" component="section" aria-label={texts.tables}>
+      <PanelTitle mb="xs">{texts.tables}</PanelTitle>
       <Tabs value={tab} onChange={value => select.set({ tab: value })} keepMounted={false}>
         <Tabs.List mb="sm">
-          <Tabs.Tab value="points">{texts.loadPoints}</Tabs.Tab>
-          <Tabs.Tab value="operations">{texts.operations}</Tabs.Tab>
           <Tabs.Tab value="sessions">{texts.sessionsColumn}</Tabs.Tab>
           <Tabs.Tab value="timings">{texts.rawTimings}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="points">
-          <DataTable
-            label={texts.loadPoints}
-            rows={report.loadPoints}
-            columns={points}
-            rowKey={row => `${row.index}`}
-            file={fileName(id, 'load-points')}
-            one="load point"
-            onPick={row => select.set({ point: row.index })}
-            chosen={row => row.index === point}
-          />
-        </Tabs.Panel>
-        <Tabs.Panel value="operations">
-          <Note>{texts.steadyOperationsLoadPointsWith}</Note>
-          <DataTable
-            label={texts.operations}
-            rows={report.operations}
-            columns={OPERATION_COLUMNS}
-            rowKey={row => `${row.workload}/${row.operation} ${row.group} ${row.sessions}`}
-            file={fileName(id, 'operations')}
-            one="line"
-            sort={{ column: 'p95Ms', descending: true }}
-            onPick={row => void select.pick({ operation: `${row.workload}/${row.operation}`, steady: true })}
-            chosen={row => `${row.workload}/${row.operation}` === operation}
-          />
-        </Tabs.Panel>
         <Tabs.Panel value="sessions">
           <Note>{texts.steadyOperationsPerSessionPlanned}</Note>
           <DataTable
@@ -63,7 +73,7 @@ export function Tables({ report, select }: ChartProps) {
             rows={sessions}
             columns={sessionColumns(names)}
             rowKey={row => `${row.loadPoint}.${row.session}`}
-            file={fileName(id, 'sessions')}
+            file={fileName(report.run.id, 'sessions')}
             one="session"
             onPick={row => void select.pick({ session: row.session, loadPoint: row.loadPoint })}
           />
