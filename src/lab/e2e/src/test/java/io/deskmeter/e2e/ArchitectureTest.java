@@ -126,7 +126,7 @@ class ArchitectureTest {
     private static final Set<String> WIDE_PACKAGES = Set.of("io.deskmeter.link.v1");
 
     private static final List<String> WEB_FIRST = List.of("http", "document", "stream", "run");
-    private static final List<String> WEB_BESIDE = List.of("result", "profile", "people", "machine");
+    private static final List<String> WEB_BESIDE = List.of("result", "profile", "people", "machine", "documentation");
     private static final String WEB_LAST = "event";
 
     /** Who may ask of a single timing whether it is a loss: running figures, charts of single responses, and the files from which they are read again. */

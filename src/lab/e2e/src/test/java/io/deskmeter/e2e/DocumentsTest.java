@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -176,11 +177,12 @@ class DocumentsTest {
                 .toList();
     }
 
-    /** Run with {@code -Dupdate.docs=true} to write the page anew. */
+    /** Run with {@code -Dupdate.docs=true} to write the pages anew. */
     @Test
-    void theCommandLineReferenceShowsTheHelpOfEveryCommand() throws IOException {
-        Path page = Path.of("..", "..", "..", "docs", "reference", "cli.md");
+    void theReferenceShowsTheHelpOfEveryCommand() throws IOException {
+        Path reference = Document.HOME.resolve("docs/reference");
         for (Map.Entry<String, CommandLine> command : programs.all().entrySet()) {
+            Path page = reference.resolve(command.getKey().matches("bench( .*)?") ? "benchmarks.md" : "cli.md");
             String usage = command.getValue().getUsageMessage(Ansi.OFF);
             // A line may break after the dot of a hidden file; where it does, the description needs another break
             // before it.
@@ -259,6 +261,75 @@ class DocumentsTest {
         assertThat(rows).as("workloads that are gone").isEmpty();
         GeneratedSection.check(
                 Document.HOME.resolve("docs/how-it-works/performance.md"), "costs of workloads", table.toString());
+    }
+
+    /** Accepted, changed by later notes in a part, or superseded by one; the list of notes says the same. */
+    @Test
+    void everyDecisionHasAStatus() throws IOException {
+        String note = "\\[\\d{4}\\]\\(\\d{4}-[a-z0-9-]+\\.md\\)";
+        Pattern status = Pattern.compile("accepted(, changed by " + note + "(, " + note + ")*)?|superseded by " + note);
+        List<String> problems = new ArrayList<>();
+        int notes = 0;
+        List<String> rows =
+                Files.readAllLines(Document.HOME.resolve("docs/decisions").resolve("README.md"));
+        for (Document document : Document.all()) {
+            String file = document.file().getFileName().toString();
+            if (!file.matches("\\d{4}-.*") || !document.name().startsWith("docs/decisions/")) {
+                continue;
+            }
+            notes++;
+            List<String> told = document.text()
+                    .lines()
+                    .filter(line -> line.startsWith("Status: "))
+                    .map(line -> line.substring("Status: ".length()))
+                    .toList();
+            String number = file.substring(0, 4);
+            if (told.size() != 1 || !status.matcher(told.get(0)).matches()) {
+                problems.add(
+                        document.name() + ": status " + told + " (expected: one line \"Status: \" and " + status + ")");
+            } else if (rows.stream()
+                    .noneMatch(row -> row.startsWith("| [" + number + "](" + file + ") |")
+                            && row.endsWith(" | " + told.get(0) + " |"))) {
+                problems.add("docs/decisions/README.md: no row of " + file + " that ends with | " + told.get(0) + " |");
+            }
+        }
+        assertThat(notes).isGreaterThan(100);
+        assertThat(problems).isEmpty();
+    }
+
+    /** Run with {@code -Dupdate.docs=true} to write the tables anew. */
+    @Test
+    void theArchitectureNamesEachPackageOfThePrograms() throws IOException {
+        for (String program : List.of("controller", "agent")) {
+            Path sources = Document.HOME.resolve(program + "/src/main/java/io/deskmeter/" + program);
+            StringBuilder table = new StringBuilder("| package | |\n| --- | --- |\n");
+            try (Stream<Path> packages = Files.list(sources)) {
+                for (Path folder : packages.filter(Files::isDirectory).sorted().toList()) {
+                    table.append("| `").append(folder.getFileName()).append("` | ");
+                    table.append(firstSentence(folder.resolve("package-info.java")))
+                            .append(" |\n");
+                }
+            }
+            GeneratedSection.check(
+                    Document.HOME.resolve("docs/how-it-works/architecture.md"),
+                    "packages of the " + program,
+                    table.toString());
+        }
+    }
+
+    /** What a package says that it is, in Markdown. */
+    private static String firstSentence(Path description) throws IOException {
+        String javadoc = Files.readString(description)
+                .replaceFirst("(?s).*?/\\*\\*(.*?)\\*/.*", "$1")
+                .replaceAll("(?m)^ \\* ?", "")
+                .replaceFirst("(?s)<p>.*", "")
+                .replaceAll("\\{@link(?:plain)? [^} ]+ ([^}]+)}", "$1")
+                .replaceAll("\\{@link (?:[^} ]*[.#])?([^} .#]+)}", "`$1`")
+                .replaceAll("\\{@code ([^}]+)}", "`$1`")
+                .replaceAll("\\s+", " ")
+                .replace("|", "&#124;")
+                .strip();
+        return javadoc.replaceFirst("\\. .*", ".");
     }
 
     private static String operations(Workload workload, Group group) {

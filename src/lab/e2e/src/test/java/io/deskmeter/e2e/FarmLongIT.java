@@ -97,11 +97,11 @@ class FarmLongIT {
         addPerson(controller);
 
         Matcher join = command(controller, "enrol", "--label", "farm")
-                .awaitPrinted("agent --controller (\\S+) --join (\\S+)", SOON);
-        search.add("join token", join.group(2));
-        Path joinFile = Files.writeString(folder.resolve("join.secret"), join.group(2));
+                .awaitPrinted("echo (\\S+) \\| \\./deskmeter agent --controller (\\S+) --join -", SOON);
+        search.add("join token", join.group(1));
+        Path joinFile = Files.writeString(folder.resolve("join.secret"), join.group(1));
         ProgramForUsers users =
-                ProgramForUsers.copy(folder, " --controller " + join.group(1) + " --authority " + web.group(2));
+                ProgramForUsers.copy(folder, " --controller " + join.group(2) + " --authority " + web.group(2));
 
         List<String> agentCommand = new ArrayList<>(client.command());
         agentCommand.addAll(WithoutNetwork.ownDisplays());
@@ -113,7 +113,7 @@ class FarmLongIT {
                 Map.of("HOME", folder.toString()),
                 "agent",
                 "--controller",
-                join.group(1),
+                join.group(2),
                 "--join-file",
                 joinFile.toString(),
                 "--state",

@@ -69,7 +69,9 @@ final class LauncherCommands {
         return String.join(
                 ", ",
                 words.stream()
-                        .filter(word -> word.startsWith("-") && !word.equals("--"))
+                        // A lone - is a value: standard input.
+                        .filter(word ->
+                                word.startsWith("-") && !Set.of("-", "--").contains(word))
                         .map(word -> word.replaceFirst("=.*", ""))
                         .filter(word -> !options.contains(word) && !word.equals("--yes") && !word.equals("--help"))
                         .map(word -> "no such option: " + word)

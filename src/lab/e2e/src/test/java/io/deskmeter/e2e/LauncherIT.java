@@ -48,7 +48,7 @@ class LauncherIT {
                 Program.HOME.resolve(ProgramForUsers.LAUNCHER_OF_A_TREE),
                 clone.resolve(ProgramForUsers.LAUNCHER_OF_A_TREE));
         Files.writeString(clone.resolve("pom.xml"), "<project/>");
-        for (String folder : List.of(".mvn", "controller", "agent", "workloads", "ui/src/api", "src")) {
+        for (String folder : List.of(".mvn", "controller", "agent", "workloads", "ui/src/api", "src", "docs")) {
             Files.createDirectories(clone.resolve(folder));
         }
         program(
@@ -84,6 +84,33 @@ class LauncherIT {
             assertThat(process.exitValue()).as(said).isZero();
         }
         assertThat(clone.resolve("target/packaged")).hasContent("packaged\n");
+    }
+
+    /** Reproducer: the modules of tests had moved, and a test by its name was skipped on a new machine, without a word, because nothing was installed for it. */
+    @Test
+    void testsByTheirNamesGetWhatTheirModulesNeed() throws Exception {
+        assertThat(setOf("long", "src/measure", "src/lab/e2e")).isEqualTo("long");
+        assertThat(setOf("screens", "src/lab/testkit")).isEqualTo("screens");
+        assertThat(setOf("screens", "src/of/tomorrow")).isEqualTo("screens");
+        assertThat(setOf("screens", "src/measure", "src/text")).isEqualTo("build");
+    }
+
+    private static String setOf(String... setAndModules) throws Exception {
+        return Machine.here(
+                        Duration.ofSeconds(30),
+                        Stream.concat(
+                                        Stream.of(
+                                                "bash",
+                                                "-c",
+                                                "home=$1; . \"$2\"; shift 2; set_of_modules \"$@\"",
+                                                "bash",
+                                                Program.HOME.toString(),
+                                                Program.HOME
+                                                        .resolve(ProgramForUsers.LAUNCHER_OF_A_TREE)
+                                                        .toString()),
+                                        Stream.of(setAndModules))
+                                .toArray(String[]::new))
+                .strip();
     }
 
     /** Two builds in one tree would each take away what the other has just written. */
@@ -238,7 +265,10 @@ class LauncherIT {
     void aTestIsFoundByItsNameAndMavenBuildsWhatItStandsOn() throws Exception {
         program("mvn", "printf '%s\\n' \"$@\"");
         Map<String, String> withIt = Map.of("PATH", jdk.resolve("bin") + ":" + System.getenv("PATH"));
+        List<String> others = begun();
         Ended named = launch(withIt, "test", "--yes", "QuantilesTest", "AgentlessLaunchTest", "-o");
+        // Reproducer: the tests that had run before this one were no longer counted, nor those that had been skipped.
+        assertThat(begun()).isEqualTo(others);
         assertThat(named.code()).as(named.lines().toString()).isZero();
         assertThat(named.lines())
                 .containsSubsequence(
@@ -257,6 +287,17 @@ class LauncherIT {
                 .containsExactly(
                         "deskmeter: test: NoSuchTest (expected: the name of a test class, such as QuantilesTest; hint: find . -name '*Test.java' -o -name '*IT.java')");
         assertThat(launch(withIt, "format", "all").code()).isEqualTo(2);
+    }
+
+    /** Since when commands in this tree count reports of tests, such as the one that has started this test. */
+    private static List<String> begun() throws IOException {
+        Path target = Program.HOME.resolve("target");
+        try (Stream<Path> files = Files.list(target)) {
+            return files.filter(file -> file.getFileName().toString().startsWith("tests-began"))
+                    .map(file -> file + " " + file.toFile().lastModified())
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Before anything is built or started; a demo without other users needs nothing more. */

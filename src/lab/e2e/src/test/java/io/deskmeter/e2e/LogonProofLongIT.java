@@ -97,7 +97,10 @@ class LogonProofLongIT {
         return Files.writeString(folder.resolve("users.csv"), "user,password\n" + user + "," + password + "\n");
     }
 
-    /** There is no content where it says, so whatever is launched times out. */
+    /**
+     * There is no content where it says, so whatever is launched times out. How late the one think time of such a run is says nothing about logons: with the usual bound the load point was not
+     * judged once, and repeated for longer than the test waits.
+     */
     private Path profile(String name, String ready) throws Exception {
         return Files.writeString(folder.resolve(name + ".yaml"), """
                 workloads:
@@ -118,6 +121,7 @@ class LogonProofLongIT {
                     %s
                 load: { fixed: { sessions: 1 } }
                 thresholds: { A: 20s, B: 60s }
+                validity: { harnessCpu: 90%%, lag: 10s, pacing: 100%% }
                 """.formatted(
                         server.host(), server.port(), server.certificateSha256(), ready));
     }

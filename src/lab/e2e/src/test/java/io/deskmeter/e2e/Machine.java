@@ -10,12 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /**
  * A bare Debian in a container with a live systemd: a machine on which packages are installed. Its files lie over those of an image, which stays as it is. It has an
- * address that this machine and the other containers reach. Needs root, debootstrap and systemd-nspawn.
+ * address that this machine and the other containers reach. It ends, and its files go, when it is closed or the test's process ends, however that ends. Needs root, debootstrap and systemd-nspawn.
  */
 final class Machine implements AutoCloseable {
     /** Images are kept, because they come from Debian's mirror. */
@@ -30,18 +29,54 @@ final class Machine implements AutoCloseable {
 
     private static final String BITS = "/24";
     private static final String BRIDGE = "dmpackages";
+    private static final String RPM = "rpm";
+    private static final String LIBRARIES = "libx11-6 libxext6 libxi6 libxrender1 libxtst6";
+
+    /**
+     * Keeps the container until its own standard input ends, which the test alone writes: it ends with the test's process, however that ends. It is in a session of its own, so that what
+     * ends the test's processes does not end it before it has tidied up.
+     */
+    private static final String KEEPER = """
+            set -eu
+            folder=$0 name=$1 layers=$2 bridge=$3
+            mkdir -p "$folder/root" "$folder/upper" "$folder/work"
+            mount -t overlay overlay -o "lowerdir=$layers,upperdir=$folder/upper,workdir=$folder/work" "$folder/root"
+            systemd-nspawn -q -D "$folder/root" -M "$name" --register=no --keep-unit --network-bridge="$bridge" \
+                -b systemd.unified_cgroup_hierarchy=0 </dev/null &
+            while kill -0 $! 2>/dev/null; do
+                code=0
+                read -r -t 1 || code=$?
+                # Else the time is over.
+                [ "$code" -gt 128 ] || break
+            done
+            # For systemd as the first process of a container: power off.
+            kill -TERM $! 2>/dev/null || true
+            for tenth in {1..300}; do
+                kill -0 $! 2>/dev/null || break
+                sleep 0.1
+            done
+            kill -KILL $! 2>/dev/null || true
+            wait $! || true
+            umount -l "$folder/root"
+            rm -rf --one-file-system "$folder"
+            [ -n "$(ls "/sys/class/net/$bridge/brif")" ] || ip link delete "$bridge"
+            """;
 
     private final String name;
+    private final Image image;
     private final int number;
     private final Path folder;
-    private final Process container;
+    private final Process keeper;
+    private final Path console;
     private final String leader;
 
-    private Machine(String name, int number, Path folder, Process container, String leader) {
+    private Machine(String name, Image image, int number, Path folder, Process keeper, Path console, String leader) {
         this.name = name;
+        this.image = image;
         this.number = number;
         this.folder = folder;
-        this.container = container;
+        this.keeper = keeper;
+        this.console = console;
         this.leader = leader;
     }
 
@@ -59,40 +94,66 @@ final class Machine implements AutoCloseable {
             Path making = IMAGES.resolve("debian.making");
             here(SOON, "rm", "-rf", making.toString());
             Files.createDirectories(IMAGES);
-            here(DOWNLOAD, "debootstrap", "--include=systemd,systemd-sysv,dbus", "bookworm", making.toString());
+            // What it mounts goes with it, also if it is killed.
+            here(
+                    DOWNLOAD,
+                    "unshare",
+                    "--mount",
+                    "debootstrap",
+                    "--include=systemd,systemd-sysv,dbus",
+                    "bookworm",
+                    making.toString());
             Files.move(making, image);
         }
         return new Image(List.of(image));
     }
 
-    /** The same with what the packages ask for, and the applications of a demo. */
+    /** The same with what the package of the agents depends on. */
+    static Image withLibraries() throws IOException, InterruptedException {
+        return with("libraries", LIBRARIES);
+    }
+
+    /** The same with what that package recommends, and the applications of a demo. */
     static Image withDesktops() throws IOException, InterruptedException {
-        Image bare = bare();
-        Path image = IMAGES.resolve("desktops");
+        return with(
+                "desktops",
+                LIBRARIES
+                        + " tigervnc-standalone-server openbox libreoffice-writer libreoffice-calc fonts-liberation2 fonts-dejavu-core");
+    }
+
+    /** Two images with the program for packages of the other form, which Debian has, too: without and with desktops. */
+    static Image withRpm() throws IOException, InterruptedException {
+        return with("rpm", bare(), RPM);
+    }
+
+    static Image withDesktopsAndRpm() throws IOException, InterruptedException {
+        return with("desktops-rpm", withDesktops(), RPM);
+    }
+
+    private static Image with(String name, String packages) throws IOException, InterruptedException {
+        return with(name, bare(), packages);
+    }
+
+    private static Image with(String name, Image below, String packages) throws IOException, InterruptedException {
+        Path image = IMAGES.resolve(name);
         if (!Files.exists(image)) {
-            Path making = IMAGES.resolve("desktops.making");
+            Path making = IMAGES.resolve(name + ".making");
             here(SOON, "rm", "-rf", making.toString());
-            Path root = mount(making, bare);
-            try {
-                here(
-                        SOON,
-                        "cp",
-                        "-L",
-                        "/etc/resolv.conf",
-                        root.resolve("etc/resolv.conf").toString());
-                here(DOWNLOAD, "chroot", root.toString(), "sh", "-ec", """
-                        export DEBIAN_FRONTEND=noninteractive
-                        apt-get update
-                        apt-get install -y --no-install-recommends libx11-6 libxext6 libxi6 libxrender1 libxtst6 \
-                            tigervnc-standalone-server openbox libreoffice-writer libreoffice-calc fonts-liberation2 fonts-dejavu-core
-                        """);
-            } finally {
-                here(SOON, "umount", root.toString());
-            }
+            Files.createDirectories(making);
+            here(DOWNLOAD, "unshare", "--mount", "sh", "-ec", """
+                    cd "$0"
+                    mkdir root upper work
+                    mount -t overlay overlay -o "lowerdir=$1,upperdir=$0/upper,workdir=$0/work" root
+                    cp -L /etc/resolv.conf root/etc/resolv.conf
+                    export DEBIAN_FRONTEND=noninteractive
+                    chroot root apt-get update
+                    exec chroot root apt-get install -y --no-install-recommends $2
+                    """, making.toString(), below.option(), packages);
             Files.move(making.resolve("upper"), image);
+            here(SOON, "rm", "-rf", making.toString());
         }
         List<Path> layers = new ArrayList<>(List.of(image));
-        layers.addAll(bare.layers());
+        layers.addAll(below.layers());
         return new Image(layers);
     }
 
@@ -104,62 +165,55 @@ final class Machine implements AutoCloseable {
      */
     static Machine start(int number, Path folder, Image image) throws IOException, InterruptedException {
         String name = "deskmeter-" + ProcessHandle.current().pid() + "-" + number;
-        Path root = mount(folder.resolve("machine-" + number), image);
         bridge();
         Path console = folder.resolve("console-" + number + ".txt");
-        Process container = new ProcessBuilder(
-                        "setsid",
-                        "--wait",
-                        "systemd-nspawn",
-                        "-q",
-                        "-D",
-                        root.toString(),
-                        "-M",
-                        name,
-                        "--register=no",
-                        "--keep-unit",
-                        "--network-bridge=" + BRIDGE,
-                        "-b",
-                        "systemd.unified_cgroup_hierarchy=0")
-                .redirectInput(Path.of("/dev/null").toFile())
+        Process keeper = new ProcessBuilder(
+                        "setsid", "bash", "-c", KEEPER, home(folder, number).toString(), name, image.option(), BRIDGE)
                 .redirectErrorStream(true)
                 .redirectOutput(console.toFile())
                 .start();
         try {
             Awaitility.await("a booted machine").atMost(BOOT).until(() -> {
-                assertThat(container.isAlive())
-                        .as("%s", Files.readString(console, StandardCharsets.ISO_8859_1))
-                        .isTrue();
-                return Files.readString(console, StandardCharsets.ISO_8859_1).contains("login:");
+                assertThat(keeper.isAlive()).as("%s", said(console)).isTrue();
+                return said(console).contains("login:");
             });
-            String leader = leader(container);
-            Machine machine = new Machine(name, number, folder, container, leader);
+            String leader = leader(keeper);
+            Machine machine = new Machine(name, image, number, folder, keeper, console, leader);
             here(SOON, "nsenter", "-t", leader, "-n", "ip", "addr", "add", machine.address() + BITS, "dev", "host0");
             here(SOON, "nsenter", "-t", leader, "-n", "ip", "link", "set", "host0", "up");
             return machine;
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
-            end(container, root);
+            try {
+                end(keeper, console);
+            } catch (IOException left) {
+                e.addSuppressed(left);
+            }
             throw e;
         }
     }
 
-    /** The first process of the container: the child of the one that has started it. */
-    private static String leader(Process container) {
-        return container
-                .descendants()
-                .filter(process -> process.info().command().orElse("").endsWith("systemd"))
+    private static Path home(Path folder, int number) {
+        return folder.resolve("machine-" + number);
+    }
+
+    private static String said(Path console) throws IOException {
+        return Files.readString(console, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The first process of the container: the child of the one that has started it. Others of its processes may look the same for a moment. */
+    private static String leader(Process keeper) {
+        return keeper.descendants()
+                .filter(process -> isProgram(process, "systemd"))
+                .filter(process -> process.parent()
+                        .filter(parent -> isProgram(parent, "systemd-nspawn"))
+                        .isPresent())
                 .map(process -> Long.toString(process.pid()))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Path mount(Path folder, Image image) throws IOException, InterruptedException {
-        Path root = Files.createDirectories(folder.resolve("root"));
-        Path upper = Files.createDirectories(folder.resolve("upper"));
-        Path work = Files.createDirectories(folder.resolve("work"));
-        String options = "lowerdir=" + image.option() + ",upperdir=" + upper + ",workdir=" + work;
-        here(SOON, "mount", "-t", "overlay", "overlay", "-o", options, root.toString());
-        return root;
+    private static boolean isProgram(ProcessHandle process, String name) {
+        return process.info().command().orElse("").endsWith("/" + name);
     }
 
     private static void bridge() throws IOException, InterruptedException {
@@ -170,13 +224,23 @@ final class Machine implements AutoCloseable {
         }
     }
 
+    /** Of this machine, for the containers; as soon as one of them is there. */
+    static String host() {
+        return NETWORK + 1;
+    }
+
+    /** Lets its apt-get reach Debian's mirror. */
+    void reaches(MirrorProxy mirror) throws IOException {
+        Files.writeString(file("/etc/apt/apt.conf.d/90mirror"), "Acquire::http::Proxy \"" + mirror.url() + "\";\n");
+    }
+
     String address() {
         return NETWORK + (10 + number);
     }
 
     /** Its files, as this machine sees them. */
     Path file(String path) {
-        return folder.resolve("machine-" + number + "/root" + path);
+        return home(folder, number).resolve("root" + path);
     }
 
     /** Runs a script of its shell; what it prints, if it ends with 0. */
@@ -235,23 +299,65 @@ final class Machine implements AutoCloseable {
         return printed.lines().toList();
     }
 
-    @Override
-    public void close() throws IOException, InterruptedException {
-        end(container, file(""));
+    /**
+     * All of it that a package could have changed: every file with kind, rights, owner, checksum and, of a link, where it leads, users and groups so among them; units, processes and what is
+     * kept in memory only. Without what package managers, journals and systemd itself write as time goes on, and the backups that useradd and userdel make of their files.
+     */
+    List<String> everything() throws IOException, InterruptedException {
+        String files = run("""
+                cd /
+                kept() {
+                    find . -xdev \\( -path ./proc -o -path ./sys -o -path ./dev -o -path ./run -o -path ./packages -o -path ./var/log/journal -o -path ./var/log/apt \
+                        -o -path './var/log/*.log' -o -path ./var/cache/apt -o -path ./var/cache/ldconfig -o -path ./var/lib/apt -o -path './var/lib/dpkg/status*' \
+                        -o -path ./var/lib/systemd/random-seed -o -path ./var/lib/systemd/timers -o -path './etc/*-' -o -path ./etc/ld.so.cache \\) -prune -o "$@"
+                }
+                kept -printf '%p %y %m %U:%G %l\\n' | LC_ALL=C sort
+                kept -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum --
+                find /run -name '*deskmeter*' | LC_ALL=C sort
+                find /tmp /var/tmp /dev/shm -mindepth 1 ! -path '*/systemd-private-*' -printf '%p %y %m %U:%G\\n' | LC_ALL=C sort
+                systemctl list-unit-files --no-pager --no-legend | LC_ALL=C sort
+                systemctl list-units --all --no-pager --no-legend --plain '*deskmeter*'
+                ps -e -o user:32=,comm= | grep -E 'java|deskmeter|Xvnc|openbox|soffice' || true
+                """);
+        return files.lines().toList();
     }
 
-    private static void end(Process container, Path root) throws IOException, InterruptedException {
-        List<ProcessHandle> all = Stream.concat(container.descendants(), Stream.of(container.toHandle()))
-                .toList();
-        // For systemd as the first process of a container: power off.
-        all.stream()
-                .filter(process -> process.info().command().orElse("").endsWith("systemd-nspawn"))
-                .forEach(ProcessHandle::destroy);
-        if (!container.waitFor(30, TimeUnit.SECONDS)) {
+    /** An image of this machine as it is now, for others. */
+    Image image(Path copy) throws IOException, InterruptedException {
+        run("sync");
+        Path upper = home(folder, number).resolve("upper");
+        here(SOON, "cp", "-a", upper.toString(), copy.toString());
+        List<Path> all = new ArrayList<>(List.of(copy));
+        all.addAll(image.layers());
+        return new Image(all);
+    }
+
+    /** The files that have changed since it was made, of the disk and of memory. */
+    List<Path> changed() {
+        Path live = Path.of("/proc", leader, "root");
+        return List.of(
+                home(folder, number).resolve("upper"),
+                live.resolve("tmp"),
+                live.resolve("run"),
+                live.resolve("dev/shm"));
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+        end(keeper, console);
+    }
+
+    private static void end(Process keeper, Path console) throws IOException, InterruptedException {
+        List<ProcessHandle> all = keeper.descendants().toList();
+        keeper.getOutputStream().close();
+        if (!keeper.waitFor(2, TimeUnit.MINUTES)) {
             all.forEach(ProcessHandle::destroyForcibly);
-            container.waitFor(30, TimeUnit.SECONDS);
+            keeper.destroyForcibly();
+            throw new IOException("the machine has not ended within 2 min; its console:\n" + said(console));
         }
-        here(SOON, "umount", "-l", root.toString());
+        if (keeper.exitValue() != 0) {
+            throw new IOException("the machine was not taken away; its console:\n" + said(console));
+        }
     }
 
     /** Runs a command on this machine; what it prints, if it ends with 0. */

@@ -48,10 +48,10 @@ class MachinesIT {
     }
 
     private void measureAndRevoke(NetworkNamespace there, ControllerProgram controller) throws Exception {
-        Matcher line =
-                enrol(controller, "--label", "farm").awaitPrinted("agent --controller (\\S+) --join (\\S+)", SOON);
-        String address = line.group(1);
-        try (Program agent = startAgent(there, address, "--join", line.group(2))) {
+        Matcher line = enrol(controller, "--label", "farm")
+                .awaitPrinted("echo (\\S+) \\| \\./deskmeter agent --controller (\\S+) --join -", SOON);
+        String address = line.group(2);
+        try (Program agent = startAgent(there, address, "--join", line.group(1))) {
             String id = agent.awaitPrinted("has joined as agent (\\S+)", SOON).group(1);
             agent.awaitPrinted("connected to the controller", SOON);
             run(controller);
@@ -69,7 +69,7 @@ class MachinesIT {
             assertThat(refused.printed()).contains("was revoked at");
         }
         // The token has been spent.
-        Program spent = startAgent(there, address, "--join", line.group(2), "--state", folder + "/b");
+        Program spent = startAgent(there, address, "--join", line.group(1), "--state", folder + "/b");
         try (spent) {
             Program.Ended refused = spent.await(SOON);
             assertThat(refused.exitCode()).as(refused.printed()).isEqualTo(2);

@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -110,25 +111,52 @@ final class SecretSearch implements AutoCloseable {
         return new TreeSet<>(inProcesses);
     }
 
+    /** The secrets that a text contains. */
+    Set<String> in(String text) {
+        return foundIn(text.getBytes(StandardCharsets.UTF_8));
+    }
+
     /**
      * The files below a folder that contain a secret, and which.
      *
      * @param isMeantTo whether a file is there to keep a secret
      */
     Map<Path, Set<String>> inFiles(Path top, Predicate<Path> isMeantTo) throws IOException {
+        return inFiles(List.of(top), isMeantTo);
+    }
+
+    /** The same of several folders, each of which may have no files. */
+    Map<Path, Set<String>> inFiles(List<Path> tops, Predicate<Path> isMeantTo) throws IOException {
         Map<Path, Set<String>> found = new LinkedHashMap<>();
+        int files = 0;
+        for (Path top : tops) {
+            files += inFiles(top, isMeantTo, found);
+        }
+        assertThat(files).as("files below %s", tops).isPositive();
+        return found;
+    }
+
+    private int inFiles(Path top, Predicate<Path> isMeantTo, Map<Path, Set<String>> found) throws IOException {
         int[] files = new int[1];
         Files.walkFileTree(top, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes facts) throws IOException {
                 if (facts.isRegularFile() && !isMeantTo.test(file)) {
                     files[0]++;
+                    search(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            private void search(Path file) throws IOException {
+                try {
                     Set<String> here = foundIn(Files.readAllBytes(file));
                     if (!here.isEmpty()) {
                         found.put(file, here);
                     }
+                } catch (NoSuchFileException e) {
+                    // Whose it is goes on, and has removed it.
                 }
-                return FileVisitResult.CONTINUE;
             }
 
             @Override
@@ -136,8 +164,7 @@ final class SecretSearch implements AutoCloseable {
                 return FileVisitResult.CONTINUE;
             }
         });
-        assertThat(files[0]).as("files below %s", top).isPositive();
-        return found;
+        return files[0];
     }
 
     @Override

@@ -17,19 +17,22 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reproducer: {@code agent setup} said {@code already} of a machine that was revoked. With a real controller. */
+/** What {@code agent setup} says of machines that have joined, and of tokens that are not taken. Reproducer: it said {@code already} of a machine that was revoked. With a real controller. */
 class SetupOfJoinedMachineTest {
     private static final Pattern AGENT = Pattern.compile("as agent ([0-9a-f-]{36})");
 
@@ -46,6 +49,7 @@ class SetupOfJoinedMachineTest {
                 "root".equals(System.getProperty("user.name")),
                 "skipped: not root (expected: root, whose are machines and images)");
         Files.createDirectories(folder.resolve("tree/var/lib"));
+        Files.createDirectories(folder.resolve("other/var/lib"));
         server = ControllerServer.start(new ControllerSettings(
                         "127.0.0.1", 0, 0, folder.resolve("data"), SampleRoot.create(folder.resolve("workloads")), null)
                 .withMachines(new MachineListener("127.0.0.1", 0, List.of())));
@@ -69,11 +73,13 @@ class SetupOfJoinedMachineTest {
     }
 
     private String token() throws Exception {
+        return made(600).path("token").asString();
+    }
+
+    private JsonNode made(int validSeconds) throws Exception {
         return JsonMapper.shared()
-                .readTree(post("/api/v1/enrolments", "{\"machines\":1,\"validSeconds\":600}")
-                        .body())
-                .path("token")
-                .asString();
+                .readTree(post("/api/v1/enrolments", "{\"machines\":1,\"validSeconds\":" + validSeconds + "}")
+                        .body());
     }
 
     private record Ended(int code, String printed) {
@@ -85,8 +91,12 @@ class SetupOfJoinedMachineTest {
     }
 
     private Ended enrol(String... options) {
-        List<String> arguments = new ArrayList<>(
-                List.of("--root", folder.resolve("tree").toString(), "--only", "enrol", "--unattended"));
+        return enrolIn("tree", options);
+    }
+
+    private Ended enrolIn(String tree, String... options) {
+        List<String> arguments =
+                new ArrayList<>(List.of("--root", folder.resolve(tree).toString(), "--only", "enrol", "--unattended"));
         arguments.addAll(List.of(options));
         StringWriter printed = new StringWriter();
         CommandLine command = SetupCommand.commandLine(Platforms.here());
@@ -136,5 +146,61 @@ class SetupOfJoinedMachineTest {
         assertThat(away.printed())
                 .contains("already", "it is not known whether the controller accepts the certificate: ", address);
         assertThat(away.code()).isZero();
+    }
+
+    @Test
+    void eachTokenThatIsNotTakenHasItsOwnWordsAndCode() throws Exception {
+        String token = token();
+        assertThat(enrol("--controller", server.machineAddress().orElseThrow(), "--join", token)
+                        .code())
+                .isZero();
+        assertRefused(onAnother(token), 12, "token used up", "join token: used for 1 of 1 machines");
+
+        JsonNode withdrawn = made(600);
+        assertThat(Clients.of(() -> server)
+                        .send(
+                                HttpRequest.newBuilder(server.address()
+                                                .resolve("/api/v1/enrolments/"
+                                                        + withdrawn.path("id").asString()))
+                                        .DELETE()
+                                        .build(),
+                                BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(204);
+        assertRefused(
+                onAnother(withdrawn.path("token").asString()),
+                13,
+                "token withdrawn",
+                "join token: withdrawn (expected: ");
+
+        JsonNode expiring = made(1);
+        Instant end = Instant.parse(expiring.path("expiresAt").asString());
+        Awaitility.await("the end of a token").until(() -> Instant.now().isAfter(end));
+        assertRefused(onAnother(expiring.path("token").asString()), 11, "token expired", "join token: expired at ");
+
+        String unused = token();
+        assertRefused(
+                onAnother("dmj1." + "A".repeat(43) + unused.substring(unused.lastIndexOf('.'))),
+                9,
+                "other authority",
+                "the controller's authority has the fingerprint ");
+        assertRefused(
+                onAnother(unused.substring(0, unused.lastIndexOf('.') + 1) + "A".repeat(43)),
+                6,
+                "refused",
+                "join token: unknown to this controller");
+        assertThat(onAnother(unused).code())
+                .as("the token was not sent to another authority")
+                .isZero();
+    }
+
+    /** On another machine. */
+    private Ended onAnother(String token) {
+        return enrolIn("other", "--controller", server.machineAddress().orElseThrow(), "--join", token);
+    }
+
+    private static void assertRefused(Ended ended, int code, String word, String reason) {
+        assertThat(ended.printed()).containsPattern("enrol +" + word + "\\b").contains(reason);
+        assertThat(ended.code()).as(ended.printed()).isEqualTo(code);
     }
 }

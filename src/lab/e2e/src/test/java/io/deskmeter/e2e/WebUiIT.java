@@ -288,9 +288,12 @@ class WebUiIT {
         all.put("run", "/runs/" + first);
         all.put("results", "/runs/" + first + "/results");
         all.put("compare", "/compare?runs=" + first + "&runs=" + second);
+        all.put("trend", "/trend?profile=two-writers");
         all.put("agents", "/agents");
+        all.put("installations", "/installations");
         all.put("workloads", "/workloads");
         all.put("no-such-run", "/runs/r-nothing");
+        all.put("documentation", "/documentation/guides/read-a-result");
         for (String scheme : List.of("light", "dark")) {
             browser.prefer(scheme);
             int[][] sizes = {{1280, 800}, {1920, 1080}};

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         description = {
             "Measures how often `compare` calls equal runs different, and what differences it finds, on simulated runs whose true differences are"
                     + " known.",
-            "The columns are explained in docs/how-it-works/measurement.md."
+            "The columns are explained in docs/reference/benchmarks.md."
         })
 public final class CompareCommand implements Callable<Integer> {
     private static final int FEW = 40;

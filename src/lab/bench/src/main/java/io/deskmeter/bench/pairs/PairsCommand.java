@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         sortOptions = false,
         description = {
             "Shows pictures that differ in one detail on real desktops, and counts for how many of them the landmark is decided, open, wrong or missed.",
-            "The columns are explained in docs/how-it-works/measurement.md."
+            "The columns are explained in docs/reference/benchmarks.md."
         })
 public final class PairsCommand implements Callable<Integer> {
     private static final int OF_KIND = 4;

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         description = {
             "Measures the error of the reported times: programs that know when they showed their content are measured, and the"
                     + " reported times are compared with the known ones.",
-            "The columns are explained in docs/how-it-works/measurement.md."
+            "The columns are explained in docs/reference/benchmarks.md."
         })
 public final class TruthCommand implements Callable<Integer> {
     private static final int TRIALS = 130;

@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** No landmark is missed and none is found where it is not. The whole set is searched by {@code ./deskmeter bench vision}. */
+@Execution(ExecutionMode.CONCURRENT)
 class GoldenSetTest {
     /** Coprime to the numbers of themes, scales and codecs, so that all of them are used. */
     private static final int EACH = 9;

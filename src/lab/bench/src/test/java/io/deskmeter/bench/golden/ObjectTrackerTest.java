@@ -14,11 +14,14 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The place of the object of a drag, through each codec at which landmarks must be found, and at other scales. */
+@Execution(ExecutionMode.CONCURRENT)
 class ObjectTrackerTest {
     private static final int WIDTH = 800;
     private static final int HEIGHT = 600;

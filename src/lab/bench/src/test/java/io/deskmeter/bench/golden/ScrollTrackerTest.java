@@ -13,11 +13,14 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How far a known picture is scrolled, through each codec at which landmarks must be found, and at other scales. */
+@Execution(ExecutionMode.CONCURRENT)
 class ScrollTrackerTest {
     private static final int WIDTH = 320;
     private static final int HEIGHT = 600;
