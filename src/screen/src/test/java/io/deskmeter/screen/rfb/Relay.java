@@ -9,12 +9,14 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Passes TCP connections on to another port of this machine, until it cuts them. */
+/** Passes TCP connections on to another port of this machine, until it cuts them, and counts what passes. */
 final class Relay implements AutoCloseable {
     private final ServerSocket server;
     private final int to;
     private final List<Socket> sockets = new ArrayList<>();
     private int connections;
+    private long fromServers;
+    private boolean serversTurn;
 
     private Relay(int to) throws IOException {
         this.to = to;
@@ -32,6 +34,21 @@ final class Relay implements AutoCloseable {
 
     synchronized int connections() {
         return connections;
+    }
+
+    /** How many bytes servers have sent. */
+    synchronized long fromServers() {
+        return fromServers;
+    }
+
+    /** Whether the last bytes came from a client: the server has something to answer. */
+    synchronized boolean isServersTurn() {
+        return serversTurn;
+    }
+
+    private synchronized void count(boolean fromServer, int bytes) {
+        serversTurn = !fromServer;
+        fromServers += fromServer ? bytes : 0;
     }
 
     /** Resets all connections; new ones are passed on. */
@@ -52,18 +69,19 @@ final class Relay implements AutoCloseable {
                 sockets.addAll(List.of(client, target));
                 connections++;
             }
-            start(() -> pass(client, target));
-            start(() -> pass(target, client));
+            start(() -> pass(client, target, false));
+            start(() -> pass(target, client, true));
         }
     }
 
-    private static void pass(Socket from, Socket to) throws IOException {
+    private void pass(Socket from, Socket to, boolean fromServer) throws IOException {
         try (from;
                 to) {
             InputStream in = from.getInputStream();
             OutputStream out = to.getOutputStream();
             byte[] buffer = new byte[1 << 16];
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                count(fromServer, count);
                 out.write(buffer, 0, count);
             }
         }
