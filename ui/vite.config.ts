@@ -40,7 +40,8 @@ export default defineConfig({
     },
   },
   // A controller that runs beside it while one works on these pages.
-  server: { proxy: { '/api': passedOn, '/login': passedOn, '/documentation': passedOn } },
+  // The form is made from the schemas of the documents, which are beside this folder.
+  server: { fs: { allow: ['..'] }, proxy: { '/api': passedOn, '/login': passedOn, '/documentation': passedOn } },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test-setup.ts'],

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { type Edit, type Plain, valueAt } from './document';
-import { type FieldSpec } from './fields';
+import { type FieldSpec, unlistedIn } from './fields';
 import { elementOf, useForm } from './FormContext';
 import { Fields } from './FieldGrid';
 import { texts } from '../../texts/profiles';
@@ -41,7 +41,8 @@ export function KindSection({ at, label, kinds, otherwise }: KindSectionProps) {
         value={kind ?? ''}
         onChange={event => apply(turnTo(values, at, event.currentTarget.value, kinds))}
       />
-      {chosen ? <Fields specs={chosen.fields} /> : null}
+      {chosen ? <Fields specs={[...chosen.fields, ...unlistedIn(`${at}.${kind ?? otherwise}`)]} /> : null}
+      <Fields specs={unlistedIn(at)} />
     </Stack>
   );
 }

@@ -1,9 +1,22 @@
 import { Accordion, Alert, Box, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { AGENTS, EXPECTED, GENERAL, LOADS, MODE, OF_ANY_TARGET, PASSES, TARGETS, VALID, withoutField } from './fields';
+import {
+  AGENTS,
+  EXPECTED,
+  GENERAL,
+  LOADS,
+  MODE,
+  OF_ANY_TARGET,
+  PASSES,
+  TARGETS,
+  unlistedIn,
+  VALID,
+  withoutField,
+} from './fields';
 import { FieldInput } from './FieldInput';
 import { Fields } from './FieldGrid';
 import { useForm } from './FormContext';
+import { ORDER } from './grammar';
 import { KindSection } from './KindSection';
 import { WorkSection } from './WorkSection';
 import { texts } from '../../texts/profiles';
@@ -17,6 +30,8 @@ export function sectionOf(field: string): (typeof SECTIONS)[number] {
   if (first === 'id' || first === 'title') return 'general';
   return SECTIONS.find(s => s === first) ?? 'passes';
 }
+
+const OF_PASSES = ORDER.filter(key => sectionOf(key) === 'passes');
 
 /** All of a run profile that has a field. */
 export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (sections: string[]) => void }) {
@@ -66,7 +81,7 @@ export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (section
           </Stack>,
         )}
         {section('load', texts.load, <KindSection at="load" label={texts.load} kinds={LOADS} />)}
-        {section('passes', texts.thresholdsAndEvidence, <Fields specs={PASSES} />)}
+        {section('passes', texts.thresholdsAndEvidence, <Fields specs={[...PASSES, ...unlistedIn(...OF_PASSES)]} />)}
         {section(
           'expect',
           texts.expectations,
@@ -74,7 +89,7 @@ export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (section
             <Text size="sm" c="dimmed" mb="xs">
               {texts.anOperatorAndAValue}
             </Text>
-            <Fields specs={EXPECTED} />
+            <Fields specs={[...EXPECTED, ...unlistedIn('expect')]} />
           </>,
         )}
         {section(
@@ -84,7 +99,7 @@ export function ProfileForm({ open, onOpen }: { open: string[]; onOpen: (section
             <Text size="sm" c="dimmed" mb="xs">
               {texts.limitsOfTheMeasurementItself}
             </Text>
-            <Fields specs={VALID} />
+            <Fields specs={[...VALID, ...unlistedIn('validity')]} />
           </>,
         )}
       </Accordion>

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { valueAt } from './document';
-import { WORK } from './fields';
+import { unlistedIn, WORK } from './fields';
 import { elementOf, useForm } from './FormContext';
 import { Fields } from './FieldGrid';
 import { inWords } from './work';
@@ -36,7 +36,11 @@ export function WorkSection() {
         value={inline ? 'inline' : 'id'}
         onChange={event => turn(event.currentTarget.value)}
       />
-      {inline ? <Fields specs={WORK} /> : <WorkloadProfileField value={typeof work === 'string' ? work : ''} />}
+      {inline ? (
+        <Fields specs={[...WORK, ...unlistedIn('workloads')]} />
+      ) : (
+        <WorkloadProfileField value={typeof work === 'string' ? work : ''} />
+      )}
     </Stack>
   );
 }

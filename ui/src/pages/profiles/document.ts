@@ -13,6 +13,7 @@ import {
 } from 'yaml';
 import type { Problem } from '../../api/types';
 import { texts } from '../../texts/profiles';
+import { ORDER } from './grammar';
 
 export type Path = readonly string[];
 export type Plain = string | number | bigint | boolean | null | Plain[] | { [key: string]: Plain };
@@ -46,23 +47,6 @@ const VANISHING = [
   'workloads.steady',
   'workloads.think',
   ...['vnc', 'rdp', 'viewer'].flatMap(kind => [`target.${kind}.keyboard`, `target.${kind}.ready`]),
-];
-
-/** In which order the documentation writes them; a new key goes behind its neighbour. */
-export const ORDER = [
-  'id',
-  'title',
-  'workloads',
-  'mode',
-  'target',
-  'agents',
-  'load',
-  'thresholds',
-  'limits',
-  'evidence',
-  'logonInterval',
-  'expect',
-  'validity',
 ];
 
 export function read(text: string): Reading {

@@ -1,6 +1,7 @@
 import type { Problem } from '../../api/types';
 import { plainQuantity } from '../../format/format';
 import { type Path, type Plain, valueAt } from './document';
+import { GRAMMAR, type Key, keysOf } from './grammar';
 import { texts } from '../../texts/profiles';
 
 /**
@@ -22,22 +23,40 @@ export interface FieldSpec {
   when?: { path: Path; is: string };
 }
 
+const KEYS: readonly Key[] = keysOf(GRAMMAR);
+const BY_PATH = new Map(KEYS.map(key => [nameOf(key.path), key]));
+
+/** What the grammar says of a key: its default, and whether a document must have it. */
+function declared(path: string): Partial<FieldSpec> {
+  const key = BY_PATH.get(path);
+  const otherwise = key?.schema.default;
+  return {
+    ...(otherwise === undefined ? {} : { otherwise: String(otherwise) }),
+    ...(key?.required === true ? { required: true } : {}),
+  };
+}
+
+/** A field of a key. What holds without it is said here only where the grammar has no default. */
 const text = (path: string, label: string, otherwise?: string, help?: string): FieldSpec => ({
   path: path.split('.'),
   label,
   kind: 'text',
   ...(otherwise === undefined ? {} : { otherwise }),
+  ...declared(path),
   ...(help === undefined ? {} : { help }),
 });
 const whole = (path: string, label: string, otherwise?: string, help?: string): FieldSpec => ({
   ...text(path, label, otherwise, help),
   kind: 'whole',
 });
-const choice = (path: string, label: string, otherwise: string, words: [string, string][]): FieldSpec => ({
-  ...text(path, label, otherwise),
+/** The words are those of the grammar; one without a label stands for itself. */
+const choice = (path: string, label: string, labels: Record<string, string>): FieldSpec => ({
+  ...text(path, label),
   kind: 'choice',
-  choices: words.map(([value, label]) => ({ value, label })),
+  choices: choices(BY_PATH.get(path)?.schema.enum, labels),
 });
+const choices = (words: readonly string[] = [], labels: Record<string, string> = {}) =>
+  words.map(value => ({ value, label: labels[value] ?? value }));
 const hinted = (spec: FieldSpec, help: string): FieldSpec => ({ ...spec, help });
 const must = (spec: FieldSpec): FieldSpec => ({ ...spec, required: true });
 const of = (kind: FieldKind, spec: FieldSpec): FieldSpec => ({ ...spec, kind });
@@ -48,44 +67,44 @@ export const GENERAL: FieldSpec[] = [
 ];
 
 export const WORK: FieldSpec[] = [
-  of('workloads', must(text('workloads.workloads', texts.workloads, undefined, texts.workloadsThatEachSessionRuns))),
+  of('workloads', text('workloads.workloads', texts.workloads, undefined, texts.workloadsThatEachSessionRuns)),
   text('workloads.id', texts.workloadProfileName, texts.idOfTheRunProfile),
-  whole('workloads.iterations', texts.iterations, '5', texts.howManyTimesEachSession),
-  whole('workloads.steady.skipFirst', texts.skipFirstIterations, '1'),
-  whole('workloads.steady.skipLast', texts.skipLastIterations, '1'),
-  text('workloads.think.mean', texts.thinkTime, '2s', texts.pauseBeforeEachOperationFor),
-  text('workloads.think.spread', texts.thinkTimeVariation, '50%'),
+  whole('workloads.iterations', texts.iterations, undefined, texts.howManyTimesEachSession),
+  whole('workloads.steady.skipFirst', texts.skipFirstIterations),
+  whole('workloads.steady.skipLast', texts.skipLastIterations),
+  text('workloads.think.mean', texts.thinkTime, undefined, texts.pauseBeforeEachOperationFor),
+  text('workloads.think.spread', texts.thinkTimeVariation),
   text('workloads.typing', texts.typingSpeed, texts.asFastAsTheDesktop, texts.forTextsWithoutAPace),
-  choice('workloads.order', texts.workloadOrder, 'shuffled', [
-    ['shuffled', texts.shuffledNewOrderPerSession],
-    ['fixed', texts.fixedAsListed],
-  ]),
-  whole('workloads.seed', texts.seed, '1', texts.theSameSeedProducesThe),
+  choice('workloads.order', texts.workloadOrder, {
+    shuffled: texts.shuffledNewOrderPerSession,
+    fixed: texts.fixedAsListed,
+  }),
+  whole('workloads.seed', texts.seed, undefined, texts.theSameSeedProducesThe),
 ];
 
-export const MODE: FieldSpec = choice('mode', texts.mode, 'remote', [
-  ['remote', texts.remoteAClientAgentDrives],
-  ['local', texts.localTheAgentInThe],
-  ['passive', texts.passiveTheAgentInThe],
-]);
+export const MODE: FieldSpec = choice('mode', texts.mode, {
+  remote: texts.remoteAClientAgentDrives,
+  local: texts.localTheAgentInThe,
+  passive: texts.passiveTheAgentInThe,
+});
 
 const desktop = (kind: string) =>
-  text(`target.${kind}.desktop`, texts.desktopSize, '1280x800', texts.widthHeightInPixelsFor);
+  text(`target.${kind}.desktop`, texts.desktopSize, undefined, texts.widthHeightInPixelsFor);
 const hosts = (kind: string, port: number) =>
-  of('lines', must(text(`target.${kind}.hosts`, texts.hosts, undefined, texts.onePerLineForExample(port))));
+  of('lines', text(`target.${kind}.hosts`, texts.hosts, undefined, texts.onePerLineForExample(port)));
 const accounts = (kind: string, help: string) => text(`target.${kind}.accounts`, texts.accounts, undefined, help);
 const keyboard = (kind: string, otherwise: string, help: string) =>
   text(`target.${kind}.keyboard.layout`, texts.keyboardLayout, otherwise, help);
 const proof = (kind: string) =>
   hinted(
-    choice(`target.${kind}.keyboard.proof`, texts.keyboardProof, 'check', [
-      ['check', texts.proofCheck],
-      ['manual', texts.proofManual],
-    ]),
+    choice(`target.${kind}.keyboard.proof`, texts.keyboardProof, {
+      check: texts.proofCheck,
+      manual: texts.proofManual,
+    }),
     texts.howTheLayoutIsKnown,
   );
 const perHost = (kind: string) =>
-  whole(`target.${kind}.usersPerHost`, texts.usersPerHost, '1', texts.maximumConcurrentSessionsPerHost);
+  whole(`target.${kind}.usersPerHost`, texts.usersPerHost, undefined, texts.maximumConcurrentSessionsPerHost);
 const jpegQuality = (kind: string, help: string) =>
   whole(`target.${kind}.jpegQuality`, texts.jpegQuality, texts.withoutLoss, help);
 const SET = texts.nameOfAnAccountSet;
@@ -95,10 +114,10 @@ const agentless = (kind: string, ready: string): FieldSpec[] => {
   const when = { path: ['target', kind, 'desktopAgent'], is: 'none' };
   return [
     hinted(
-      choice(`target.${kind}.desktopAgent`, texts.desktopAgent, 'session', [
-        ['session', texts.desktopAgentSession],
-        ['none', texts.desktopAgentNone],
-      ]),
+      choice(`target.${kind}.desktopAgent`, texts.desktopAgent, {
+        session: texts.desktopAgentSession,
+        none: texts.desktopAgentNone,
+      }),
       texts.desktopAgentHelp,
     ),
     ...[
@@ -119,30 +138,15 @@ const agentless = (kind: string, ready: string): FieldSpec[] => {
 const HANDLERS = '- when: { appears: consent.png }\n  do: [{ keys: Return }]';
 const LAUNCHER = 'dialog: { keys: alt+F2, rest: 500ms }';
 const LOGOFF = '- keys: alt+F2\n- wait: 1s\n- type: "openbox --exit"\n- keys: Return';
-const SECURITY = [
-  'X509Plain',
-  'X509Vnc',
-  'X509None',
-  'TLSPlain',
-  'TLSVnc',
-  'TLSNone',
-  'Apple',
-  'VncAuth',
-  'Plain',
-  'None',
-];
-
 export const TARGETS: Record<string, { label: string; help: string; fields: FieldSpec[] }> = {
   local: {
     label: texts.localDesktops,
     help: texts.theAgentStartsOneDesktop,
     fields: [
       desktop('local'),
-      choice('target.local.through', texts.viewer, 'rfb', [
-        ['rfb', texts.rfbBuiltInRfbClient],
-        ['vncviewer', 'vncviewer'],
-        ['xfreerdp', 'xfreerdp'],
-      ]),
+      choice('target.local.through', texts.viewer, {
+        rfb: texts.rfbBuiltInRfbClient,
+      }),
       jpegQuality('local', `${texts.zeroWorstToNineBest} ${texts.onlyWithTheViewerRfb}`),
     ],
   },
@@ -155,22 +159,22 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
       keyboard('vnc', texts.usWithAWarning, texts.layoutOfTheDesktopsAs),
       proof('vnc'),
       hinted(
-        choice('target.vnc.keyboard.text', texts.keyboardText, 'keys', [
-          ['keys', texts.textKeys],
-          ['keysyms', texts.textKeysyms],
-        ]),
+        choice('target.vnc.keyboard.text', texts.keyboardText, {
+          keys: texts.textKeys,
+          keysyms: texts.textKeysyms,
+        }),
         texts.keyboardTextHelp,
       ),
       desktop('vnc'),
       jpegQuality('vnc', texts.zeroWorstToNineBest),
       whole('target.vnc.soundPort', texts.soundPort, texts.notHeard, texts.portOfTheClientAgents),
-      text('target.vnc.certificate', texts.certificate, 'system', texts.anySystemOrSha256Followed),
+      text('target.vnc.certificate', texts.certificate, undefined, texts.anySystemOrSha256Followed),
       {
         ...of(
           'words',
           text('target.vnc.security', texts.securityTypes, texts.allButAnonymousTls, texts.preferredFirst),
         ),
-        choices: SECURITY.map(value => ({ value, label: value })),
+        choices: choices(BY_PATH.get('target.vnc.security')?.schema.items?.enum),
       },
       ...agentless('vnc', texts.readyLandmarkHelp),
     ],
@@ -181,12 +185,12 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
     fields: [
       hosts('rdp', 3389),
       perHost('rdp'),
-      must(accounts('rdp', SET)),
+      accounts('rdp', SET),
       keyboard('rdp', texts.unknown, texts.requiredIfAnythingIsTyped),
       proof('rdp'),
       desktop('rdp'),
       text('target.rdp.application', texts.publishedApplication, texts.fullDesktop, texts.commandOfTheApplicationTo),
-      text('target.rdp.certificate', texts.certificate, 'system', texts.anySystemOrSha256Followed),
+      text('target.rdp.certificate', texts.certificate, undefined, texts.anySystemOrSha256Followed),
       ...agentless('rdp', texts.readyLandmarkProof),
     ],
   },
@@ -194,7 +198,7 @@ export const TARGETS: Record<string, { label: string; help: string; fields: Fiel
     label: texts.customViewer,
     help: texts.hostsDisplayedByAClient,
     fields: [
-      of('lines', must(text('target.viewer.command', texts.command, undefined, texts.oneArgumentPerLineVariables))),
+      of('lines', text('target.viewer.command', texts.command, undefined, texts.oneArgumentPerLineVariables)),
       hosts('viewer', 3389),
       perHost('viewer'),
       accounts('viewer', SET),
@@ -217,10 +221,10 @@ export const AGENTS: FieldSpec = of(
   text('agents', texts.agentLabels, texts.anyAgent, texts.onlyAgentsWithAllOf),
 );
 
-const between = choice('load.sessions', texts.betweenLoadPoints, 'incremental', [
-  ['incremental', texts.incrementalSessionsKeepRunning],
-  ['fresh', texts.freshAllSessionsLogOff],
-]);
+const between = choice('load.sessions', texts.betweenLoadPoints, {
+  incremental: texts.incrementalSessionsKeepRunning,
+  fresh: texts.freshAllSessionsLogOff,
+});
 
 export const LOADS: Record<string, { label: string; help: string; fields: FieldSpec[]; start: Plain }> = {
   'find-max': {
@@ -228,10 +232,10 @@ export const LOADS: Record<string, { label: string; help: string; fields: FieldS
     help: texts.searchesForTheLargestNumber,
     start: { max: 20 },
     fields: [
-      must(whole('load.find-max.max', texts.maximumSessions)),
+      whole('load.find-max.max', texts.maximumSessions),
       whole('load.find-max.hint', texts.expectedCapacity, undefined, texts.numberOfSessionsAtThe),
-      whole('load.find-max.from', texts.minimumSessions, '1'),
-      text('load.find-max.precision', texts.precision, '5%', texts.maximumErrorOfTheCapacity),
+      whole('load.find-max.from', texts.minimumSessions),
+      text('load.find-max.precision', texts.precision, undefined, texts.maximumErrorOfTheCapacity),
       text('load.find-max.budget', texts.timeBudget, undefined, texts.maximumDurationOfTheSearch),
       between,
     ],
@@ -240,14 +244,14 @@ export const LOADS: Record<string, { label: string; help: string; fields: FieldS
     label: texts.fixed,
     help: texts.oneLoadPointEachSession,
     start: { sessions: 1 },
-    fields: [must(whole('load.fixed.sessions', texts.sessions))],
+    fields: [whole('load.fixed.sessions', texts.sessions)],
   },
   steps: {
     label: texts.steps,
     help: texts.loadPointsWithIncreasingNumbers,
     start: { sessions: [1, 2, 4] },
     fields: [
-      of('numbers', must(text('load.steps.sessions', texts.sessionsPerLoadPoint, undefined, texts.increasingNumbers))),
+      of('numbers', text('load.steps.sessions', texts.sessionsPerLoadPoint, undefined, texts.increasingNumbers)),
       between,
     ],
   },
@@ -256,25 +260,25 @@ export const LOADS: Record<string, { label: string; help: string; fields: FieldS
     help: texts.addsSessionsUntilAThreshold,
     start: { from: 1, add: 1, max: 20 },
     fields: [
-      must(whole('load.ramp.from', texts.firstLoadPoint)),
-      must(whole('load.ramp.add', texts.sessionsPerStep)),
-      must(whole('load.ramp.max', texts.maximumSessions)),
+      whole('load.ramp.from', texts.firstLoadPoint),
+      whole('load.ramp.add', texts.sessionsPerStep),
+      whole('load.ramp.max', texts.maximumSessions),
       between,
     ],
   },
 };
 
 export const PASSES: FieldSpec[] = [
-  text('thresholds.A', texts.thresholdGroupA, '1s', texts.limitOfTheP95For),
-  text('thresholds.B', texts.thresholdGroupB, '6s', texts.limitOfTheP95),
+  text('thresholds.A', texts.thresholdGroupA, undefined, texts.limitOfTheP95For),
+  text('thresholds.B', texts.thresholdGroupB, undefined, texts.limitOfTheP95),
   text('thresholds.logon', texts.thresholdLogon, texts.logonsAreNotJudged, texts.limitOfTheP95OfLogons),
   of('yaml', text('limits', texts.limits, 'frame-gap: 2s', texts.limitsHelp)),
-  text('logonInterval', texts.logonInterval, '2s', texts.timeBetweenTwoLogons),
-  choice('evidence', texts.evidence, 'slow', [
-    ['failed', texts.failedFailedOperationsOnly],
-    ['slow', texts.slowFailedOrOverThe],
-    ['all', texts.allOperations],
-  ]),
+  text('logonInterval', texts.logonInterval, undefined, texts.timeBetweenTwoLogons),
+  choice('evidence', texts.evidence, {
+    failed: texts.failedFailedOperationsOnly,
+    slow: texts.slowFailedOrOverThe,
+    all: texts.allOperations,
+  }),
 ];
 
 const expected = (metric: string, label: string, example: string): FieldSpec => ({
@@ -302,18 +306,18 @@ export const EXPECTED: FieldSpec[] = [
 ];
 
 export const VALID: FieldSpec[] = [
-  text('validity.logons', texts.loggedOnSessions, '100%', texts.minimum),
-  text('validity.lost', texts.lostSessions, '2%', texts.maximum),
-  text('validity.pacing', texts.thinkTimeDeviation, '10%', texts.maximum),
-  text('validity.mix', texts.missingTimingsPerOperation, '10%', texts.maximum),
-  text('validity.lag', texts.inputLag, '500ms', texts.maximumP95),
-  text('validity.harnessCpu', texts.deskmeterCpu, '25%', texts.maximumShareOfAllCores),
+  text('validity.logons', texts.loggedOnSessions, undefined, texts.minimum),
+  text('validity.lost', texts.lostSessions, undefined, texts.maximum),
+  text('validity.pacing', texts.thinkTimeDeviation, undefined, texts.maximum),
+  text('validity.mix', texts.missingTimingsPerOperation, undefined, texts.maximum),
+  text('validity.lag', texts.inputLag, undefined, texts.maximumP95),
+  text('validity.harnessCpu', texts.deskmeterCpu, undefined, texts.maximumShareOfAllCores),
 ];
 
 /** Fields that choose what other fields there are. */
 export const SWITCHES: Path[] = [['workloads'], ['target'], ['load']];
 
-export const SPECS: FieldSpec[] = [
+const LISTED: FieldSpec[] = [
   ...GENERAL,
   ...WORK,
   MODE,
@@ -325,6 +329,45 @@ export const SPECS: FieldSpec[] = [
   ...EXPECTED,
   ...VALID,
 ];
+
+/** A field for each key of the grammar that none is listed for, under the name of the key and with what the reference says of it. */
+const UNLISTED: FieldSpec[] = unlisted();
+
+function unlisted(): FieldSpec[] {
+  const listed = [...LISTED.filter(({ kind }) => kind !== 'others').map(({ path }) => path), ...SWITCHES];
+  // What a listed field edits as a whole has no fields of its own, and what holds listed fields is none.
+  const within = (inner: Path, outer: Path) => outer.every((key, at) => inner[at] === key);
+  const whole = listed.filter(path => !SWITCHES.includes(path));
+  const bare = KEYS.filter(
+    ({ path }) => !listed.some(one => within(one, path)) && !whole.some(one => within(path, one)),
+  );
+  return bare
+    .filter(({ path }) => !bare.some(key => key.path.length > path.length && within(key.path, path)))
+    .map(generic);
+}
+
+function generic({ path, schema }: Key): FieldSpec {
+  const name = nameOf(path);
+  const label = path.at(-1) ?? '';
+  const spec = text(name, label, undefined, schema.description);
+  if (schema.enum !== undefined) return { ...spec, kind: 'choice', choices: choices(schema.enum) };
+  if (schema.type === 'integer') return { ...spec, kind: 'whole' };
+  return schema.type === 'array' || schema.type === 'object' ? { ...spec, kind: 'yaml' } : spec;
+}
+
+/** Those at these places, and not within a kind of target or load that has a section of its own. */
+export function unlistedIn(...places: string[]): FieldSpec[] {
+  const kinds = [
+    ...Object.keys(TARGETS).map(kind => `target.${kind}`),
+    ...Object.keys(LOADS).map(kind => `load.${kind}`),
+  ].filter(kind => !places.includes(kind));
+  const within = (name: string, place: string) => name === place || name.startsWith(`${place}.`);
+  return UNLISTED.map(spec => ({ spec, name: nameOf(spec.path) }))
+    .filter(({ name }) => places.some(place => within(name, place)) && !kinds.some(kind => within(name, kind)))
+    .map(({ spec }) => spec);
+}
+
+export const SPECS: FieldSpec[] = [...LISTED, ...UNLISTED];
 
 /** All there are, each by its path with dots. */
 const FIELDS = new Set([...SPECS.map(s => s.path), ...SWITCHES].map(nameOf));

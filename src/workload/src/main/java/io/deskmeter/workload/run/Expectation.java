@@ -59,36 +59,49 @@ public record Expectation(Figure metric, Relation relation, double bound) {
     /** Figures that every run has. Figures of load points are those of the point of the capacity. */
     public enum Metric implements Figure {
         /** Sessions that the platform holds. */
-        CAPACITY("capacity", Unit.SESSIONS),
+        CAPACITY("capacity", Unit.SESSIONS, "sessions that the platform holds"),
         /** Median of group A. */
-        GROUP_A_P50("groupA.p50", Unit.DURATION),
+        GROUP_A_P50("groupA.p50", Unit.DURATION, "median of group A"),
         /** 95th percentile of group A. */
-        GROUP_A_P95("groupA.p95", Unit.DURATION),
-        /** Failed operations of group A, as a share of all that ended. */
-        GROUP_A_FAILED("groupA.failed", Unit.SHARE),
+        GROUP_A_P95("groupA.p95", Unit.DURATION, "95th percentile of group A"),
+        /** Failed operations of group A, of all of its operations that ended. */
+        GROUP_A_FAILED(
+                "groupA.failed", Unit.SHARE, "failed operations of group A, of all of its operations that ended"),
         /** Median of group B. */
-        GROUP_B_P50("groupB.p50", Unit.DURATION),
+        GROUP_B_P50("groupB.p50", Unit.DURATION, "median of group B"),
         /** 95th percentile of group B. */
-        GROUP_B_P95("groupB.p95", Unit.DURATION),
-        /** Failed operations of group B, as a share of all that ended. */
-        GROUP_B_FAILED("groupB.failed", Unit.SHARE),
-        /** Desktops within the thresholds, as a share of the load point's sessions. */
-        DESKTOPS_WITHIN("desktops.within", Unit.SHARE),
-        /** 95th percentile of the logons of the whole run. */
-        LOGON_P95("logon.p95", Unit.DURATION),
-        /** Sessions of the whole run that lost their desktop or failed, as a share of those asked for. */
-        SESSIONS_LOST("sessions.lost", Unit.SHARE),
-        /** Mean processor load of the machines, of all cores. */
-        HOST_CPU("host.cpu", Unit.SHARE),
-        /** Mean processor load of Deskmeter's own processes, of all cores. */
-        HARNESS_CPU("harness.cpu", Unit.SHARE);
+        GROUP_B_P95("groupB.p95", Unit.DURATION, "95th percentile of group B"),
+        /** Failed operations of group B, of all of its operations that ended. */
+        GROUP_B_FAILED(
+                "groupB.failed", Unit.SHARE, "failed operations of group B, of all of its operations that ended"),
+        /** Desktops within the thresholds, of the sessions: the desktop score. */
+        DESKTOPS_WITHIN(
+                "desktops.within", Unit.SHARE, "desktops within the thresholds, of the sessions: the desktop score"),
+        /** 95th percentile of all logons of the run. */
+        LOGON_P95("logon.p95", Unit.DURATION, "95th percentile of all logons of the run"),
+        /** Sessions of the whole run that lost their desktop or failed, of those asked for. */
+        SESSIONS_LOST(
+                "sessions.lost",
+                Unit.SHARE,
+                "sessions of the whole run that lost their desktop or failed, of those asked for"),
+        /** Mean load of all cores of the machines while steady. */
+        HOST_CPU("host.cpu", Unit.SHARE, "mean load of all cores of the machines while steady"),
+        /** Mean load of all cores by Deskmeter's own processes while steady. */
+        HARNESS_CPU("harness.cpu", Unit.SHARE, "mean load of all cores by Deskmeter's own processes while steady");
 
         private final String word;
         private final Unit unit;
+        private final String meaning;
 
-        Metric(String word, Unit unit) {
+        Metric(String word, Unit unit, String meaning) {
             this.word = word;
             this.unit = unit;
+            this.meaning = meaning;
+        }
+
+        /** What it is, in a few words of Markdown. */
+        public String meaning() {
+            return meaning;
         }
 
         @Override

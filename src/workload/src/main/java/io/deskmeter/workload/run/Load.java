@@ -14,6 +14,9 @@ public sealed interface Load {
      */
     boolean fresh();
 
+    /** The same with or without new logons; a single load point has nothing to choose. */
+    Load withFresh(boolean other);
+
     /** Most sessions that it ever asks for at a time. */
     int most();
 
@@ -22,6 +25,11 @@ public sealed interface Load {
         @Override
         public boolean fresh() {
             return true;
+        }
+
+        @Override
+        public Load withFresh(boolean other) {
+            return this;
         }
 
         @Override
@@ -42,6 +50,11 @@ public sealed interface Load {
         }
 
         @Override
+        public Load withFresh(boolean other) {
+            return new Steps(sessions, other);
+        }
+
+        @Override
         public int most() {
             return sessions.stream().mapToInt(Integer::intValue).max().orElse(0);
         }
@@ -52,6 +65,11 @@ public sealed interface Load {
         /** With sessions that go on. */
         public Ramp(int from, int add, int max) {
             this(from, add, max, false);
+        }
+
+        @Override
+        public Load withFresh(boolean other) {
+            return new Ramp(from, add, max, other);
         }
 
         @Override
@@ -83,6 +101,11 @@ public sealed interface Load {
         /** The same within so much time. */
         public FindMax within(Duration time) {
             return new FindMax(from, hint, max, precision, fresh, Optional.of(time));
+        }
+
+        @Override
+        public Load withFresh(boolean other) {
+            return new FindMax(from, hint, max, precision, other, budget);
         }
 
         @Override

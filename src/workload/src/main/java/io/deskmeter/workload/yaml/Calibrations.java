@@ -8,7 +8,7 @@ import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.NameSuggestion;
 import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.picture.PictureText;
-import io.deskmeter.workload.yaml.targets.CalibrationReader;
+import io.deskmeter.workload.yaml.targets.CalibrationGrammar;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -75,7 +75,7 @@ public final class Calibrations {
         Optional<Calibration> calibration = Documents.text(file, problems)
                 .flatMap(text -> Documents.root(inline(text, file), problems))
                 .map(root -> {
-                    Calibration read = CalibrationReader.document(root);
+                    Calibration read = CalibrationGrammar.document(root);
                     if (!read.name().equals(name) && !read.name().isEmpty()) {
                         root.problem("name " + read.name() + " (expected: `" + name + "`, its folder's name)");
                     }
@@ -126,7 +126,7 @@ public final class Calibrations {
                 target.resolve(DOCUMENT),
                 "# Made by ./deskmeter workload calibrate; used by `target: { …, calibration: " + calibration.name()
                         + " }` of a run profile.\n"
-                        + Documents.yaml().dump(CalibrationReader.write(calibration, Calibrations::file)));
+                        + Documents.yaml().dump(CalibrationGrammar.write(calibration, Calibrations::file)));
         removeOthers(target, written);
         return target;
     }
@@ -136,11 +136,11 @@ public final class Calibrations {
         for (Calibration.Picture picture : calibration.pictures()) {
             int bytes = Base64.getDecoder().decode(picture.png()).length;
             all += bytes;
-            if (bytes > PictureText.MOST_BYTES || all > CalibrationReader.MOST_BYTES) {
+            if (bytes > PictureText.MOST_BYTES || all > CalibrationGrammar.MOST_BYTES) {
                 throw new IllegalArgumentException("calibration " + calibration.name() + ": " + picture.landmark()
                         + " of " + picture.workload() + " has " + bytes / 1024 + " KiB, with those before it "
                         + all / 1024 + " KiB (expected: at most " + PictureText.MOST_BYTES / 1024
-                        + " KiB, all together at most " + CalibrationReader.MOST_BYTES / 1024
+                        + " KiB, all together at most " + CalibrationGrammar.MOST_BYTES / 1024
                         + " KiB; hint: one calibration for each workload)");
             }
         }

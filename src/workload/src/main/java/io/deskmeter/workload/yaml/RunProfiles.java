@@ -5,8 +5,7 @@ import io.deskmeter.workload.run.RunProfile;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.profile.References;
-import io.deskmeter.workload.yaml.run.RunProfileReader;
-import io.deskmeter.workload.yaml.run.RunProfileWriter;
+import io.deskmeter.workload.yaml.run.RunProfileGrammar;
 import java.util.Optional;
 
 /**
@@ -57,7 +56,7 @@ public final class RunProfiles {
      * @throws IllegalArgumentException if a duration is finer than a millisecond
      */
     public static String write(RunProfile profile) {
-        return RunProfileWriter.write(profile);
+        return RunProfileGrammar.write(profile);
     }
 
     /**
@@ -67,13 +66,13 @@ public final class RunProfiles {
      * @throws IllegalArgumentException if a duration is finer than a millisecond
      */
     public static String writeWith(RunProfile profile, String workloadProfile) {
-        return RunProfileWriter.write(profile, workloadProfile);
+        return RunProfileGrammar.write(profile, workloadProfile);
     }
 
     static RunProfile parse(String fileName, String yaml, References references) throws InvalidDocumentException {
         Problems problems = new Problems(fileName);
-        Optional<RunProfile> profile =
-                Documents.root(yaml, problems).map(root -> new RunProfileReader(references).read(root, stem(fileName)));
+        Optional<RunProfile> profile = Documents.root(yaml, problems)
+                .map(root -> new RunProfileGrammar(references).read(root, stem(fileName)));
         problems.throwIfAny();
         return profile.orElseThrow();
     }

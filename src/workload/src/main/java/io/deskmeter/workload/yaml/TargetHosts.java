@@ -3,7 +3,7 @@ package io.deskmeter.workload.yaml;
 import io.deskmeter.workload.yaml.document.Documents;
 import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.document.Value;
-import io.deskmeter.workload.yaml.targets.TargetReader;
+import io.deskmeter.workload.yaml.targets.TargetGrammar;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** The hosts that the text of a run profile names, read without the rest of it. */
 public final class TargetHosts {
     private static final Map<String, Integer> PORTS =
-            Map.of("vnc", TargetReader.VNC_PORT, "rdp", TargetReader.RDP_PORT, "viewer", TargetReader.RDP_PORT);
+            Map.of("vnc", TargetGrammar.VNC_PORT, "rdp", TargetGrammar.RDP_PORT, "viewer", TargetGrammar.RDP_PORT);
     private static final Pattern WITH_PORT = Pattern.compile(".*:[0-9]{1,5}");
 
     private TargetHosts() {}

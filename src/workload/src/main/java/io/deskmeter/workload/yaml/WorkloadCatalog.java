@@ -14,9 +14,9 @@ import io.deskmeter.workload.yaml.document.Problems;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.profile.References;
 import io.deskmeter.workload.yaml.profile.TypedTexts;
-import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
-import io.deskmeter.workload.yaml.run.RunProfileReader;
-import io.deskmeter.workload.yaml.workload.WorkloadReader;
+import io.deskmeter.workload.yaml.profile.WorkloadProfileGrammar;
+import io.deskmeter.workload.yaml.run.RunProfileGrammar;
+import io.deskmeter.workload.yaml.workload.WorkloadGrammar;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -113,7 +113,7 @@ public final class WorkloadCatalog {
             problems.addAt(1, 1, "", "folder " + id + " (expected: " + Keywords.ID_FORM + ")");
         }
         Optional<Workload> workload = root(folder.resolve(DOCUMENT), problems)
-                .map(value -> new WorkloadReader(id, folder).read(value, Checksums.of(folder)));
+                .map(value -> new WorkloadGrammar(id, folder).read(value, Checksums.of(folder)));
         problems.throwIfAny();
         return workload.orElseThrow();
     }
@@ -173,7 +173,7 @@ public final class WorkloadCatalog {
         Path file = root.resolve(PROFILES).resolve(id + SUFFIX);
         Problems problems = new Problems(file.toString());
         Optional<WorkloadProfile> profile = root(file, problems).map(value -> {
-            WorkloadProfile read = new WorkloadProfileReader(references).read(value, id);
+            WorkloadProfile read = new WorkloadProfileGrammar(references).read(value, id);
             requireFileName(value, read.id(), id);
             return read;
         });
@@ -196,7 +196,7 @@ public final class WorkloadCatalog {
         Path file = root.resolve(RUN_PROFILES).resolve(id + SUFFIX);
         Problems problems = new Problems(file.toString());
         Optional<RunProfile> profile = root(file, problems).map(value -> {
-            RunProfile read = new RunProfileReader(references()).read(value, id);
+            RunProfile read = new RunProfileGrammar(references()).read(value, id);
             requireFileName(value, read.id(), id);
             return read;
         });
@@ -293,13 +293,13 @@ public final class WorkloadCatalog {
             String id = value.string().orElse("");
             if (!known.contains(id)) {
                 value.problem(unknown("workload profile", value.shown(), known));
-                return WorkloadProfileReader.PLACEHOLDER;
+                return WorkloadProfileGrammar.PLACEHOLDER;
             }
             try {
                 return workloadProfile(id, this);
             } catch (InvalidDocumentException e) {
                 value.problems().addAll(e.problems());
-                return WorkloadProfileReader.PLACEHOLDER;
+                return WorkloadProfileGrammar.PLACEHOLDER;
             }
         }
 
@@ -338,7 +338,7 @@ public final class WorkloadCatalog {
             Path folder = root.resolve(id);
             Problems problems = new Problems(folder.resolve(DOCUMENT).toString());
             Optional<Workload> workload = root(folder.resolve(DOCUMENT), problems)
-                    .map(value -> new WorkloadReader(id, folder).read(value, ""));
+                    .map(value -> new WorkloadGrammar(id, folder).read(value, ""));
             // The problems of an invalid one are told where it is checked.
             return workload.filter(read -> problems.count() == 0)
                     .map(TypedTexts::of)

@@ -8,7 +8,7 @@ import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.WorkloadProfile;
 import io.deskmeter.workload.run.Load;
 import io.deskmeter.workload.run.RunProfile;
-import io.deskmeter.workload.yaml.profile.WorkloadProfileReader;
+import io.deskmeter.workload.yaml.profile.WorkloadProfileGrammar;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +98,7 @@ class WorkloadCatalogTest {
                         5,
                         1,
                         1,
-                        WorkloadProfileReader.DEFAULT_THINK,
+                        WorkloadProfileGrammar.DEFAULT_THINK,
                         WorkloadProfile.Order.SHUFFLED,
                         1));
         assertThat(catalog.workloadProfileIds()).containsExactly("office");

@@ -2,14 +2,12 @@ package io.deskmeter.workload.yaml.document;
 
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Words of the grammar: sets of keys, the words of an enum, and what a name looks like. */
 public final class Keywords {
@@ -57,7 +55,11 @@ public final class Keywords {
 
     /** The constants of an enum by their names in small letters. */
     public static <E extends Enum<E>> Map<String, E> of(Class<E> type) {
-        return Stream.of(type.getEnumConstants()).collect(Collectors.toMap(Keywords::word, Function.identity()));
+        Map<String, E> words = new LinkedHashMap<>();
+        for (E constant : type.getEnumConstants()) {
+            words.put(word(constant), constant);
+        }
+        return words;
     }
 
     public static String word(Enum<?> constant) {

@@ -13,7 +13,7 @@ public final class Quantities {
     private static final Pattern RATE = Pattern.compile("([0-9]{1,6})/s");
     private static final Pattern SPEED = Pattern.compile("([0-9]{1,6})px/s");
     private static final Pattern DISTANCE = Pattern.compile("(-?[1-9][0-9]{0,5})px");
-    private static final Pattern PERCENT = Pattern.compile("(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%");
+    public static final Pattern PERCENT = Pattern.compile("(100(\\.0+)?|[0-9]{1,2}(\\.[0-9]+)?)%");
 
     private Quantities() {}
 

@@ -19,7 +19,7 @@ public final class Value {
     public static final int MOST_PIXELS = 99_999_999;
 
     /** Larger numbers of any unit are slips. */
-    static final double MOST_NUMBER = 1e9;
+    public static final double MOST_NUMBER = 1e9;
 
     private static final int SHOWN = 60;
     private static final Pattern ANY = Pattern.compile("(?s).+");

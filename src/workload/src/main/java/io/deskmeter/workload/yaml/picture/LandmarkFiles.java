@@ -2,6 +2,8 @@ package io.deskmeter.workload.yaml.picture;
 
 import io.deskmeter.workload.yaml.document.NameSuggestion;
 import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.grammar.Type;
+import io.deskmeter.workload.yaml.grammar.Types;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,9 +13,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The landmark files of one workload: a name that is read is a file that is there. */
-public final class LandmarkFiles implements LandmarkNames {
-    private static final Pattern NAME =
-            Pattern.compile("landmarks/([A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\\.png");
+public final class LandmarkFiles {
+    private static final String FORM = "landmarks/(%1$s%2$s*/)*%1$s%2$s*\\.png";
+    private static final String FIRST = "[A-Za-z0-9_-]";
+    private static final String OTHERS = "[A-Za-z0-9._-]";
+    private static final Pattern NAME = Pattern.compile(FORM.formatted(FIRST, OTHERS));
+    private static final String NUMBER = "\\$\\{n([-+*][0-9]{1,4})?\\}";
 
     private final Path folder;
 
@@ -21,8 +26,22 @@ public final class LandmarkFiles implements LandmarkNames {
         this.folder = folder;
     }
 
-    @Override
-    public String read(Value value) {
+    /** A name. */
+    public Type<String> names() {
+        return type(NAME.pattern()).named("plainLandmark");
+    }
+
+    /** A name in which <code>${n}</code> may stand. */
+    public Type<String> numberedNames() {
+        return type(FORM.formatted("(" + FIRST + "|" + NUMBER + ")", "(" + OTHERS + "|" + NUMBER + ")"))
+                .named("landmark");
+    }
+
+    private Type<String> type(String form) {
+        return Types.quantity("a landmark", form, this::read, name -> name);
+    }
+
+    private String read(Value value) {
         String name = value.text(NAME, "a picture as `landmarks/title.png`");
         if (!name.isEmpty() && !Files.isRegularFile(folder.resolve(name))) {
             value.problem(

@@ -2,6 +2,8 @@ package io.deskmeter.workload.yaml.picture;
 
 import io.deskmeter.workload.targets.Agentless.Picture;
 import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.grammar.Type;
+import io.deskmeter.workload.yaml.grammar.Types;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -16,6 +18,14 @@ public final class PictureText {
             Pattern.compile("data:image/png;(?:name=([A-Za-z0-9._/-]{1,200});)?base64,([A-Za-z0-9+/]+={0,2})");
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     public static final Picture PLACEHOLDER = new Picture("", "");
+
+    /** In a schema also a file beside the profile, which the command line replaces by the picture. */
+    public static final Type<Picture> PICTURE = Types.quantity(
+                    "a picture",
+                    "(data:image/png;(name=[A-Za-z0-9._/-]{1,200};)?base64,[A-Za-z0-9+/]+={0,2}|[A-Za-z0-9._][A-Za-z0-9._/-]*\\.png)",
+                    PictureText::read,
+                    picture -> write(picture.name(), picture.png()))
+            .named("picture");
 
     private PictureText() {}
 

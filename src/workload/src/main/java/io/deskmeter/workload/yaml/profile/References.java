@@ -43,7 +43,7 @@ public interface References {
             @Override
             public WorkloadProfile profile(Value value) {
                 value.expected("the workload profile itself, as a map; names are not resolved here");
-                return WorkloadProfileReader.PLACEHOLDER;
+                return WorkloadProfileGrammar.PLACEHOLDER;
             }
 
             @Override

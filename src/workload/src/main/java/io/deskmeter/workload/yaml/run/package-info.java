@@ -1,7 +1,7 @@
 /**
- * Reads and writes run profiles: {@link io.deskmeter.workload.yaml.run.RunProfileReader} takes what authors write,
- * {@link io.deskmeter.workload.yaml.run.RunProfileWriter} writes the canonical form, in which no default is left out. The
- * other readers are one for each of its parts: load, limits, expectations, validity.
+ * The keys of run profiles: {@link io.deskmeter.workload.yaml.run.RunProfileGrammar} reads what authors write, and writes
+ * the canonical form, in which no default is left out. The other classes declare one of its parts each: load, thresholds and
+ * validity, limits, expectations.
  */
 @NullMarked
 package io.deskmeter.workload.yaml.run;

@@ -1,6 +1,6 @@
 /**
- * Reads and writes where sessions live: start with {@link io.deskmeter.workload.yaml.targets.TargetReader}, which has a
- * reader each for keyboards, calibrations and desktops without an agent.
+ * The keys of where sessions live: start with {@link io.deskmeter.workload.yaml.targets.TargetGrammar}; keyboards,
+ * calibrations and desktops without an agent have a class each.
  */
 @NullMarked
 package io.deskmeter.workload.yaml.targets;

@@ -2,29 +2,33 @@ package io.deskmeter.workload.yaml.workload;
 
 import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.grammar.Type;
+import io.deskmeter.workload.yaml.grammar.Types;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads and writes rectangles of the screen, in the form in which messages name them. */
+/** Rectangles of the screen, in the form in which messages name them. */
 public final class ScreenRects {
-    public static final String EXCEPT = "except";
-
     private static final Pattern FORM =
             Pattern.compile("([1-9][0-9]{0,4})x([1-9][0-9]{0,4})\\+([0-9]{1,5})\\+([0-9]{1,5})");
     private static final ScreenRect PLACEHOLDER = new ScreenRect(0, 0, 1, 1);
 
+    /** One, or a list. */
+    public static final Type<List<ScreenRect>> RECTS = Types.oneOrMore(
+                    "rectangles",
+                    Types.quantity(
+                            "a rectangle as `120x20+1150+770`",
+                            FORM.pattern(),
+                            ScreenRects::rect,
+                            ScreenRect::toString))
+            .named("rects");
+
     private ScreenRects() {}
 
-    /** One, or a list. */
-    private static List<ScreenRect> read(Value value) {
-        List<Value> values = value.isList() ? value.items("rectangles") : List.of(value);
-        return values.stream().map(ScreenRects::rect).toList();
-    }
-
-    /** The same on a desktop of a known size: each has a pixel there, and together they leave some to look at. */
+    /** Those on a desktop of a known size: each has a pixel there, and together they leave some to look at. */
     public static List<ScreenRect> read(Value value, ScreenRect desktop) {
-        List<ScreenRect> rects = read(value);
+        List<ScreenRect> rects = RECTS.read(value);
         String size = desktop.width() + "x" + desktop.height();
         rects.stream()
                 .filter(desktop::isBeside)
@@ -38,9 +42,9 @@ public final class ScreenRects {
         return rects;
     }
 
-    /** The same on a desktop whose size is not known when it is read. */
+    /** Those on a desktop whose size is not known when it is read. */
     static List<ScreenRect> onAnyDesktop(Value value) {
-        List<ScreenRect> rects = read(value);
+        List<ScreenRect> rects = RECTS.read(value);
         if (ScreenRect.LARGEST_DESKTOP.pixelsBeside(rects) == 0) {
             value.problem(
                     "covers all of any desktop"
@@ -58,9 +62,5 @@ public final class ScreenRects {
                         Integer.parseInt(form.group(1)),
                         Integer.parseInt(form.group(2)))
                 : PLACEHOLDER;
-    }
-
-    public static List<String> write(List<ScreenRect> rects) {
-        return rects.stream().map(ScreenRect::toString).toList();
     }
 }

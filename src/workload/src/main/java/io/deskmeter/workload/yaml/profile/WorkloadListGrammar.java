@@ -1,0 +1,145 @@
+package io.deskmeter.workload.yaml.profile;
+
+import static io.deskmeter.workload.yaml.grammar.Definitions.anyOf;
+
+import io.deskmeter.workload.yaml.document.Fields;
+import io.deskmeter.workload.yaml.document.Keywords;
+import io.deskmeter.workload.yaml.document.Quantities;
+import io.deskmeter.workload.yaml.document.Value;
+import io.deskmeter.workload.yaml.grammar.Definitions;
+import io.deskmeter.workload.yaml.grammar.Key;
+import io.deskmeter.workload.yaml.grammar.MapType;
+import io.deskmeter.workload.yaml.grammar.Type;
+import io.deskmeter.workload.yaml.grammar.Types;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The workloads of a workload profile: ids, or maps of an id and a share of the sessions. */
+public final class WorkloadListGrammar {
+    private static final Key<Work, String> WORKLOAD =
+            Key.required("workload", Types.ID, "", Work::id, "the id of a workload");
+    private static final Key<Work, Double> SESSIONS = Key.required(
+            "sessions",
+            Types.quantity(
+                    "percent, above 0%",
+                    "(?!0{1,2}(\\.0+)?%)" + Quantities.PERCENT.pattern(),
+                    WorkloadListGrammar::share,
+                    Quantities::formatPercent),
+            1.0,
+            Work::share,
+            "the share of the sessions that work it");
+
+    /** A workload that only a share of the sessions works. */
+    public static final MapType<Work> SHARED =
+            MapType.of("a workload", fields -> new Work(WORKLOAD.in(fields), SESSIONS.in(fields)), WORKLOAD, SESSIONS);
+
+    /** Not looked up. */
+    static final Type<Workloads> WORKLOADS = Type.of(
+            "a list of ids, or of maps: `workload`, `sessions`",
+            WorkloadListGrammar::schema,
+            new WorkloadListGrammar(References.none())::read,
+            WorkloadListGrammar::write);
+
+    private final References references;
+
+    WorkloadListGrammar(References references) {
+        this.references = references;
+    }
+
+    /**
+     * The workloads of a profile.
+     *
+     * @param ids in the order of the document
+     * @param shares of those that not all sessions work
+     */
+    record Workloads(List<String> ids, Map<String, Double> shares) {
+        static final Workloads NONE = new Workloads(List.of(), Map.of());
+    }
+
+    private static Map<String, Object> schema(Definitions definitions) {
+        Map<String, Object> ofAll = Definitions.schema(
+                "properties",
+                Map.of(SESSIONS.name(), Definitions.schema("pattern", "^100(\\.0+)?%$")),
+                "required",
+                List.of(SESSIONS.name()));
+        Map<String, Object> contained = anyOf(Definitions.schema("type", "string"), ofAll);
+        contained.put("description", "At least one workload that all sessions work.");
+        return Definitions.schema(
+                "type",
+                "array",
+                "items",
+                anyOf(Types.ID.named("workload").schema(definitions), SHARED.schema(definitions)),
+                "contains",
+                contained,
+                "minItems",
+                1,
+                "uniqueItems",
+                true);
+    }
+
+    Workloads read(Value value) {
+        List<String> ids = new ArrayList<>();
+        Map<String, Double> shares = new LinkedHashMap<>();
+        int before = value.problems().count();
+        for (Value item : value.items("ids of workloads")) {
+            Work work = work(item);
+            if (ids.contains(work.id()) && !work.id().isEmpty()) {
+                item.problem(
+                        (item.isMap() ? "workload " + work.id() : item.shown()) + " (expected: each workload once)");
+            }
+            ids.add(work.id());
+            if (work.share() < 1) {
+                shares.put(work.id(), work.share());
+            }
+        }
+        if (value.problems().count() == before && shares.size() == ids.size()) {
+            value.problem(
+                    "each workload has a share of the sessions, so that some sessions would have none (expected: at least one workload that all"
+                            + " sessions work, written without `sessions`)");
+        }
+        return new Workloads(ids, shares);
+    }
+
+    private Work work(Value item) {
+        if (!item.isMap()) {
+            return new Work(id(item), 1);
+        }
+        Fields fields = SHARED.fields(item);
+        return new Work(WORKLOAD.in(fields, this::id), SESSIONS.in(fields));
+    }
+
+    private String id(Value value) {
+        String id = value.text(Keywords.ID, Keywords.ID_FORM);
+        if (!id.isEmpty()) {
+            references.checkWorkload(value, id);
+        }
+        return id;
+    }
+
+    private static double share(Value value) {
+        double share = value.string().flatMap(Quantities::percent).orElse(0.0);
+        if (share <= 0) {
+            value.expected("a share of the sessions as `20%`, above 0% and at most 100%");
+            return 1;
+        }
+        return share;
+    }
+
+    private static List<Object> write(Workloads workloads) {
+        return workloads.ids().stream()
+                .map(id -> workloads.shares().containsKey(id)
+                        ? SHARED.write(new Work(id, workloads.shares().get(id)))
+                        : (Object) id)
+                .toList();
+    }
+
+    /**
+     * One of the workloads.
+     *
+     * @param id of it
+     * @param share of the sessions that work it
+     */
+    public record Work(String id, double share) {}
+}
