@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A key that is declared once is in everything that follows from the grammar: here in the reader, the canonical form, the schema and the reference of
- * a run profile. That the form of the web page has a field for every key of the schema is shown by {@code grammar.test.ts}.
+ * a run profile. That the form of the web page has a field for every key of the schema is shown by {@code AddedKey.test.tsx}.
  */
 class AddedKeyTest {
     private static final String PROFILE =
@@ -90,6 +90,6 @@ class AddedKeyTest {
     void theReferenceHasIt() {
         assertThat(KeyTable.of(runProfile.keys()))
                 .endsWith(
-                        "| `coolDown` | a duration, 0ms to 60m | how long the desktops rest [between load points](#how-many) | `30s` |\n");
+                        "| `coolDown` | a duration, 0 to 60m | how long the desktops rest [between load points](#how-many) | `30s` |\n");
     }
 }

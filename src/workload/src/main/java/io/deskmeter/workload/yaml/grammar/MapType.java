@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
  */
 public record MapType<R>(String what, List<Key<? super R, ?>> keys, List<Rule> rules, Function<Fields, R> reader)
         implements Type<R> {
+    /** More keys are not listed where the map is named. */
+    private static final int SHOWN = 5;
+
     public MapType {
         keys = List.copyOf(keys);
         rules = List.copyOf(rules);
@@ -80,6 +83,8 @@ public record MapType<R>(String what, List<Key<? super R, ?>> keys, List<Rule> r
 
     @Override
     public String words() {
-        return "a map: " + keys.stream().map(key -> "`" + key.name() + "`").collect(Collectors.joining(", "));
+        return keys.size() > SHOWN
+                ? "a map"
+                : keys.stream().map(key -> "`" + key.name() + "`").collect(Collectors.joining(", ", "a map: ", ""));
     }
 }

@@ -49,7 +49,7 @@ public final class Types {
 
     /** A duration in a range; 0 where that begins with it. */
     public static Type<Duration> duration(Duration min, Duration max) {
-        String words = "a duration, " + Quantities.format(min) + " to " + Quantities.format(max);
+        String words = "a duration, " + (min.isZero() ? "0" : Quantities.format(min)) + " to " + Quantities.format(max);
         return Type.of(
                 words,
                 d -> min.isZero() ? anyOf(schema("const", 0), pattern(DURATION)) : pattern(ABOVE_ZERO + DURATION),
@@ -129,7 +129,7 @@ public final class Types {
     /** A list of at least one. */
     public static <T> Type<List<T>> list(String what, Type<T> item) {
         return Type.of(
-                "a list: " + item.words(),
+                "a list, each " + item.words(),
                 d -> schema("type", "array", "items", item.schema(d), "minItems", 1),
                 value -> value.items(what).stream().map(item::read).toList(),
                 list -> list.stream().map(item::write).toList());

@@ -51,7 +51,7 @@ public final class WorkloadProfileGrammar {
 
     private static final Key<WorkloadProfile, Optional<String>> ID = Key.<WorkloadProfile, String>optional(
                     "id", Types.NAME, profile -> Optional.of(profile.id()), "what it is called")
-            .otherwise("the file's name");
+            .otherwise("the file's name; within a run profile the id of that");
     private static final Key<WorkloadProfile, Workloads> WORKLOADS = Key.required(
             "workloads",
             WorkloadListGrammar.WORKLOADS,

@@ -43,7 +43,7 @@ final class ConditionGrammar {
             of -> of instanceof Condition.Appears appears
                     ? appears.options().similarity().stream().boxed().findFirst()
                     : Optional.empty(),
-            "whatever has this correlation of the greys counts as the landmark; details are not compared. For those who know what else is on the"
+            "with `appears` or `vanishes`: whatever has this correlation of the greys counts as the landmark; details are not compared. For those who know what else is on the"
                     + " screen");
     private static final Key<Object, Optional<Boolean>> TOLERATE = Key.optional(
             "tolerate",
@@ -51,7 +51,7 @@ final class ConditionGrammar {
             of -> Optional.of(true)
                     .filter(caret -> of instanceof Condition.Appears appears
                             && appears.options().tolerateCaret()),
-            "a text caret may stand in the landmark or not: one upright bar of at most 4 pixels across and 10 to 64 pixels down");
+            "with `appears` or `vanishes`: a text caret may stand in the landmark or not: one upright bar of at most 4 pixels across and 10 to 64 pixels down");
     private static final Key<Object, Duration> WITHIN = Key.byDefault(
             "within",
             Limits.TIMEOUT,
@@ -96,7 +96,7 @@ final class ConditionGrammar {
         in = Key.optional(
                 "in",
                 regions.region,
-                "only in this region of the screen, in which the whole landmark must lie. A look-alike elsewhere does not count");
+                "with `appears` or `vanishes`: only in this region of the screen, in which the whole landmark must lie. A look-alike elsewhere does not count");
         kinds = ExactlyOne.of("; `all` and `any` combine conditions", appears, vanishes, changes, settles, all, any);
         ofLandmarks = new OnlyWith(
                 List.of(appears.name(), vanishes.name()), List.of(in.name(), SIMILARITY.name(), TOLERATE.name()));
