@@ -27,12 +27,9 @@ class AddedKeyTest {
     private final List<Duration> read = new ArrayList<>();
 
     /** The declaration. */
-    private final Key<RunProfile, Duration> added = Key.byDefault(
-            "coolDown",
-            Limits.PAUSE,
-            Duration.ofSeconds(30),
-            profile -> read.get(0),
-            "how long the desktops rest [between load points](#how-many)");
+    private final Key<RunProfile, Duration> added = Key.<RunProfile, Duration>byDefault(
+                    "coolDown", Limits.PAUSE, Duration.ofSeconds(30), profile -> read.get(0))
+            .help("how long the desktops rest [between load points](#how-many)");
 
     private final MapType<RunProfile> runProfile = withTheAddedKey();
 

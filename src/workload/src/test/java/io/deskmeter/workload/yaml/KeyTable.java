@@ -25,7 +25,7 @@ public final class KeyTable {
     }
 
     static String of(List<? extends Key<?, ?>> keys) {
-        boolean kinds = keys.stream().allMatch(key -> key.otherwiseInWords().isEmpty());
+        boolean kinds = keys.stream().allMatch(key -> key.otherwise().isEmpty());
         StringBuilder table = new StringBuilder(
                 kinds
                         ? "| key | value | meaning |\n| --- | --- | --- |\n"
@@ -34,7 +34,7 @@ public final class KeyTable {
             List<String> cells =
                     new ArrayList<>(List.of("`" + key.name() + "`", key.type().words(), key.help()));
             if (!kinds) {
-                cells.add(key.otherwiseInWords());
+                cells.add(key.otherwise());
             }
             table.append("| ").append(String.join(" | ", cells)).append(" |\n");
         }

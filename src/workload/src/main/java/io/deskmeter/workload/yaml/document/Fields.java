@@ -58,22 +58,29 @@ public final class Fields {
         return map;
     }
 
+    /** The value of a key, empty where it is absent. */
+    public Optional<Value> value(String key) {
+        return Optional.ofNullable(entries.get(key));
+    }
+
     /** What is read from a key that may be absent. */
     public <T> T optional(String key, Function<Value, T> read, T otherwise) {
-        Value value = entries.get(key);
-        return value == null ? otherwise : read.apply(value);
+        return value(key).map(read).orElse(otherwise);
     }
 
     /** What is read from a key that must be there. */
     public <T> T required(String key, Function<Value, T> read, T placeholder) {
-        Value value = entries.get(key);
-        if (value != null) {
-            return read.apply(value);
+        if (!has(key)) {
+            missing(key);
         }
+        return optional(key, read, placeholder);
+    }
+
+    /** Notes that a key is absent that must be there. */
+    public void missing(String key) {
         if (map.isMap() && !meant.contains(key)) {
             map.problem("`" + key + "` is missing");
         }
-        return placeholder;
     }
 
     /** The one of these keys that is there; empty with a problem if it is none or several. */

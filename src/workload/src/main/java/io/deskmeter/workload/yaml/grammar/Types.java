@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -143,6 +145,16 @@ public final class Types {
                 d -> anyOf(item.schema(d), list.schema(d)),
                 value -> value.isList() ? list.read(value) : List.of(item.read(value)),
                 list::write);
+    }
+
+    /** A number that may be absent, as records hold it. */
+    public static OptionalInt optionalInt(Optional<Integer> number) {
+        return number.map(OptionalInt::of).orElse(OptionalInt.empty());
+    }
+
+    /** The same the other way round. */
+    public static Optional<Integer> optional(OptionalInt number) {
+        return number.stream().boxed().findFirst();
     }
 
     /** The schema of text of a form. */

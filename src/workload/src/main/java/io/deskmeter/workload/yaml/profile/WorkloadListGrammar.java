@@ -19,17 +19,17 @@ import java.util.Map;
 /** The workloads of a workload profile: ids, or maps of an id and a share of the sessions. */
 public final class WorkloadListGrammar {
     private static final Key<Work, String> WORKLOAD =
-            Key.required("workload", Types.ID, "", Work::id, "the id of a workload");
+            Key.required("workload", Types.ID, "", Work::id).help("the id of a workload");
     private static final Key<Work, Double> SESSIONS = Key.required(
-            "sessions",
-            Types.quantity(
-                    "percent, above 0%",
-                    "(?!0{1,2}(\\.0+)?%)" + Quantities.PERCENT.pattern(),
-                    WorkloadListGrammar::share,
-                    Quantities::formatPercent),
-            1.0,
-            Work::share,
-            "the share of the sessions that work it");
+                    "sessions",
+                    Types.quantity(
+                            "percent, above 0%",
+                            "(?!0{1,2}(\\.0+)?%)" + Quantities.PERCENT.pattern(),
+                            WorkloadListGrammar::share,
+                            Quantities::formatPercent),
+                    1.0,
+                    Work::share)
+            .help("the share of the sessions that work it");
 
     /** A workload that only a share of the sessions works. */
     public static final MapType<Work> SHARED =

@@ -8,13 +8,11 @@ import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.Key;
 import io.deskmeter.workload.yaml.grammar.Limits;
 import io.deskmeter.workload.yaml.grammar.MapType;
-import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import io.deskmeter.workload.yaml.profile.WorkloadListGrammar.Workloads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,39 +36,32 @@ public final class WorkloadProfileGrammar {
             SKIP_FIRST,
             SKIP_LAST);
 
-    private static final Key<ThinkTime, Duration> MEAN =
-            Key.byDefault("mean", Limits.PAUSE, DEFAULT_THINK.mean(), ThinkTime::mean, "pause before every operation");
+    private static final Key<ThinkTime, Duration> MEAN = Key.byDefault(
+                    "mean", Limits.PAUSE, DEFAULT_THINK.mean(), ThinkTime::mean)
+            .help("pause before every operation");
     private static final Key<ThinkTime, Double> SPREAD = Key.byDefault(
-            "spread",
-            Types.PERCENT,
-            DEFAULT_THINK.spread(),
-            ThinkTime::spread,
-            "how far a pause may be from the mean: uniform in mean · (1 ± spread)");
+                    "spread", Types.PERCENT, DEFAULT_THINK.spread(), ThinkTime::spread)
+            .help("how far a pause may be from the mean: uniform in mean · (1 ± spread)");
     public static final MapType<ThinkTime> THINK =
             MapType.of("a think time", fields -> new ThinkTime(MEAN.in(fields), SPREAD.in(fields)), MEAN, SPREAD);
 
-    private static final Key<WorkloadProfile, Optional<String>> ID = Key.<WorkloadProfile, String>optional(
-                    "id", Types.NAME, profile -> Optional.of(profile.id()), "what it is called")
+    private static final Key<WorkloadProfile, Optional<String>> ID = Key.always("id", Types.NAME, WorkloadProfile::id)
+            .help("what it is called")
             .otherwise("the file's name; within a run profile the id of that");
-    private static final Key<WorkloadProfile, Workloads> WORKLOADS = Key.required(
-            "workloads",
-            WorkloadListGrammar.WORKLOADS,
-            Workloads.NONE,
-            profile -> new Workloads(profile.workloads(), profile.shares()),
-            "ids of workloads, each worked by all sessions or by a [share of them](#shares-of-sessions)");
+    private static final Key<WorkloadProfile, Workloads> WORKLOADS = Key.<WorkloadProfile, Workloads>required(
+                    "workloads",
+                    WorkloadListGrammar.WORKLOADS,
+                    Workloads.NONE,
+                    profile -> new Workloads(profile.workloads(), profile.shares()))
+            .help("ids of workloads, each worked by all sessions or by a [share of them](#shares-of-sessions)");
     private static final Key<WorkloadProfile, Integer> ITERATIONS = Key.byDefault(
-            "iterations",
-            Types.integer(1, Limits.ITERATIONS),
-            5,
-            WorkloadProfile::iterations,
-            "how often a session runs all its workloads");
-    private static final Key<WorkloadProfile, Optional<Steady>> STEADY_PART = part(
-            "steady",
-            STEADY,
-            profile -> new Steady(profile.skipFirst(), profile.skipLast()),
-            "iterations that do not count; at least one must remain");
+                    "iterations", Types.integer(1, Limits.ITERATIONS), 5, WorkloadProfile::iterations)
+            .help("how often a session runs all its workloads");
+    private static final Key<WorkloadProfile, Optional<Steady>> STEADY_PART = Key.<WorkloadProfile, Steady>always(
+                    "steady", STEADY, profile -> new Steady(profile.skipFirst(), profile.skipLast()))
+            .help("iterations that do not count; at least one must remain");
     private static final Key<WorkloadProfile, Optional<ThinkTime>> THINK_PART =
-            part("think", THINK, WorkloadProfile::think, "pauses before operations");
+            Key.always("think", THINK, WorkloadProfile::think).help("pauses before operations");
     private static final Key<WorkloadProfile, Optional<Integer>> TYPING = Key.<WorkloadProfile, Integer>optional(
                     "typing",
                     Types.quantity(
@@ -78,21 +69,18 @@ public final class WorkloadProfileGrammar {
                             "(?!0+ )[0-9]{1,4} words/min",
                             WorkloadProfileGrammar::typing,
                             words -> words + " words/min"),
-                    profile -> profile.typing().stream().boxed().findFirst(),
-                    "how fast texts are typed that have no `pace` of their own; a word is five characters")
+                    profile -> Types.optional(profile.typing()))
+            .help("how fast texts are typed that have no `pace` of their own; a word is five characters")
             .otherwise("as fast as the desktop takes them");
     private static final Key<WorkloadProfile, Order> ORDER = Key.byDefault(
-            "order",
-            Types.choice(Order.class, Order.SHUFFLED),
-            Order.SHUFFLED,
-            WorkloadProfile::order,
-            "order of the workloads: another one for each session and iteration, or that of the list");
+                    "order", Types.choice(Order.class, Order.SHUFFLED), Order.SHUFFLED, WorkloadProfile::order)
+            .help("order of the workloads: another one for each session and iteration, or that of the list");
     private static final Key<WorkloadProfile, Long> SEED = Key.byDefault(
-            "seed",
-            Types.integer(Long.MIN_VALUE, Long.MAX_VALUE).called("a whole number"),
-            DEFAULT_SEED,
-            WorkloadProfile::seed,
-            "the same seed gives the same plan");
+                    "seed",
+                    Types.integer(Long.MIN_VALUE, Long.MAX_VALUE).called("a whole number"),
+                    DEFAULT_SEED,
+                    WorkloadProfile::seed)
+            .help("the same seed gives the same plan");
 
     /** A workload profile whose workloads are not looked up. */
     public static final MapType<WorkloadProfile> WORKLOAD_PROFILE = MapType.of(
@@ -141,25 +129,14 @@ public final class WorkloadProfileGrammar {
                 steady.first(),
                 steady.last(),
                 THINK_PART.in(fields).orElse(DEFAULT_THINK),
-                TYPING.in(fields).map(OptionalInt::of).orElse(OptionalInt.empty()),
+                Types.optionalInt(TYPING.in(fields)),
                 ORDER.in(fields),
                 SEED.in(fields));
     }
 
-    /** A map whose keys all have defaults: the canonical form has it always. */
-    private static <T> Key<WorkloadProfile, Optional<T>> part(
-            String name, Type<T> type, Function<WorkloadProfile, T> get, String help) {
-        return Key.<WorkloadProfile, T>optional(name, type, get.andThen(Optional::of), help)
-                .otherwise("the defaults of its keys");
-    }
-
     private static Key<Steady, Integer> skip(String name, Function<Steady, Integer> get, String which) {
-        return Key.byDefault(
-                name,
-                Types.integer(0, Limits.ITERATIONS),
-                DEFAULT_SKIPPED,
-                get,
-                "how many of the " + which + " iterations do not count");
+        return Key.byDefault(name, Types.integer(0, Limits.ITERATIONS), DEFAULT_SKIPPED, get)
+                .help("how many of the " + which + " iterations do not count");
     }
 
     private static int typing(Value value) {

@@ -16,10 +16,8 @@ final class BoundsGrammar {
     private static final Key<Thresholds, Duration> A = threshold("A", Thresholds.DEFAULT.a(), Thresholds::a);
     private static final Key<Thresholds, Duration> B = threshold("B", Thresholds.DEFAULT.b(), Thresholds::b);
     private static final Key<Thresholds, Optional<Duration>> LOGON = Key.optional(
-                    "logon",
-                    Limits.TIMEOUT,
-                    Thresholds::logon,
-                    "limit of the 95th percentile of logons, from the first connection to the first usable frame")
+                    "logon", Limits.TIMEOUT, Thresholds::logon)
+            .help("limit of the 95th percentile of logons, from the first connection to the first usable frame")
             .otherwise("logons are not judged");
 
     static final MapType<Thresholds> THRESHOLDS = MapType.of(
@@ -74,11 +72,12 @@ final class BoundsGrammar {
 
     private static Key<Thresholds, Duration> threshold(
             String group, Duration otherwise, Function<Thresholds, Duration> get) {
-        return Key.byDefault(group, Limits.TIMEOUT, otherwise, get, "limit of the 95th percentile of group " + group);
+        return Key.byDefault(group, Limits.TIMEOUT, otherwise, get)
+                .help("limit of the 95th percentile of group " + group);
     }
 
     private static <T> Key<ValidityBounds, T> bound(
             String name, Type<T> type, Function<ValidityBounds, T> get, String help) {
-        return Key.byDefault(name, type, get.apply(NORMAL), get, help);
+        return Key.byDefault(name, type, get.apply(NORMAL), get).help(help);
     }
 }

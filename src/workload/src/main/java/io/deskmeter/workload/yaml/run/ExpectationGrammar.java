@@ -56,11 +56,13 @@ final class ExpectationGrammar {
                 "(>=|>|<=|<) ?" + pattern(metric.unit()),
                 value -> read(metric, value).orElse(new Expectation(metric, Relation.AT_LEAST, 0)),
                 ExpectationGrammar::write);
-        return Key.optional(
-                metric.word(),
-                type,
-                all -> all.stream().filter(one -> one.metric() == metric).findFirst(),
-                metric.meaning());
+        return Key.<List<Expectation>, Expectation>optional(
+                        metric.word(),
+                        type,
+                        all -> all.stream()
+                                .filter(one -> one.metric() == metric)
+                                .findFirst())
+                .help(metric.meaning());
     }
 
     /** In the order of {@link Expectation.Metric}, then metrics of the workloads by their ids, whatever the document's is. */

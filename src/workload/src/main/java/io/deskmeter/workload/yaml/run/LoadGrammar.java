@@ -27,82 +27,62 @@ final class LoadGrammar {
     static final Load PLACEHOLDER = new Load.Fixed(1);
 
     private static final Key<Load.Fixed, Integer> SESSIONS =
-            Key.required("sessions", Limits.SESSIONS, 1, Load.Fixed::sessions, "the number of sessions");
+            Key.required("sessions", Limits.SESSIONS, 1, Load.Fixed::sessions).help("the number of sessions");
     private static final MapType<Load.Fixed> OF_FIXED =
             MapType.of("a fixed load", fields -> new Load.Fixed(SESSIONS.in(fields)), SESSIONS);
 
     private static final Key<Load.Steps, List<Integer>> RISING = Key.required(
-            "sessions",
-            Types.list("numbers of sessions", Limits.SESSIONS).readBy(LoadGrammar::rising),
-            List.of(),
-            Load.Steps::sessions,
-            "rising numbers of sessions");
+                    "sessions",
+                    Types.list("numbers of sessions", Limits.SESSIONS).readBy(LoadGrammar::rising),
+                    List.of(),
+                    Load.Steps::sessions)
+            .help("rising numbers of sessions");
     private static final MapType<Load.Steps> OF_STEPS =
             MapType.of("a load in steps", fields -> new Load.Steps(RISING.in(fields)), RISING);
 
     private static final Key<Load.Ramp, Integer> FIRST =
-            Key.required("from", Limits.SESSIONS, 1, Load.Ramp::from, "sessions of the first load point");
+            Key.required("from", Limits.SESSIONS, 1, Load.Ramp::from).help("sessions of the first load point");
     private static final Key<Load.Ramp, Integer> ADD =
-            Key.required("add", Limits.SESSIONS, 1, Load.Ramp::add, "how many sessions each load point has more");
+            Key.required("add", Limits.SESSIONS, 1, Load.Ramp::add).help("how many sessions each load point has more");
     private static final Key<Load.Ramp, Integer> LAST = Key.required(
-            "max", Limits.SESSIONS, Limits.MOST_SESSIONS, Load.Ramp::max, "the most sessions that are measured");
+                    "max", Limits.SESSIONS, Limits.MOST_SESSIONS, Load.Ramp::max)
+            .help("the most sessions that are measured");
     static final MapType<Load.Ramp> OF_RAMP = MapType.of("a ramp", LoadGrammar::ramp, FIRST, ADD, LAST);
 
     private static final Key<Load.FindMax, Integer> FROM =
-            Key.byDefault("from", Limits.SESSIONS, 1, Load.FindMax::from, "the fewest sessions that are measured");
+            Key.byDefault("from", Limits.SESSIONS, 1, Load.FindMax::from).help("the fewest sessions that are measured");
     private static final Key<Load.FindMax, Optional<Integer>> HINT = Key.<Load.FindMax, Integer>optional(
-                    "hint",
-                    Limits.SESSIONS,
-                    search -> search.hint().stream().boxed().findFirst(),
-                    "about how many sessions you expect; the first load point")
+                    "hint", Limits.SESSIONS, search -> Types.optional(search.hint()))
+            .help("about how many sessions you expect; the first load point")
             .otherwise("`from`, but four if it is less and `max` allows it");
     private static final Key<Load.FindMax, Integer> MAX = Key.required(
-            "max", Limits.SESSIONS, Limits.MOST_SESSIONS, Load.FindMax::max, "the most sessions that are measured");
+                    "max", Limits.SESSIONS, Limits.MOST_SESSIONS, Load.FindMax::max)
+            .help("the most sessions that are measured");
     private static final Key<Load.FindMax, Double> PRECISION = Key.byDefault(
-            "precision",
-            precision(),
-            Load.FindMax.DEFAULT_PRECISION,
-            Load.FindMax::precision,
-            "how far off the answer may be, as a share of it");
+                    "precision", precision(), Load.FindMax.DEFAULT_PRECISION, Load.FindMax::precision)
+            .help("how far off the answer may be, as a share of it");
     private static final Key<Load.FindMax, Optional<Duration>> BUDGET = Key.optional(
-                    "budget",
-                    Limits.BUDGET,
-                    Load.FindMax::budget,
-                    "time from the start of the run until the best available answer, such as `20m`")
+                    "budget", Limits.BUDGET, Load.FindMax::budget)
+            .help("time from the start of the run until the best available answer, such as `20m`")
             .otherwise("the search continues as long as another load point is worth its time");
     static final MapType<Load.FindMax> OF_FIND_MAX =
             MapType.of("a search for the maximum", LoadGrammar::findMax, FROM, HINT, MAX, PRECISION, BUDGET);
 
-    private static final Key<Load, Load.Fixed> FIXED = Key.kind(
-            "fixed",
-            OF_FIXED,
-            new Load.Fixed(1),
-            Load.Fixed.class,
-            "one load point. In each session as many iterations count as the profile says, while all sessions work");
-    private static final Key<Load, Load.Steps> STEPS = Key.kind(
-            "steps",
-            OF_STEPS,
-            new Load.Steps(List.of()),
-            Load.Steps.class,
-            "load points of rising numbers. Running sessions continue, missing ones are added");
-    private static final Key<Load, Load.Ramp> RAMP = Key.kind(
-            "ramp",
-            OF_RAMP,
-            new Load.Ramp(1, 1, 1),
-            Load.Ramp.class,
-            "adds sessions until a threshold is exceeded or `max` is reached");
-    private static final Key<Load, Load.FindMax> FIND_MAX = Key.kind(
-            "find-max",
-            OF_FIND_MAX,
-            new Load.FindMax(1, OptionalInt.empty(), 1, Load.FindMax.DEFAULT_PRECISION, false),
-            Load.FindMax.class,
-            "searches for the largest number of sessions within the thresholds ([details](../how-it-works/capacity-search.md#find-max))");
+    private static final Key<Load, Load.Fixed> FIXED = Key.<Load, Load.Fixed>kind("fixed", OF_FIXED, Load.Fixed.class)
+            .help(
+                    "one load point. In each session as many iterations count as the profile says, while all sessions work");
+    private static final Key<Load, Load.Steps> STEPS = Key.<Load, Load.Steps>kind("steps", OF_STEPS, Load.Steps.class)
+            .help("load points of rising numbers. Running sessions continue, missing ones are added");
+    private static final Key<Load, Load.Ramp> RAMP = Key.<Load, Load.Ramp>kind("ramp", OF_RAMP, Load.Ramp.class)
+            .help("adds sessions until a threshold is exceeded or `max` is reached");
+    private static final Key<Load, Load.FindMax> FIND_MAX = Key.<Load, Load.FindMax>kind(
+                    "find-max", OF_FIND_MAX, Load.FindMax.class)
+            .help(
+                    "searches for the largest number of sessions within the thresholds ([details](../how-it-works/capacity-search.md#find-max))");
 
     private static final Key<Load, Boolean> FRESH = Key.byDefault(
-                    "sessions",
-                    Types.choice(fresh(), false),
-                    false,
-                    Load::fresh,
+                    "sessions", Types.choice(fresh(), false), false, Load::fresh)
+            .help(
                     "with several load points, what happens between them. `incremental`: running sessions continue, missing ones are added and"
                             + " surplus ones end. `fresh`: all sessions end, and log on again")
             .writtenWhere(load -> !(load instanceof Load.Fixed));
@@ -159,7 +139,7 @@ final class LoadGrammar {
 
     private static Load.FindMax findMax(Fields fields) {
         int from = FROM.in(fields);
-        OptionalInt hint = HINT.in(fields).map(OptionalInt::of).orElse(OptionalInt.empty());
+        OptionalInt hint = Types.optionalInt(HINT.in(fields));
         int max = MAX.in(fields);
         if (max < from && fields.has(MAX.name())) {
             fields.map().problem("from " + from + " to max " + max + " (expected: from <= max)");

@@ -33,7 +33,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** The keys of a run profile. */
 public final class RunProfileGrammar {
@@ -43,75 +42,65 @@ public final class RunProfileGrammar {
     private static final CalibratedTarget DEFAULT_TARGET =
             new CalibratedTarget(TargetGrammar.DEFAULT, Optional.empty(), TargetHandlers.NONE);
 
-    private static final Key<RunProfile, Optional<String>> ID = Key.<RunProfile, String>optional(
-                    "id", Types.NAME, profile -> Optional.of(profile.id()), "what it is called")
+    private static final Key<RunProfile, Optional<String>> ID = Key.always("id", Types.NAME, RunProfile::id)
+            .help("what it is called")
             .otherwise("the file's name");
-    private static final Key<RunProfile, Optional<String>> TITLE = Key.<RunProfile, String>optional(
-                    "title", Types.TITLE, profile -> Optional.of(profile.title()), "one line for people")
+    private static final Key<RunProfile, Optional<String>> TITLE = Key.always("title", Types.TITLE, RunProfile::title)
+            .help("one line for people")
             .otherwise("the id");
     private static final Key<RunProfile, WorkloadProfile> WORKLOADS = Key.required(
-            "workloads",
-            workloads(),
-            WorkloadProfileGrammar.PLACEHOLDER,
-            RunProfile::workloads,
-            "the id of a workload profile, or a [workload profile](#a-workload-profile) as a map");
+                    "workloads", workloads(), WorkloadProfileGrammar.PLACEHOLDER, RunProfile::workloads)
+            .help("the id of a workload profile, or a [workload profile](#a-workload-profile) as a map");
     private static final Key<RunProfile, Mode> MODE = Key.byDefault(
-            "mode",
-            Types.choice(Mode.class, Mode.REMOTE),
-            Mode.REMOTE,
-            RunProfile::mode,
-            "who drives and measures: a client agent, on what the display protocol delivers (`remote`); the agent in the desktop, on its own"
-                    + " screen, without a display (`local`) or with one that a client agent keeps open (`passive`)");
-    private static final Key<RunProfile, Optional<CalibratedTarget>> TARGET =
-            Key.<RunProfile, CalibratedTarget>optional(
-                            "target",
-                            TargetGrammar.TARGET,
-                            profile -> Optional.of(
-                                    new CalibratedTarget(profile.target(), profile.calibration(), profile.handlers())),
-                            "[where sessions run](#targets)")
-                    .otherwise("`local` with its defaults");
+                    "mode", Types.choice(Mode.class, Mode.REMOTE), Mode.REMOTE, RunProfile::mode)
+            .help(
+                    "who drives and measures: a client agent, on what the display protocol delivers (`remote`); the agent in the desktop, on its own"
+                            + " screen, without a display (`local`) or with one that a client agent keeps open (`passive`)");
+    private static final Key<RunProfile, Optional<CalibratedTarget>> TARGET = Key.<RunProfile, CalibratedTarget>always(
+                    "target",
+                    TargetGrammar.TARGET,
+                    profile -> new CalibratedTarget(profile.target(), profile.calibration(), profile.handlers()))
+            .help("[where sessions run](#targets)")
+            .otherwise("`local` with its defaults");
     private static final Key<RunProfile, Optional<List<String>>> AGENTS = Key.<RunProfile, List<String>>optional(
                     "agents",
                     Types.list("labels", Types.NAME),
-                    profile -> Optional.of(profile.agents()).filter(labels -> !labels.isEmpty()),
+                    profile -> Optional.of(profile.agents()).filter(labels -> !labels.isEmpty()))
+            .help(
                     "labels that a client agent must have, all of them, to be given sessions (`./deskmeter agent --label site-a`)")
             .otherwise("all client agents are used");
     private static final Key<RunProfile, Load> LOAD = Key.required(
-            "load", LoadGrammar.LOAD, LoadGrammar.PLACEHOLDER, RunProfile::load, "[how many sessions](#how-many)");
-    private static final Key<RunProfile, Optional<Thresholds>> THRESHOLDS = part(
-            "thresholds",
-            BoundsGrammar.THRESHOLDS,
-            RunProfile::thresholds,
-            "what the 95th percentile of the responses of a group, and of logons, may be");
-    private static final Key<RunProfile, Optional<Map<String, Double>>> LIMITS = Key.optional(
-            "limits",
-            MetricLimitGrammar.LIMITS,
-            profile -> Optional.of(profile.limits()).filter(limits -> !limits.isEmpty()),
-            "what the statistic of a [metric](#metrics) must reach where higher values are better, and must not exceed where lower ones are; by"
-                    + " the metric's id");
+                    "load", LoadGrammar.LOAD, LoadGrammar.PLACEHOLDER, RunProfile::load)
+            .help("[how many sessions](#how-many)");
+    private static final Key<RunProfile, Optional<Thresholds>> THRESHOLDS = Key.always(
+                    "thresholds", BoundsGrammar.THRESHOLDS, RunProfile::thresholds)
+            .help("what the 95th percentile of the responses of a group, and of logons, may be");
+    private static final Key<RunProfile, Optional<Map<String, Double>>> LIMITS =
+            Key.<RunProfile, Map<String, Double>>optional(
+                            "limits",
+                            MetricLimitGrammar.LIMITS,
+                            profile -> Optional.of(profile.limits()).filter(limits -> !limits.isEmpty()))
+                    .help(
+                            "what the statistic of a [metric](#metrics) must reach where higher values are better, and must not exceed where lower ones are; by"
+                                    + " the metric's id");
     private static final Key<RunProfile, Evidence> EVIDENCE = Key.byDefault(
-            "evidence",
-            Types.choice(Evidence.class, Evidence.SLOW),
-            Evidence.SLOW,
-            RunProfile::evidence,
-            "which operations get a film strip: those that failed; those that failed or took longer than the threshold of their group, whatever"
-                    + " their metrics; all");
+                    "evidence", Types.choice(Evidence.class, Evidence.SLOW), Evidence.SLOW, RunProfile::evidence)
+            .help(
+                    "which operations get a film strip: those that failed; those that failed or took longer than the threshold of their group, whatever"
+                            + " their metrics; all");
     private static final Key<RunProfile, Duration> LOGON_INTERVAL = Key.byDefault(
-            "logonInterval",
-            Limits.PAUSE,
-            Duration.ofSeconds(2),
-            RunProfile::logonInterval,
-            "time between the starts of two sessions");
-    private static final Key<RunProfile, Optional<List<Expectation>>> EXPECT = Key.optional(
-            "expect",
-            ExpectationGrammar.EXPECT,
-            profile -> Optional.of(profile.expect()).filter(expect -> !expect.isEmpty()),
-            "[what the result must be](#expectations-and-validity): for each figure a sign, `>=`, `>`, `<=` or `<`, and a value");
-    private static final Key<RunProfile, Optional<ValidityBounds>> VALIDITY = part(
-            "validity",
-            BoundsGrammar.VALIDITY,
-            RunProfile::validity,
-            "[how far the harness may be off](#expectations-and-validity) before the run is invalid");
+                    "logonInterval", Limits.PAUSE, Duration.ofSeconds(2), RunProfile::logonInterval)
+            .help("time between the starts of two sessions");
+    private static final Key<RunProfile, Optional<List<Expectation>>> EXPECT =
+            Key.<RunProfile, List<Expectation>>optional(
+                            "expect",
+                            ExpectationGrammar.EXPECT,
+                            profile -> Optional.of(profile.expect()).filter(expect -> !expect.isEmpty()))
+                    .help(
+                            "[what the result must be](#expectations-and-validity): for each figure a sign, `>=`, `>`, `<=` or `<`, and a value");
+    private static final Key<RunProfile, Optional<ValidityBounds>> VALIDITY = Key.always(
+                    "validity", BoundsGrammar.VALIDITY, RunProfile::validity)
+            .help("[how far the harness may be off](#expectations-and-validity) before the run is invalid");
 
     /** A run profile in which nothing is looked up. */
     public static final MapType<RunProfile> RUN_PROFILE = MapType.of(
@@ -135,13 +124,6 @@ public final class RunProfileGrammar {
 
     public RunProfileGrammar(References references) {
         this.references = references;
-    }
-
-    /** A map whose keys all have defaults: the canonical form has it always. */
-    private static <T> Key<RunProfile, Optional<T>> part(
-            String name, Type<T> type, Function<RunProfile, T> get, String help) {
-        return Key.<RunProfile, T>optional(name, type, get.andThen(Optional::of), help)
-                .otherwise("the defaults of its keys");
     }
 
     private static Type<WorkloadProfile> workloads() {

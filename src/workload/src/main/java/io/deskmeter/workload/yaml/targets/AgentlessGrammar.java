@@ -39,16 +39,16 @@ final class AgentlessGrammar {
     private static final Pattern FOLDER = Pattern.compile("[^\\x00-\\x20\\x7f'\"]{1,400}");
     private static final Launcher NO_LAUNCHER = new Launcher.Icons(Map.of());
 
-    private static final Key<Sign, Duration> READY_REST =
-            rest(Agentless.READY_REST, Function.identity(), "nothing changes for so long");
-    private static final Key<Sign, Optional<List<ScreenRect>>> EXCEPT = Key.optional(
-            "except",
-            ScreenRects.RECTS,
-            sign -> Optional.of(sign)
-                    .filter(Sign.Rest.class::isInstance)
-                    .map(rest -> ((Sign.Rest) rest).except())
-                    .filter(except -> !except.isEmpty()),
-            "beside `rest`, [parts of the screen that do not count](#conditions), which lie on the `desktop` and leave something of it to look at");
+    private static final Key<Sign, Duration> READY_REST = rest(Function.identity(), "nothing changes for so long");
+    private static final Key<Sign, Optional<List<ScreenRect>>> EXCEPT = Key.<Sign, List<ScreenRect>>optional(
+                    "except",
+                    ScreenRects.RECTS,
+                    sign -> Optional.of(sign)
+                            .filter(Sign.Rest.class::isInstance)
+                            .map(rest -> ((Sign.Rest) rest).except())
+                            .filter(except -> !except.isEmpty()))
+            .help(
+                    "beside `rest`, [parts of the screen that do not count](#conditions), which lie on the `desktop` and leave something of it to look at");
     private static final Key<Sign, Picture> READY_LANDMARK = landmark(
             Function.identity(),
             "a picture; `rdp` and `viewer` targets need one, which proves that the user is logged on");
@@ -58,92 +58,80 @@ final class AgentlessGrammar {
             .with(OnlyWith.of(READY_REST, EXCEPT), SIGNS);
 
     private static final Key<Launcher.Dialog, String> KEYS =
-            Key.required("keys", StepGrammar.CHORD, "", Launcher.Dialog::keys, "the keys that open it");
+            Key.required("keys", StepGrammar.CHORD, "", Launcher.Dialog::keys).help("the keys that open it");
     private static final Key<Launcher.Dialog, Duration> DIALOG_REST =
-            rest(Agentless.DIALOG_REST, Launcher.Dialog::opened, "it accepts text when nothing changes for so long");
+            rest(Launcher.Dialog::opened, "it accepts text when nothing changes for so long");
     private static final Key<Launcher.Dialog, Picture> DIALOG_LANDMARK =
             landmark(Launcher.Dialog::opened, "the picture that shows that it accepts text");
     private static final Key<Launcher.Dialog, String> COMMAND = Key.byDefault(
-            "command",
-            Types.quantity(
-                    "a line of text",
-                    "[^\\x00-\\x1f\\x7f]{1,1000}",
-                    of -> of.text(TYPED, "one line of text, at most 1000 characters"),
-                    command -> command),
-            Agentless.COMMAND,
-            Launcher.Dialog::command,
-            "what is typed");
+                    "command",
+                    Types.quantity(
+                            "a line of text",
+                            "[^\\x00-\\x1f\\x7f]{1,1000}",
+                            of -> of.text(TYPED, "one line of text, at most 1000 characters"),
+                            command -> command),
+                    Agentless.COMMAND,
+                    Launcher.Dialog::command)
+            .help("what is typed");
     private static final ExactlyOne<Launcher.Dialog, Object> DIALOG_SIGNS =
             ExactlyOne.of("", DIALOG_REST, DIALOG_LANDMARK);
     static final MapType<Launcher.Dialog> RUN_DIALOG =
             MapType.of("a run dialog", fields -> dialog(fields, ""), KEYS, DIALOG_REST, DIALOG_LANDMARK, COMMAND);
 
-    private static final Key<Choice, Choice.Click> CLICK = Key.kind(
-            "click",
-            PictureText.PICTURE.as(Choice.Click::new, Choice.Click::picture),
-            new Choice.Click(PictureText.PLACEHOLDER),
-            Choice.Click.class,
-            "clicks the picture as soon as it is on the screen");
-    private static final Key<Choice, Choice.Keys> PRESS = Key.kind(
-            "keys",
-            StepGrammar.CHORD.as(Choice.Keys::new, Choice.Keys::chord),
-            new Choice.Keys(""),
-            Choice.Keys.class,
-            "presses a key combination");
+    private static final Key<Choice, Choice.Click> CLICK = Key.<Choice, Choice.Click>kind(
+                    "click", PictureText.PICTURE.as(Choice.Click::new, Choice.Click::picture), Choice.Click.class)
+            .help("clicks the picture as soon as it is on the screen");
+    private static final Key<Choice, Choice.Keys> PRESS = Key.<Choice, Choice.Keys>kind(
+                    "keys", StepGrammar.CHORD.as(Choice.Keys::new, Choice.Keys::chord), Choice.Keys.class)
+            .help("presses a key combination");
     private static final ExactlyOne<Choice, Choice> CHOICES = ExactlyOne.of("", CLICK, PRESS);
     private static final Type<Choice> CHOICE = MapType.<Choice>of(
                     "a choice", fields -> CHOICES.read(fields).orElse(new Choice.Keys("")), CLICK, PRESS)
             .with(CHOICES);
 
-    private static final Key<Launcher, Launcher.Dialog> DIALOG = Key.kind(
-            "dialog",
-            Type.of(
-                    "a key combination, or a map",
-                    d -> anyOf(StepGrammar.CHORD.schema(d), RUN_DIALOG.schema(d)),
-                    value -> dialog(value, ""),
-                    RUN_DIALOG::write),
-            new Launcher.Dialog("", new Sign.Rest(Agentless.DIALOG_REST), Agentless.COMMAND),
-            Launcher.Dialog.class,
-            "a dialog that runs the command that is typed: the keys that open it alone, or a map: `keys`, `rest` (500ms by default) or `landmark`,"
-                    + " which shows that it accepts text, and the `command` that is typed, `" + Agentless.COMMAND
-                    + "` by default");
-    private static final Key<Launcher, Launcher.Icons> ICONS = Key.kind(
-            "icons",
-            byWorkload("a picture", PictureText.PICTURE).as(Launcher.Icons::new, Launcher.Icons::byWorkload),
-            new Launcher.Icons(Map.of()),
-            Launcher.Icons.class,
-            "icons on the desktop; a double click launches");
-    private static final Key<Launcher, Launcher.Menus> MENUS = Key.kind(
-            "menus",
-            byWorkload("a list", Types.list("choices", CHOICE)).as(Launcher.Menus::new, Launcher.Menus::byWorkload),
-            new Launcher.Menus(Map.of()),
-            Launcher.Menus.class,
-            "the way through menus: a list of `{ click: picture }` and `{ keys: Down }`, of which the last launches");
+    private static final Key<Launcher, Launcher.Dialog> DIALOG = Key.<Launcher, Launcher.Dialog>kind(
+                    "dialog",
+                    Type.of(
+                            "a key combination, or a map",
+                            d -> anyOf(StepGrammar.CHORD.schema(d), RUN_DIALOG.schema(d)),
+                            value -> dialog(value, ""),
+                            RUN_DIALOG::write),
+                    Launcher.Dialog.class)
+            .help(
+                    "a dialog that runs the command that is typed: the keys that open it alone, or a map: `keys`, `rest` (500ms by default) or `landmark`,"
+                            + " which shows that it accepts text, and the `command` that is typed, `"
+                            + Agentless.COMMAND
+                            + "` by default");
+    private static final Key<Launcher, Launcher.Icons> ICONS = Key.<Launcher, Launcher.Icons>kind(
+                    "icons",
+                    byWorkload("a picture", PictureText.PICTURE).as(Launcher.Icons::new, Launcher.Icons::byWorkload),
+                    Launcher.Icons.class)
+            .help("icons on the desktop; a double click launches");
+    private static final Key<Launcher, Launcher.Menus> MENUS = Key.<Launcher, Launcher.Menus>kind(
+                    "menus",
+                    byWorkload("a list", Types.list("choices", CHOICE))
+                            .as(Launcher.Menus::new, Launcher.Menus::byWorkload),
+                    Launcher.Menus.class)
+            .help(
+                    "the way through menus: a list of `{ click: picture }` and `{ keys: Down }`, of which the last launches");
     private static final ExactlyOne<Launcher, Launcher> LAUNCHERS = ExactlyOne.of("", DIALOG, ICONS, MENUS);
     static final MapType<Launcher> LAUNCHERS_OF_TARGET = MapType.of(
                     "a launcher", (Fields fields) -> launcher(fields, ""), DIALOG, ICONS, MENUS)
             .with(LAUNCHERS);
 
-    private static final Key<Step, Step.Keys> LOGOFF_KEYS = Key.kind(
-            "keys",
-            StepGrammar.CHORD.as(
-                    chord -> new Step.Keys(List.of(chord)),
-                    keys -> keys.chords().get(0)),
-            new Step.Keys(List.of()),
-            Step.Keys.class,
-            "presses a key combination");
-    private static final Key<Step, Step.Type> LOGOFF_TYPE = Key.kind(
-            "type",
-            StepGrammar.TYPED.as(Step.Type::new, Step.Type::text),
-            new Step.Type(""),
-            Step.Type.class,
-            "types text");
-    private static final Key<Step, Step.Wait> LOGOFF_WAIT = Key.kind(
-            "wait",
-            Limits.QUIET.as(Step.Wait::new, Step.Wait::duration),
-            new Step.Wait(Duration.ZERO),
-            Step.Wait.class,
-            "does nothing for a while");
+    private static final Key<Step, Step.Keys> LOGOFF_KEYS = Key.<Step, Step.Keys>kind(
+                    "keys",
+                    StepGrammar.CHORD.as(
+                            chord -> new Step.Keys(List.of(chord)),
+                            keys -> keys.chords().get(0)),
+                    Step.Keys.class)
+            .help("presses a key combination");
+    private static final Key<Step, Step.Type> LOGOFF_TYPE = Key.<Step, Step.Type>kind(
+                    "type", StepGrammar.TYPED.as(Step.Type::new, Step.Type::text), Step.Type.class)
+            .help("types text");
+    private static final Key<Step, Step.Wait> LOGOFF_WAIT = Key.<Step, Step.Wait>kind(
+                    "wait", Limits.QUIET.as(Step.Wait::new, Step.Wait::duration), Step.Wait.class)
+            .help("does nothing for a while");
     private static final ExactlyOne<Step, Step> INPUTS = ExactlyOne.of("", LOGOFF_KEYS, LOGOFF_TYPE, LOGOFF_WAIT);
     private static final Type<Step> INPUT = MapType.<Step>of(
                     "input",
@@ -157,33 +145,30 @@ final class AgentlessGrammar {
                     "desktopAgent",
                     Types.choice(List.of(false, true), none -> none ? "none" : "session", false),
                     false,
-                    target -> target.agentless().isPresent(),
+                    target -> target.agentless().isPresent())
+            .help(
                     "whether a desktop agent runs in each session; with `none`, all goes through the display, and the mode must be `remote`")
             .writtenIfOther();
     private static final Key<Target, Optional<String>> CONTENT = Key.<Target, String>optional(
                     "content",
                     Types.text(FOLDER, "a folder on the desktop's machine, without spaces and quotes")
                             .called("a folder"),
-                    of -> of.agentless().map(Agentless::content).filter(content -> !content.isEmpty()),
-                    "folder on the desktop's machine with what the sessions launch")
+                    of -> of.agentless().map(Agentless::content).filter(content -> !content.isEmpty()))
+            .help("folder on the desktop's machine with what the sessions launch")
             .otherwise("required if the launcher names it");
     private static final Key<Target, Optional<Sign>> READY = Key.<Target, Sign>optional(
-                    "ready",
-                    READY_SIGN,
-                    of -> of.agentless().map(Agentless::ready),
-                    "when the desktop can be used after a logon: exactly one of `rest` and `landmark`")
+                    "ready", READY_SIGN, of -> of.agentless().map(Agentless::ready))
+            .help("when the desktop can be used after a logon: exactly one of `rest` and `landmark`")
             .otherwise("`rest: 2s`");
     private static final Key<Target, Optional<Launcher>> LAUNCHER = Key.<Target, Launcher>optional(
-                    "launcher",
-                    LAUNCHERS_OF_TARGET,
-                    of -> of.agentless().map(Agentless::launcher),
-                    "how applications are launched: exactly one of `dialog`, `icons`, `menus`")
+                    "launcher", LAUNCHERS_OF_TARGET, of -> of.agentless().map(Agentless::launcher))
+            .help("how applications are launched: exactly one of `dialog`, `icons`, `menus`")
             .otherwise("required");
     private static final Key<Target, Optional<List<Step>>> LOGOFF = Key.<Target, List<Step>>optional(
                     "logoff",
                     Types.list("input", INPUT).called("a list of `{ keys: … }`, `{ type: … }` and `{ wait: … }`"),
-                    of -> of.agentless().map(Agentless::logoff).filter(steps -> !steps.isEmpty()),
-                    "input that logs the user off; without it the display is only closed")
+                    of -> of.agentless().map(Agentless::logoff).filter(steps -> !steps.isEmpty()))
+            .help("input that logs the user off; without it the display is only closed")
             .otherwise("none");
     private static final List<Key<Target, ?>> OF_NONE = List.of(CONTENT, READY, LAUNCHER, LOGOFF);
 
@@ -209,24 +194,22 @@ final class AgentlessGrammar {
                         Map.of(TargetGrammar.APPLICATION.name(), false)));
     }
 
-    private static <R> Key<R, Duration> rest(Duration placeholder, Function<R, Sign> sign, String help) {
-        return Key.kind(
-                "rest",
-                Limits.QUIET,
-                placeholder,
-                of -> sign.apply(of) instanceof Sign.Rest rest ? Optional.of(rest.quiet()) : Optional.empty(),
-                help);
+    private static <R> Key<R, Duration> rest(Function<R, Sign> sign, String help) {
+        return Key.<R, Duration>kind(
+                        "rest",
+                        Limits.QUIET,
+                        of -> sign.apply(of) instanceof Sign.Rest rest ? Optional.of(rest.quiet()) : Optional.empty())
+                .help(help);
     }
 
     private static <R> Key<R, Picture> landmark(Function<R, Sign> sign, String help) {
-        return Key.kind(
-                "landmark",
-                PictureText.PICTURE,
-                PictureText.PLACEHOLDER,
-                of -> sign.apply(of) instanceof Sign.Landmark landmark
-                        ? Optional.of(landmark.picture())
-                        : Optional.empty(),
-                help);
+        return Key.<R, Picture>kind(
+                        "landmark",
+                        PictureText.PICTURE,
+                        of -> sign.apply(of) instanceof Sign.Landmark landmark
+                                ? Optional.of(landmark.picture())
+                                : Optional.empty())
+                .help(help);
     }
 
     /** Reads its keys; empty for a target with desktop agents. */

@@ -30,31 +30,32 @@ public final class CalibrationGrammar {
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
     private static final String DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
 
-    private static final Key<Calibration.Picture, String> WORKLOAD =
-            Key.required("workload", Types.ID, "", Calibration.Picture::workload, "whose landmark it is");
+    private static final Key<Calibration.Picture, String> WORKLOAD = Key.required(
+                    "workload", Types.ID, "", Calibration.Picture::workload)
+            .help("whose landmark it is");
     private static final Key<Calibration.Picture, String> REPLACED = Key.required(
-            "landmark",
-            Types.text(LANDMARK, "a landmark as `landmarks/saved.png`"),
-            "",
-            Calibration.Picture::landmark,
-            "the landmark that it replaces");
+                    "landmark",
+                    Types.text(LANDMARK, "a landmark as `landmarks/saved.png`"),
+                    "",
+                    Calibration.Picture::landmark)
+            .help("the landmark that it replaces");
     private static final Key<Calibration.Picture, String> REPLACES = Key.required(
-            "replaces",
-            Types.text(SHA256, "the SHA-256 of the landmark's file, 64 small hexadecimal digits"),
-            "",
-            Calibration.Picture::replaces,
-            "the SHA-256 of that landmark's file");
+                    "replaces",
+                    Types.text(SHA256, "the SHA-256 of the landmark's file, 64 small hexadecimal digits"),
+                    "",
+                    Calibration.Picture::replaces)
+            .help("the SHA-256 of that landmark's file");
     private static final Key<Calibration.Picture, String> PNG = Key.required(
-            "picture",
-            Types.quantity(
-                    "a picture",
-                    // More is read, with a message that says what is wrong.
-                    "data:image/png;.*",
-                    value -> PictureText.read(value).png(),
-                    png -> PictureText.write("picture.png", png)),
-            "",
-            Calibration.Picture::png,
-            "the picture that is looked for instead");
+                    "picture",
+                    Types.quantity(
+                            "a picture",
+                            // More is read, with a message that says what is wrong.
+                            "data:image/png;.*",
+                            value -> PictureText.read(value).png(),
+                            png -> PictureText.write("picture.png", png)),
+                    "",
+                    Calibration.Picture::png)
+            .help("the picture that is looked for instead");
     private static final MapType<Calibration.Picture> PICTURE = MapType.of(
             "a picture of a calibration",
             fields -> new Calibration.Picture(
@@ -65,24 +66,24 @@ public final class CalibrationGrammar {
             PNG);
 
     private static final Key<Calibration, String> NAME =
-            Key.required("name", Types.NAME, "", Calibration::name, "what it is called");
+            Key.required("name", Types.NAME, "", Calibration::name).help("what it is called");
     private static final Key<Calibration, LocalDate> DAY = Key.required(
-            "date",
-            Types.quantity("a date", DATE, CalibrationGrammar::date, LocalDate::toString),
-            LocalDate.EPOCH,
-            Calibration::date,
-            "when it was made");
-    private static final Key<Calibration, Optional<String>> DISPLAY = Key.optional(
-            "display",
-            Types.TITLE,
-            calibration -> Optional.of(calibration.display()).filter(display -> !display.isEmpty()),
-            "the display that it was made on");
+                    "date",
+                    Types.quantity("a date", DATE, CalibrationGrammar::date, LocalDate::toString),
+                    LocalDate.EPOCH,
+                    Calibration::date)
+            .help("when it was made");
+    private static final Key<Calibration, Optional<String>> DISPLAY = Key.<Calibration, String>optional(
+                    "display",
+                    Types.TITLE,
+                    calibration -> Optional.of(calibration.display()).filter(display -> !display.isEmpty()))
+            .help("the display that it was made on");
     private static final Key<Calibration, List<Calibration.Picture>> PICTURES = Key.required(
-            "pictures",
-            Types.list("pictures", PICTURE).readBy(CalibrationGrammar::pictures),
-            List.of(),
-            Calibration::pictures,
-            "what is looked for instead of landmarks");
+                    "pictures",
+                    Types.list("pictures", PICTURE).readBy(CalibrationGrammar::pictures),
+                    List.of(),
+                    Calibration::pictures)
+            .help("what is looked for instead of landmarks");
     private static final MapType<Calibration> DOCUMENT =
             MapType.of("a calibration", CalibrationGrammar::document, NAME, DAY, DISPLAY, PICTURES);
 

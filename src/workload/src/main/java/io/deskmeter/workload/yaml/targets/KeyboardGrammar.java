@@ -23,28 +23,25 @@ final class KeyboardGrammar {
             KeyboardGrammar::layout,
             KeyboardLayout::name);
     private static final Key<TargetKeyboard, Optional<KeyboardLayout>> LAYOUT = Key.optional(
-                    "layout", LAYOUTS, TargetKeyboard::layout, LAYOUT_HELP)
+                    "layout", LAYOUTS, TargetKeyboard::layout)
+            .help(LAYOUT_HELP)
             .otherwise(
                     "`vnc` with desktop agents: us, with a warning by the [check](checks.md), which then types. Elsewhere it must be told if anything"
                             + " is typed, because nothing compares before the run what arrives");
-    private static final Key<TargetKeyboard, Optional<KeyboardLayout>> LAYOUT_OF_VIEWER =
-            Key.required("layout", LAYOUTS.optional(), Optional.empty(), TargetKeyboard::layout, LAYOUT_HELP);
+    private static final Key<TargetKeyboard, Optional<KeyboardLayout>> LAYOUT_OF_VIEWER = Key.required(
+                    "layout", LAYOUTS.optional(), Optional.empty(), TargetKeyboard::layout)
+            .help(LAYOUT_HELP);
     private static final Key<TargetKeyboard, Text> TEXT = Key.byDefault(
-                    "text",
-                    Types.choice(Text.class, Text.KEYS),
-                    Text.KEYS,
-                    TargetKeyboard::text,
+                    "text", Types.choice(Text.class, Text.KEYS), Text.KEYS, TargetKeyboard::text)
+            .help(
                     "`vnc` only. `keys`: texts with characters that the layout lacks are refused. `keysyms`: all characters are sent, because you know"
                             + " that the server types those without a key")
             .writtenIfOther();
     private static final Key<TargetKeyboard, Proof> PROOF = Key.byDefault(
-                    "proof",
-                    Types.choice(Proof.class, Proof.CHECK),
-                    Proof.CHECK,
-                    TargetKeyboard::proof,
-                    "how it is known that the layout is that of the desktops. `check`: a check or the desktop agent"
-                            + " [compares it](checks.md#how-texts-are-checked), and without that no run starts. `manual`: you have tried it, with"
-                            + " `agent check keyboard --target`, and answer for it; nothing is compared any more")
+                    "proof", Types.choice(Proof.class, Proof.CHECK), Proof.CHECK, TargetKeyboard::proof)
+            .help("how it is known that the layout is that of the desktops. `check`: a check or the desktop agent"
+                    + " [compares it](checks.md#how-texts-are-checked), and without that no run starts. `manual`: you have tried it, with"
+                    + " `agent check keyboard --target`, and answer for it; nothing is compared any more")
             .writtenIfOther();
 
     static final MapType<TargetKeyboard> KEYBOARD = MapType.of(

@@ -65,33 +65,27 @@ public final class TargetGrammar {
     private static final String ACCOUNTS_HELP =
             "the name of a [set of accounts](#sets-of-accounts), which the controller keeps apart from profiles";
 
-    private static final Key<Target, Size> DESKTOP = Key.byDefault(
-            "desktop",
-            Types.quantity(
-                    "`320x200` to `" + ScreenRect.LARGEST_DESKTOP.width() + "x" + ScreenRect.LARGEST_DESKTOP.height()
-                            + "`",
-                    SIZE.pattern(),
-                    TargetGrammar::size,
-                    Size::toString),
-            DEFAULT_SIZE,
-            target -> new Size(target.width(), target.height()),
-            "width and height of a session's desktop in pixels");
+    private static final Key<Target, Size> DESKTOP = Key.<Target, Size>byDefault(
+                    "desktop",
+                    Types.quantity(
+                            "`320x200` to `" + ScreenRect.LARGEST_DESKTOP.width() + "x"
+                                    + ScreenRect.LARGEST_DESKTOP.height() + "`",
+                            SIZE.pattern(),
+                            TargetGrammar::size,
+                            Size::toString),
+                    DEFAULT_SIZE,
+                    target -> new Size(target.width(), target.height()))
+            .help("width and height of a session's desktop in pixels");
     private static final Key<Target, Optional<String>> ACCOUNTS =
-            Key.optional("accounts", ACCOUNT_SET, Target::accounts, ACCOUNTS_HELP);
+            Key.optional("accounts", ACCOUNT_SET, Target::accounts).help(ACCOUNTS_HELP);
     private static final Key<Target, Optional<TargetKeyboard>> KEYBOARD_OF_VIEWER =
-            Key.<Target, TargetKeyboard>optional(
-                            "keyboard",
-                            KeyboardGrammar.OF_VIEWER,
-                            TargetGrammar::keyboard,
-                            "the [keyboard](#keyboards) of the desktops")
+            Key.<Target, TargetKeyboard>optional("keyboard", KeyboardGrammar.OF_VIEWER, TargetGrammar::keyboard)
+                    .help("the [keyboard](#keyboards) of the desktops")
                     .otherwise("required if anything is typed");
 
     private static final Key<LocalDesktops, Through> THROUGH = Key.byDefault(
-            "through",
-            Types.choice(Through.class, Through.RFB),
-            Through.RFB,
-            LocalDesktops::through,
-            "what the agent displays the desktops with: its built-in RFB client (`rfb`), or a program");
+                    "through", Types.choice(Through.class, Through.RFB), Through.RFB, LocalDesktops::through)
+            .help("what the agent displays the desktops with: its built-in RFB client (`rfb`), or a program");
     private static final Key<LocalDesktops, Optional<Integer>> LOCAL_QUALITY =
             jpegQuality(LocalDesktops::jpegQuality, "; with `rfb` only");
     static final MapType<LocalDesktops> LOCAL = MapType.of(
@@ -105,16 +99,13 @@ public final class TargetGrammar {
                                     schema("const", THROUGH.type().write(Through.RFB))))));
 
     private static final Key<VncDesktops, Hosts> VNC_HOSTS = hosts(VNC_PORT, VncDesktops::hosts);
-    private static final Key<Target, Optional<TargetKeyboard>> VNC_KEYBOARD = Key.optional(
-            "keyboard",
-            KeyboardGrammar.KEYBOARD,
-            TargetGrammar::keyboard,
-            "the [keyboard](#keyboards) of the desktops, which their servers do not tell");
+    private static final Key<Target, Optional<TargetKeyboard>> VNC_KEYBOARD = Key.<Target, TargetKeyboard>optional(
+                    "keyboard", KeyboardGrammar.KEYBOARD, TargetGrammar::keyboard)
+            .help("the [keyboard](#keyboards) of the desktops, which their servers do not tell");
     private static final Key<VncDesktops, Optional<Integer>> VNC_QUALITY = jpegQuality(VncDesktops::jpegQuality, "");
     private static final Key<VncDesktops, Optional<Integer>> SOUND_PORT = Key.<VncDesktops, Integer>optional(
-                    "soundPort",
-                    Types.integer(FIRST_USER_PORT, LAST_PORT),
-                    vnc -> vnc.soundPort().stream().boxed().findFirst(),
+                    "soundPort", Types.integer(FIRST_USER_PORT, LAST_PORT), vnc -> Types.optional(vnc.soundPort()))
+            .help(
                     "port of the client agent's machine at which [the sound](../how-it-works/sound.md#sound-on-a-way-of-its-own) of the first host"
                             + " arrives, as at a PulseAudio there; that of the next host at the next port")
             .otherwise("nothing is heard");
@@ -125,8 +116,8 @@ public final class TargetGrammar {
                     Types.list(
                             "security types",
                             Types.choice(VncSecurity.TYPES, Function.identity(), VncSecurity.TYPES.get(0))),
-                    vnc -> Optional.of(vnc.security().types()).filter(types -> !types.isEmpty()),
-                    "the [security types](#security-of-vnc-servers) that may be used, the preferred ones first")
+                    vnc -> Optional.of(vnc.security().types()).filter(types -> !types.isEmpty()))
+            .help("the [security types](#security-of-vnc-servers) that may be used, the preferred ones first")
             .otherwise("all, in this order");
     static final MapType<VncDesktops> VNC = MapType.<VncDesktops>of(
                     "VNC desktops",
@@ -138,14 +129,15 @@ public final class TargetGrammar {
 
     private static final Key<RdpHosts, Hosts> RDP_HOSTS = hosts(RDP_PORT, RdpHosts::hosts);
     private static final Key<RdpHosts, Integer> RDP_USERS = usersPerHost(RdpHosts::usersPerHost);
-    private static final Key<RdpHosts, String> RDP_ACCOUNTS =
-            Key.required("accounts", ACCOUNT_SET, "", rdp -> rdp.accounts().orElse(""), ACCOUNTS_HELP);
+    private static final Key<RdpHosts, String> RDP_ACCOUNTS = Key.<RdpHosts, String>required(
+                    "accounts", ACCOUNT_SET, "", rdp -> rdp.accounts().orElse(""))
+            .help(ACCOUNTS_HELP);
     static final Key<RdpHosts, Optional<String>> APPLICATION = Key.<RdpHosts, String>optional(
                     "application",
                     Types.text(COMMAND_LINE, "a command line, at most 1000 characters")
                             .called("a command line"),
-                    RdpHosts::application,
-                    "the command of a published application, shown instead of a desktop")
+                    RdpHosts::application)
+            .help("the command of a published application, shown instead of a desktop")
             .otherwise("the desktop");
     private static final Key<RdpHosts, String> RDP_CERTIFICATE = certificate(RdpHosts::certificate);
     static final MapType<RdpHosts> RDP = MapType.<RdpHosts>of(
@@ -157,13 +149,14 @@ public final class TargetGrammar {
             .with(AgentlessGrammar.RULE);
 
     private static final Key<ViewerHosts, List<String>> COMMAND = Key.required(
-            "command",
-            Types.list("arguments", Types.text(COMMAND_LINE, "an argument, at most 1000 characters"))
-                    .called("a list of arguments"),
-            List.of(),
-            ViewerHosts::command,
-            "the client program and its arguments, with `${host}`, `${port}`, `${user}`, `${width}`, `${height}` and `${passwordFile}`"
-                    + " ([variables](../guides/custom-client.md#4-write-the-run-profile))");
+                    "command",
+                    Types.list("arguments", Types.text(COMMAND_LINE, "an argument, at most 1000 characters"))
+                            .called("a list of arguments"),
+                    List.of(),
+                    ViewerHosts::command)
+            .help(
+                    "the client program and its arguments, with `${host}`, `${port}`, `${user}`, `${width}`, `${height}` and `${passwordFile}`"
+                            + " ([variables](../guides/custom-client.md#4-write-the-run-profile))");
     private static final Key<ViewerHosts, Hosts> VIEWER_HOSTS = hosts(RDP_PORT, ViewerHosts::hosts);
     private static final Key<ViewerHosts, Integer> VIEWER_USERS = usersPerHost(ViewerHosts::usersPerHost);
     static final MapType<ViewerHosts> VIEWER = MapType.<ViewerHosts>of(
@@ -174,42 +167,36 @@ public final class TargetGrammar {
                             List.of()))
             .with(AgentlessGrammar.RULE);
 
-    private static final Key<CalibratedTarget, LocalDesktops> OF_LOCAL = kind(
-            "local",
-            LOCAL,
-            new LocalDesktops(1280, 800),
-            LocalDesktops.class,
-            "the agent starts a desktop for each session on its own machine");
+    private static final Key<CalibratedTarget, LocalDesktops> OF_LOCAL =
+            kind("local", LOCAL, LocalDesktops.class, "the agent starts a desktop for each session on its own machine");
     private static final Key<CalibratedTarget, VncDesktops> OF_VNC = kind(
             "vnc",
             VNC,
-            new VncDesktops(NO_HOSTS, Optional.empty(), 1280, 800),
             VncDesktops.class,
             "[VNC desktops](../guides/vnc-desktops.md), one session each. They stay as they are after the run");
     private static final Key<CalibratedTarget, RdpHosts> OF_RDP = kind(
             "rdp",
             RDP,
-            new RdpHosts(NO_HOSTS, 1, Optional.empty(), Optional.empty(), Target.SYSTEM_CERTIFICATES, 1280, 800),
             RdpHosts.class,
             "[machines that users log on to over RDP](../guides/rdsh.md): single desktops or RDSH servers");
     private static final Key<CalibratedTarget, ViewerHosts> OF_VIEWER = kind(
             "viewer",
             VIEWER,
-            new ViewerHosts(List.of(), NO_HOSTS, 1, Optional.empty(), 1280, 800),
             ViewerHosts.class,
             "machines displayed by a client program of your choice, which the agents must"
                     + " [allow](../guides/custom-client.md#3-allow-the-program)");
     private static final Key<CalibratedTarget, Optional<Calibration>> CALIBRATION = Key.optional(
-            "calibration",
-            CalibrationGrammar.CALIBRATION,
-            CalibratedTarget::calibration,
-            "pictures that replace landmarks on this target: the name of a [calibration](#calibrations), or the calibration itself");
-    private static final Key<CalibratedTarget, Optional<TargetHandlers>> HANDLERS = Key.optional(
-            "handlers",
-            HandlerGrammar.OF_TARGET,
-            target ->
-                    Optional.of(target.handlers()).filter(all -> !all.handlers().isEmpty()),
-            "what is done about [windows of the target](#handlers-of-a-target) that may come at any time, from the logon on");
+                    "calibration", CalibrationGrammar.CALIBRATION, CalibratedTarget::calibration)
+            .help(
+                    "pictures that replace landmarks on this target: the name of a [calibration](#calibrations), or the calibration itself");
+    private static final Key<CalibratedTarget, Optional<TargetHandlers>> HANDLERS =
+            Key.<CalibratedTarget, TargetHandlers>optional(
+                            "handlers",
+                            HandlerGrammar.OF_TARGET,
+                            target -> Optional.of(target.handlers())
+                                    .filter(all -> !all.handlers().isEmpty()))
+                    .help(
+                            "what is done about [windows of the target](#handlers-of-a-target) that may come at any time, from the logon on");
 
     private static final ExactlyOne<CalibratedTarget, Target> KINDS =
             ExactlyOne.of("", OF_LOCAL, OF_VNC, OF_RDP, OF_VIEWER);
@@ -253,13 +240,14 @@ public final class TargetGrammar {
     public record CalibratedTarget(Target target, Optional<Calibration> calibration, TargetHandlers handlers) {}
 
     private static <T extends Target> Key<CalibratedTarget, T> kind(
-            String name, Type<T> type, T placeholder, Class<T> of, String help) {
-        return Key.kind(
-                name,
-                type,
-                placeholder,
-                target -> Optional.of(target.target()).filter(of::isInstance).map(of::cast),
-                help);
+            String name, Type<T> type, Class<T> of, String help) {
+        return Key.<CalibratedTarget, T>kind(
+                        name,
+                        type,
+                        target -> Optional.of(target.target())
+                                .filter(of::isInstance)
+                                .map(of::cast))
+                .help(help);
     }
 
     /** Those that all targets with hosts have in common stand between those of their own. */
@@ -277,47 +265,29 @@ public final class TargetGrammar {
                 d -> Types.list("hosts", Types.text(HOST, HOST_FORM)).schema(d),
                 value -> hosts(value, port),
                 Hosts::written);
-        return Key.required(
-                "hosts",
-                type.named("hosts"),
-                NO_HOSTS,
-                get,
-                "names or addresses, each with a port where it is not " + port + "; `{01..40}` stands for forty");
+        return Key.required("hosts", type.named("hosts"), NO_HOSTS, get)
+                .help("names or addresses, each with a port where it is not " + port + "; `{01..40}` stands for forty");
     }
 
     private static <T> Key<T, Integer> usersPerHost(Function<T, Integer> get) {
-        return Key.byDefault(
-                "usersPerHost",
-                Types.integer(1, Limits.USERS_PER_HOST),
-                1,
-                get,
-                "sessions that a host takes at a time: 1 for single-user desktops, more for RDSH servers");
+        return Key.byDefault("usersPerHost", Types.integer(1, Limits.USERS_PER_HOST), 1, get)
+                .help("sessions that a host takes at a time: 1 for single-user desktops, more for RDSH servers");
     }
 
     private static <T> Key<T, String> certificate(Function<T, String> get) {
-        return Key.byDefault(
-                "certificate",
-                CERTIFICATES,
-                Target.SYSTEM_CERTIFICATES,
-                get,
-                "[which certificates of the hosts are trusted](#certificates-of-hosts)");
+        return Key.byDefault("certificate", CERTIFICATES, Target.SYSTEM_CERTIFICATES, get)
+                .help("[which certificates of the hosts are trusted](#certificates-of-hosts)");
     }
 
     private static <T> Key<T, Optional<Integer>> jpegQuality(Function<T, OptionalInt> get, String when) {
         return Key.<T, Integer>optional(
-                        "jpegQuality",
-                        Types.integer(0, Target.BEST_JPEG_QUALITY),
-                        of -> get.apply(of).stream().boxed().findFirst(),
-                        "JPEG quality of the pictures, from worst to best" + when)
+                        "jpegQuality", Types.integer(0, Target.BEST_JPEG_QUALITY), of -> Types.optional(get.apply(of)))
+                .help("JPEG quality of the pictures, from worst to best" + when)
                 .otherwise("pictures without loss");
     }
 
     private static Optional<TargetKeyboard> keyboard(Target target) {
         return Optional.of(target.keyboard()).filter(keyboard -> !keyboard.equals(TargetKeyboard.UNKNOWN));
-    }
-
-    private static OptionalInt optional(Optional<Integer> number) {
-        return number.map(OptionalInt::of).orElse(OptionalInt.empty());
     }
 
     private static LocalDesktops local(Fields fields) {
@@ -329,7 +299,7 @@ public final class TargetGrammar {
                     of.expected("no such key, because `through` is not `rfb`");
                     return Optional.empty();
                 });
-        return new LocalDesktops(size.width(), size.height(), through, optional(quality));
+        return new LocalDesktops(size.width(), size.height(), through, Types.optionalInt(quality));
     }
 
     private static VncDesktops vnc(Fields fields) {
@@ -339,8 +309,8 @@ public final class TargetGrammar {
                 hosts,
                 ACCOUNTS.in(fields),
                 AgentlessGrammar.read(fields, size.screen()),
-                optional(VNC_QUALITY.in(fields)),
-                optional(SOUND_PORT.in(fields, of -> Optional.of(soundPort(of, hosts)))),
+                Types.optionalInt(VNC_QUALITY.in(fields)),
+                Types.optionalInt(SOUND_PORT.in(fields, of -> Optional.of(soundPort(of, hosts)))),
                 VNC_KEYBOARD.in(fields).orElse(TargetKeyboard.UNKNOWN),
                 new VncSecurity(VNC_CERTIFICATE.in(fields), SECURITY.in(fields).orElse(List.of())),
                 size.width(),

@@ -33,30 +33,30 @@ final class ConditionGrammar {
     private static final Condition PLACEHOLDER = new Condition.All(List.of());
     static final Until NO_CONDITION = new Until(PLACEHOLDER, DEFAULT_WITHIN);
 
-    private static final Key<Object, Optional<Double>> SIMILARITY = Key.optional(
-            "similarity",
-            Type.of(
-                    LEAST_SIMILARITY + " to 1",
-                    d -> Definitions.schema("type", "number", "minimum", LEAST_SIMILARITY, "maximum", 1),
-                    ConditionGrammar::similarity,
-                    number -> number),
-            of -> of instanceof Condition.Appears appears
-                    ? appears.options().similarity().stream().boxed().findFirst()
-                    : Optional.empty(),
-            "with `appears` or `vanishes`: whatever has this correlation of the greys counts as the landmark; details are not compared. For those who know what else is on the"
-                    + " screen");
-    private static final Key<Object, Optional<Boolean>> TOLERATE = Key.optional(
-            "tolerate",
-            Types.choice(Map.of("caret", true), true),
-            of -> Optional.of(true)
-                    .filter(caret -> of instanceof Condition.Appears appears
-                            && appears.options().tolerateCaret()),
-            "with `appears` or `vanishes`: a text caret may stand in the landmark or not: one upright bar of at most 4 pixels across and 10 to 64 pixels down");
-    private static final Key<Object, Duration> WITHIN = Key.byDefault(
-            "within",
-            Limits.TIMEOUT,
-            DEFAULT_WITHIN,
-            "beside the condition of an operation or of `await`: its timeout");
+    private static final Key<Object, Optional<Double>> SIMILARITY = Key.<Object, Double>optional(
+                    "similarity",
+                    Type.of(
+                            LEAST_SIMILARITY + " to 1",
+                            d -> Definitions.schema("type", "number", "minimum", LEAST_SIMILARITY, "maximum", 1),
+                            ConditionGrammar::similarity,
+                            number -> number),
+                    of -> of instanceof Condition.Appears appears
+                            ? appears.options().similarity().stream().boxed().findFirst()
+                            : Optional.empty())
+            .help(
+                    "with `appears` or `vanishes`: whatever has this correlation of the greys counts as the landmark; details are not compared. For those who know what else is on the"
+                            + " screen");
+    private static final Key<Object, Optional<Boolean>> TOLERATE = Key.<Object, Boolean>optional(
+                    "tolerate",
+                    Types.choice(Map.of("caret", true), true),
+                    of -> Optional.of(true)
+                            .filter(caret -> of instanceof Condition.Appears appears
+                                    && appears.options().tolerateCaret()))
+            .help(
+                    "with `appears` or `vanishes`: a text caret may stand in the landmark or not: one upright bar of at most 4 pixels across and 10 to 64 pixels down");
+    private static final Key<Object, Duration> WITHIN = Key.<Object, Duration>byDefault(
+                    "within", Limits.TIMEOUT, DEFAULT_WITHIN)
+            .help("beside the condition of an operation or of `await`: its timeout");
 
     private final Key<Object, Optional<Region>> in;
     private final ExactlyOne<Object, Condition> kinds;
@@ -93,10 +93,9 @@ final class ConditionGrammar {
                         + " the last change, so the quiet time does not count");
         Key<Object, Condition> all = kind("all", several(Condition.All::new), "all hold in the same frame");
         Key<Object, Condition> any = kind("any", several(Condition.Any::new), "one holds");
-        in = Key.optional(
-                "in",
-                regions.region,
-                "with `appears` or `vanishes`: only in this region of the screen, in which the whole landmark must lie. A look-alike elsewhere does not count");
+        in = Key.<Object, Region>optional("in", regions.region)
+                .help(
+                        "with `appears` or `vanishes`: only in this region of the screen, in which the whole landmark must lie. A look-alike elsewhere does not count");
         kinds = ExactlyOne.of("; `all` and `any` combine conditions", appears, vanishes, changes, settles, all, any);
         ofLandmarks = new OnlyWith(
                 List.of(appears.name(), vanishes.name()), List.of(in.name(), SIMILARITY.name(), TOLERATE.name()));
@@ -105,18 +104,18 @@ final class ConditionGrammar {
         condition = MapType.<Condition>of("a condition", this::condition, keys).with(rules);
         until = MapType.<Until>of("a condition", this::until, RegionGrammar.and(keys, WITHIN))
                 .with(rules);
-        windowLandmark =
-                Key.required("appears", landmarks, "", Condition.Appears::landmark, "the landmark is on the screen");
-        windowIn = Key.optional(
-                "in",
-                regions.fixed,
-                appearing -> Optional.of(appearing.options().in()).filter(Region.Band.class::isInstance),
-                "only in this band at an edge of the screen");
+        windowLandmark = Key.required("appears", landmarks, "", Condition.Appears::landmark)
+                .help("the landmark is on the screen");
+        windowIn = Key.<Condition.Appears, Region>optional(
+                        "in",
+                        regions.fixed,
+                        appearing -> Optional.of(appearing.options().in()).filter(Region.Band.class::isInstance))
+                .help("only in this band at an edge of the screen");
         window = MapType.of("a window", this::window, windowLandmark, windowIn, SIMILARITY, TOLERATE);
     }
 
     private static Key<Object, Condition> kind(String name, Type<Condition> type, String help) {
-        return Key.kind(name, type, PLACEHOLDER, of -> Optional.empty(), help);
+        return Key.<Object, Condition>kind(name, type, of -> Optional.empty()).help(help);
     }
 
     private static String landmark(Condition condition) {

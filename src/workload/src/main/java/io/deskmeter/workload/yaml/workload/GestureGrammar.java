@@ -24,55 +24,51 @@ final class GestureGrammar {
     private static final int DEFAULT_STEPS = 10;
     private static final long MILLIS = 1_000;
 
-    private static final Key<Step, Boolean> PATH = Key.required(
-            "path",
-            Types.choice(Map.of("spiral", true), true),
-            true,
-            "`spiral`: across, down, and inwards along a rectangular spiral, on which no place comes twice");
-    private static final Key<Step, Integer> RATE =
-            Key.byDefault("rate", rate(DEFAULT_RATE), DEFAULT_RATE, "moves a second");
-    private static final Key<Step, Integer> SPEED = Key.byDefault(
-            "speed",
-            range(
-                    "px/s",
-                    MOST_SPEED,
-                    "0*([1-9][0-9]{0,2}|1[0-9]{3}|2000)",
-                    DEFAULT_SPEED,
-                    Quantities::speed,
-                    "a speed as `240px/s`"),
-            DEFAULT_SPEED,
-            "pixels of the desktop a second; a move has at least 4 pixels");
-    private static final Key<Step, Duration> DURING = Key.byDefault(
-            "during",
-            Types.duration(Duration.ofMillis(500), Duration.ofSeconds(60)),
-            Duration.ofSeconds(5),
-            "how long; the path has at most 7000 pixels");
+    private static final Key<Step, Boolean> PATH = Key.<Step, Boolean>required(
+                    "path", Types.choice(Map.of("spiral", true), true), true)
+            .help("`spiral`: across, down, and inwards along a rectangular spiral, on which no place comes twice");
+    private static final Key<Step, Integer> RATE = Key.<Step, Integer>byDefault(
+                    "rate", rate(DEFAULT_RATE), DEFAULT_RATE)
+            .help("moves a second");
+    private static final Key<Step, Integer> SPEED = Key.<Step, Integer>byDefault(
+                    "speed",
+                    range(
+                            "px/s",
+                            MOST_SPEED,
+                            "0*([1-9][0-9]{0,2}|1[0-9]{3}|2000)",
+                            DEFAULT_SPEED,
+                            Quantities::speed,
+                            "a speed as `240px/s`"),
+                    DEFAULT_SPEED)
+            .help("pixels of the desktop a second; a move has at least 4 pixels");
+    private static final Key<Step, Duration> DURING = Key.<Step, Duration>byDefault(
+                    "during", Types.duration(Duration.ofMillis(500), Duration.ofSeconds(60)), Duration.ofSeconds(5))
+            .help("how long; the path has at most 7000 pixels");
 
-    private static final Key<Step, By> BY = Key.required(
-            "by",
-            Types.choice(By.class, By.WHEEL),
-            By.WHEEL,
-            "what is used: the wheel, the arrow keys, or the thumb of the scroll bar");
-    private static final Key<Step, Integer> STEPS =
-            Key.byDefault("rate", rate(DEFAULT_RATE), DEFAULT_STEPS, "steps a second");
-    private static final Key<Step, Integer> STEP = Key.byDefault(
-            "step",
-            Types.quantity(
-                    "`" + ReferenceStage.LEAST_SCROLL_STEP + "px` to `" + ReferenceStage.VIEW_HEIGHT + "px`",
-                    "[0-9]{2,3}px",
-                    GestureGrammar::step,
-                    step -> step + "px"),
-            ReferenceStage.SCROLL_STEP,
-            "by how much the application scrolls for one notch or key; with `thumb` only that of the probe program, which is the default");
-    private static final Key<Step, Integer> DISTANCE = Key.required(
-            "distance",
-            Types.quantity(
-                    "at most `" + ReferenceStage.SCROLL_RANGE + "px`",
-                    "-?[1-9][0-9]{1,3}px",
-                    value -> distance(value, ReferenceStage.SCROLL_STEP),
-                    distance -> distance + "px"),
-            ReferenceStage.SCROLL_STEP,
-            "a multiple of `step`; a negative distance is up");
+    private static final Key<Step, By> BY = Key.<Step, By>required("by", Types.choice(By.class, By.WHEEL), By.WHEEL)
+            .help("what is used: the wheel, the arrow keys, or the thumb of the scroll bar");
+    private static final Key<Step, Integer> STEPS = Key.<Step, Integer>byDefault(
+                    "rate", rate(DEFAULT_RATE), DEFAULT_STEPS)
+            .help("steps a second");
+    private static final Key<Step, Integer> STEP = Key.<Step, Integer>byDefault(
+                    "step",
+                    Types.quantity(
+                            "`" + ReferenceStage.LEAST_SCROLL_STEP + "px` to `" + ReferenceStage.VIEW_HEIGHT + "px`",
+                            "[0-9]{2,3}px",
+                            GestureGrammar::step,
+                            step -> step + "px"),
+                    ReferenceStage.SCROLL_STEP)
+            .help(
+                    "by how much the application scrolls for one notch or key; with `thumb` only that of the probe program, which is the default");
+    private static final Key<Step, Integer> DISTANCE = Key.<Step, Integer>required(
+                    "distance",
+                    Types.quantity(
+                            "at most `" + ReferenceStage.SCROLL_RANGE + "px`",
+                            "-?[1-9][0-9]{1,3}px",
+                            value -> distance(value, ReferenceStage.SCROLL_STEP),
+                            distance -> distance + "px"),
+                    ReferenceStage.SCROLL_STEP)
+            .help("a multiple of `step`; a negative distance is up");
 
     private final Key<Step, String> object;
     private final Key<Step, String> sign;
@@ -80,8 +76,9 @@ final class GestureGrammar {
     final MapType<Step> scroll;
 
     GestureGrammar(Type<String> landmarks) {
-        object = Key.required("object", landmarks, "", "the landmark that is dragged, as it stands before");
-        sign = Key.required("sign", landmarks, "", "the landmark above the picture");
+        object = Key.<Step, String>required("object", landmarks, "")
+                .help("the landmark that is dragged, as it stands before");
+        sign = Key.<Step, String>required("sign", landmarks, "").help("the landmark above the picture");
         drag = MapType.of("a drag along a path", this::drag, PATH, object, RATE, SPEED, DURING);
         scroll = MapType.of("a scrolling in steps", this::scroll, BY, sign, STEPS, STEP, DISTANCE);
     }

@@ -26,11 +26,8 @@ public final class HandlerGrammar {
     private static final Condition.Appears NOTHING = new Condition.Appears("");
 
     private static final Key<Handler, Integer> AT_MOST = Key.byDefault(
-            "atMost",
-            Types.integer(1, MOST_TIMES),
-            Handler.USUALLY_AT_MOST,
-            Handler::atMost,
-            "how often it is used in one operation, and in the logon");
+                    "atMost", Types.integer(1, MOST_TIMES), Handler.USUALLY_AT_MOST, Handler::atMost)
+            .help("how often it is used in one operation, and in the logon");
 
     /** Those of a target, which brings the pictures with it. */
     public static final Type<TargetHandlers> OF_TARGET = Type.of(
@@ -46,15 +43,12 @@ public final class HandlerGrammar {
     HandlerGrammar(Type<String> landmarks) {
         ConditionGrammar conditions = new ConditionGrammar(landmarks);
         StepGrammar steps = new StepGrammar(landmarks, false, conditions.until);
-        Key<Handler, Condition.Appears> when = Key.required(
-                "when", conditions.window, NOTHING, Handler::when, "the picture of the window is on the screen");
-        Key<Handler, List<Step>> input = Key.required(
-                "do",
-                steps.input(),
-                List.of(),
-                Handler::steps,
-                "the input that dismisses the window: `keys`, `type`, `click`, `doubleClick`, `rightClick`, `scroll`, `wait`; at least one step"
-                        + " that is no `wait`");
+        Key<Handler, Condition.Appears> when = Key.required("when", conditions.window, NOTHING, Handler::when)
+                .help("the picture of the window is on the screen");
+        Key<Handler, List<Step>> input = Key.required("do", steps.input(), List.of(), Handler::steps)
+                .help(
+                        "the input that dismisses the window: `keys`, `type`, `click`, `doubleClick`, `rightClick`, `scroll`, `wait`; at least one step"
+                                + " that is no `wait`");
         handler = MapType.of(
                 "a handler",
                 fields -> new Handler(when.in(fields), input.in(fields), AT_MOST.in(fields)),

@@ -44,39 +44,41 @@ final class MetricGrammar {
                             "a source",
                             d -> schema("enum", SOURCES),
                             value -> source(value).orElse(MetricSource.FRAME_GAP),
-                            MetricSource::id),
-                    "the source of its samples, see the table below")
+                            MetricSource::id))
+            .help("the source of its samples, see the table below")
             .otherwise("the id, if it is that of a source");
-    private static final Key<Metric, Optional<String>> TITLE = Key.<Metric, String>optional(
-                    "title", Types.TITLE, "one line for people")
+    private static final Key<Metric, Optional<String>> TITLE = Key.<Metric, String>optional("title", Types.TITLE)
+            .help("one line for people")
             .otherwise(OF_SOURCE);
     private static final Key<Metric, Optional<String>> UNIT = Key.<Metric, String>optional(
                     "unit",
                     Types.text(Keywords.UNIT, Keywords.UNIT_FORM)
-                            .called("text of at most 20 characters without spaces"),
-                    "of the values: `ms`, `px`, `dB`, `%`, or `1` for a plain number; it must be that of the source")
+                            .called("text of at most 20 characters without spaces"))
+            .help("of the values: `ms`, `px`, `dB`, `%`, or `1` for a plain number; it must be that of the source")
             .otherwise(OF_SOURCE);
     private static final Key<Metric, Optional<Better>> BETTER = Key.<Metric, Better>optional(
-                    "better", Types.choice(Better.class, Better.LOWER), "which values are the better ones")
+                    "better", Types.choice(Better.class, Better.LOWER))
+            .help("which values are the better ones")
             .otherwise(OF_SOURCE);
-    private static final Key<Statistic, Optional<double[]>> WITHIN = Key.required(
-            "within",
-            Type.of(
-                    "two numbers, as `[0.9, 1]`",
-                    d -> schema("type", "array", "items", Types.NUMBER.schema(d), "minItems", 2, "maxItems", 2),
-                    MetricGrammar::band,
-                    band -> List.of()),
-            Optional.empty(),
-            "the two ends of a band in the metric's unit; judged is the share of samples in it, and a larger share is better");
-    private static final Key<Statistic, Double> SHARE = Key.byDefault(
-            "share",
-            Type.of(
-                    "a number from 0 to 1, or a percentage",
-                    d -> anyOf(schema("type", "number", "minimum", 0, "maximum", 1), Types.PERCENT.schema(d)),
-                    MetricGrammar::share,
-                    share -> share),
-            DEFAULT_SHARE,
-            "the limit of a run profile that names the metric without a number");
+    private static final Key<Statistic, Optional<double[]>> WITHIN = Key.<Statistic, Optional<double[]>>required(
+                    "within",
+                    Type.of(
+                            "two numbers, as `[0.9, 1]`",
+                            d -> schema("type", "array", "items", Types.NUMBER.schema(d), "minItems", 2, "maxItems", 2),
+                            MetricGrammar::band,
+                            band -> List.of()),
+                    Optional.empty())
+            .help(
+                    "the two ends of a band in the metric's unit; judged is the share of samples in it, and a larger share is better");
+    private static final Key<Statistic, Double> SHARE = Key.<Statistic, Double>byDefault(
+                    "share",
+                    Type.of(
+                            "a number from 0 to 1, or a percentage",
+                            d -> anyOf(schema("type", "number", "minimum", 0, "maximum", 1), Types.PERCENT.schema(d)),
+                            MetricGrammar::share,
+                            share -> share),
+                    DEFAULT_SHARE)
+            .help("the limit of a run profile that names the metric without a number");
     static final MapType<Statistic> BAND = MapType.of("a band", MetricGrammar::within, WITHIN, SHARE);
     private static final Type<Statistic> WORD = Types.choice(
             List.of(Statistic.P95, Statistic.P5, Statistic.MEAN, Statistic.MAX), Statistic::word, Statistic.MEAN);
@@ -86,7 +88,8 @@ final class MetricGrammar {
                             WORD.words() + ", or a map: `within`, `share`",
                             d -> anyOf(WORD.schema(d), BAND.schema(d)),
                             value -> value.isMap() ? BAND.read(value) : WORD.read(value),
-                            Statistic::word),
+                            Statistic::word))
+            .help(
                     "the statistic that judges all samples of a load point: one of these words, or a band, `{ within: [0.9, 1], share: 0.95 }`")
             .otherwise(OF_SOURCE);
 

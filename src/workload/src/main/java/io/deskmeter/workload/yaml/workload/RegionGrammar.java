@@ -27,20 +27,19 @@ final class RegionGrammar {
     private static final Key<Object, Integer> BELOW = side("below");
     private static final Key<Object, Integer> LEFT = side("left");
     private static final Key<Object, Integer> RIGHT = side("right");
-    private static final Key<Object, Region.Edge> EDGE = Key.kind(
-            "edge",
-            Types.choice(Region.Edge.class, Region.Edge.TOP),
-            Region.Edge.TOP,
-            of -> of instanceof Region.Band band ? Optional.of(band.edge()) : Optional.empty(),
-            "a band of `size` along that edge");
-    private static final Key<Object, Integer> SIZE = Key.kind(
-            "size",
-            Types.pixels(1),
-            1,
-            of -> of instanceof Region.Band band ? Optional.of(band.size()) : Optional.empty(),
-            "of the band at the `edge`");
-    private static final Key<Object, Region> SCREEN =
-            Key.kind("screen", Types.choice(Map.of("whole", WHOLE), WHOLE), WHOLE, of -> Optional.empty(), "all of it");
+    private static final Key<Object, Region.Edge> EDGE = Key.<Object, Region.Edge>kind(
+                    "edge",
+                    Types.choice(Region.Edge.class, Region.Edge.TOP),
+                    of -> of instanceof Region.Band band ? Optional.of(band.edge()) : Optional.empty())
+            .help("a band of `size` along that edge");
+    private static final Key<Object, Integer> SIZE = Key.<Object, Integer>kind(
+                    "size",
+                    Types.pixels(1),
+                    of -> of instanceof Region.Band band ? Optional.of(band.size()) : Optional.empty())
+            .help("of the band at the `edge`");
+    private static final Key<Object, Region> SCREEN = Key.<Object, Region>kind(
+                    "screen", Types.choice(Map.of("whole", WHOLE), WHOLE), of -> Optional.empty())
+            .help("all of it");
 
     /**
      * The default number of pixels that must differ: more than a blinking text caret (2 × 24 pixels), less than a typed
@@ -48,17 +47,17 @@ final class RegionGrammar {
      */
     private static final int DEFAULT_AT_LEAST = 64;
 
-    private static final Key<Object, Integer> AT_LEAST = Key.byDefault(
-            "atLeast",
-            Types.pixels(1).readBy(RegionGrammar::pixelsOfADesktop),
-            DEFAULT_AT_LEAST,
-            "how many pixels must differ to count as a change; the default is more than a blinking caret, and less than a typed word");
-    private static final Key<Object, Duration> QUIET = Key.byDefault(
-            "quiet", Limits.QUIET, Duration.ofMillis(500), "with `settles`, for how long nothing changes");
-    private static final Key<Object, Optional<List<ScreenRect>>> EXCEPT = Key.optional(
-            "except",
-            ScreenRects.RECTS.readBy(ScreenRects::onAnyDesktop),
-            "with `settles`, parts of the screen that do not count, such as a clock or an animation: width, height, x and y in pixels");
+    private static final Key<Object, Integer> AT_LEAST = Key.<Object, Integer>byDefault(
+                    "atLeast", Types.pixels(1).readBy(RegionGrammar::pixelsOfADesktop), DEFAULT_AT_LEAST)
+            .help(
+                    "how many pixels must differ to count as a change; the default is more than a blinking caret, and less than a typed word");
+    private static final Key<Object, Duration> QUIET = Key.<Object, Duration>byDefault(
+                    "quiet", Limits.QUIET, Duration.ofMillis(500))
+            .help("with `settles`, for how long nothing changes");
+    private static final Key<Object, Optional<List<ScreenRect>>> EXCEPT = Key.<Object, List<ScreenRect>>optional(
+                    "except", ScreenRects.RECTS.readBy(ScreenRects::onAnyDesktop))
+            .help(
+                    "with `settles`, parts of the screen that do not count, such as a clock or an animation: width, height, x and y in pixels");
 
     private static final Rule SIZE_OF_EDGE = OnlyWith.of(EDGE, SIZE);
     private static final Rule EDGE_WITH_SIZE = Rule.byReader(OnlyWith.of(SIZE, EDGE)::addTo);
@@ -76,12 +75,8 @@ final class RegionGrammar {
     final MapType<Condition> settles;
 
     RegionGrammar(Type<String> landmarks) {
-        around = Key.kind(
-                "around",
-                landmarks,
-                "",
-                of -> Optional.empty(),
-                "the place where the landmark was last found, extended by `above`, `below`, `left` and `right`");
+        around = Key.<Object, String>kind("around", landmarks, of -> Optional.empty())
+                .help("the place where the landmark was last found, extended by `above`, `below`, `left` and `right`");
         kinds = ExactlyOne.of("", around, EDGE, SCREEN);
         List<Key<Object, ?>> keys = List.of(around, ABOVE, BELOW, LEFT, RIGHT, EDGE, SIZE, SCREEN);
         Rule[] rules = {OnlyWith.of(around, ABOVE, BELOW, LEFT, RIGHT), SIZE_OF_EDGE, EDGE_WITH_SIZE, kinds};
@@ -96,11 +91,9 @@ final class RegionGrammar {
     }
 
     private static Key<Object, Integer> side(String name) {
-        return Key.byDefault(
-                name,
-                Types.pixels(-Value.MOST_PIXELS),
-                0,
-                "how far the region goes beyond that side of the landmark; a number below 0 moves the side inwards");
+        return Key.<Object, Integer>byDefault(name, Types.pixels(-Value.MOST_PIXELS), 0)
+                .help(
+                        "how far the region goes beyond that side of the landmark; a number below 0 moves the side inwards");
     }
 
     @SafeVarargs

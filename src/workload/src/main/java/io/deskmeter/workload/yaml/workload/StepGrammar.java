@@ -178,7 +178,8 @@ public final class StepGrammar {
     }
 
     private static Key<Step, Step> kind(String name, Type<Step> type, Predicate<Step> is, String help) {
-        return Key.kind(name, type, PLACEHOLDER, step -> Optional.of(step).filter(is), help);
+        return Key.<Step, Step>kind(name, type, step -> Optional.of(step).filter(is))
+                .help(help);
     }
 
     /** The steps of {@code do}, one or a list: measured, so nothing may be awaited among them. */
@@ -267,9 +268,10 @@ public final class StepGrammar {
 
     /** Only its text, or a map with it. */
     private static Type<Step> type(Type<String> typed) {
-        Key<Step.Type, String> text = Key.required("text", typed, "", Step.Type::text, "what is typed");
+        Key<Step.Type, String> text =
+                Key.required("text", typed, "", Step.Type::text).help("what is typed");
         Key<Step.Type, Optional<Duration>> pace =
-                Key.optional("pace", Limits.PACE, Step.Type::pace, "the time from one character to the next");
+                Key.optional("pace", Limits.PACE, Step.Type::pace).help("the time from one character to the next");
         MapType<Step.Type> paced =
                 MapType.of("a text to type", fields -> new Step.Type(text.in(fields), pace.in(fields)), text, pace);
         return Type.of(
@@ -291,17 +293,18 @@ public final class StepGrammar {
     }
 
     private MapType<Step> drag() {
-        Key<Step, Place> from = Key.required("from", place, NOWHERE, "where the button is pressed");
-        Key<Step, Place> to = Key.required("to", place, NOWHERE, "where it is released");
-        Key<Step, Duration> during =
-                Key.byDefault("during", Limits.PAUSE, Duration.ofMillis(300), "how long the motion takes");
+        Key<Step, Place> from =
+                Key.<Step, Place>required("from", place, NOWHERE).help("where the button is pressed");
+        Key<Step, Place> to = Key.<Step, Place>required("to", place, NOWHERE).help("where it is released");
+        Key<Step, Duration> during = Key.<Step, Duration>byDefault("during", Limits.PAUSE, Duration.ofMillis(300))
+                .help("how long the motion takes");
         return MapType.of(
                 "a drag", fields -> new Step.Drag(from.in(fields), to.in(fields), during.in(fields)), from, to, during);
     }
 
     private Type<Step> scroll() {
         Key<Step.Scroll, Place> at =
-                Key.required("at", place, NOWHERE, Step.Scroll::place, "where the pointer is meanwhile");
+                Key.required("at", place, NOWHERE, Step.Scroll::place).help("where the pointer is meanwhile");
         Type<Integer> turns = Type.of(
                 -Limits.NOTCHES + " to " + Limits.NOTCHES + ", not 0",
                 d -> schema(
@@ -315,8 +318,8 @@ public final class StepGrammar {
                         schema("const", 0)),
                 StepGrammar::notches,
                 number -> number);
-        Key<Step.Scroll, Integer> notches =
-                Key.required("notches", turns, 1, Step.Scroll::notches, "how far; positive is down, negative is up");
+        Key<Step.Scroll, Integer> notches = Key.required("notches", turns, 1, Step.Scroll::notches)
+                .help("how far; positive is down, negative is up");
         return MapType.of(
                         "a turn of the wheel",
                         fields -> new Step.Scroll(at.in(fields), notches.in(fields)),
@@ -335,9 +338,10 @@ public final class StepGrammar {
 
     private static Type<Place> place(Type<String> landmarks) {
         Key<Place.On, String> on =
-                Key.required("on", landmarks, "", Place.On::landmark, "a landmark, of which the centre counts");
-        Key<Place.On, List<Integer>> offset = Key.byDefault(
-                "offset", OFFSET, List.of(0, 0), of -> List.of(of.dx(), of.dy()), "pixels to the right, and down");
+                Key.required("on", landmarks, "", Place.On::landmark).help("a landmark, of which the centre counts");
+        Key<Place.On, List<Integer>> offset = Key.<Place.On, List<Integer>>byDefault(
+                        "offset", OFFSET, List.of(0, 0), of -> List.of(of.dx(), of.dy()))
+                .help("pixels to the right, and down");
         MapType<Place.On> beside = MapType.of(
                 "a place",
                 fields -> {

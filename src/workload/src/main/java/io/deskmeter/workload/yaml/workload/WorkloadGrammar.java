@@ -33,15 +33,16 @@ import java.util.stream.Stream;
 
 /** The keys of {@code workload.yaml}. */
 public final class WorkloadGrammar {
-    private static final Key<Workload, Optional<String>> ID = Key.<Workload, String>optional(
-                    "id", Types.ID, "the path of the folder below `workloads/`")
+    private static final Key<Workload, Optional<String>> ID = Key.<Workload, String>optional("id", Types.ID)
+            .help("the path of the folder below `workloads/`")
             .otherwise("that path");
     private static final Key<Workload, String> TITLE =
-            Key.required("title", Types.TITLE, "", "one line that describes it");
-    private static final Key<Workload, Optional<String>> DESCRIPTION = Key.optional(
-            "description",
-            Types.text(Keywords.DESCRIPTION, Keywords.DESCRIPTION_FORM).called("a line of at most 1000 characters"),
-            "what the operations do, in a sentence or two");
+            Key.<Workload, String>required("title", Types.TITLE, "").help("one line that describes it");
+    private static final Key<Workload, Optional<String>> DESCRIPTION = Key.<Workload, String>optional(
+                    "description",
+                    Types.text(Keywords.DESCRIPTION, Keywords.DESCRIPTION_FORM)
+                            .called("a line of at most 1000 characters"))
+            .help("what the operations do, in a sentence or two");
     private static final List<Key<Application, Optional<List<String>>>> PLATFORMS = Stream.of(
                     "linux", "macos", "windows")
             .map(WorkloadGrammar::platform)
@@ -51,29 +52,29 @@ public final class WorkloadGrammar {
             List.copyOf(PLATFORMS),
             List.of(Rule.byReader(schema -> schema.put("minProperties", 1))),
             WorkloadGrammar::application);
-    private static final Key<Workload, Application> APPLICATION = Key.required(
-            "application",
-            OF_APPLICATION,
-            new Application(Map.of()),
-            "the command of each platform, at least one: the program and its arguments; `${content}` is the session's own copy of `content/`");
-    private static final Key<Workload, Optional<List<Metric>>> METRICS =
-            Key.optional("metrics", MetricGrammar.METRICS, "what is [measured](#metrics) beside response times");
-    private static final Key<Workload, Optional<List<String>>> PACKAGES = Key.optional(
-            "packages",
-            Types.list("names of packages", Types.text(Keywords.PACKAGE, Keywords.PACKAGE_FORM))
-                    .called("a list of names"),
-            "Debian packages that the `linux` command needs; `./deskmeter agent try`, `demo`, `run` and `check` install them with the other missing"
-                    + " packages, on their own machine; `check` names them where the program is missing on an agent");
+    private static final Key<Workload, Application> APPLICATION = Key.<Workload, Application>required(
+                    "application", OF_APPLICATION, new Application(Map.of()))
+            .help(
+                    "the command of each platform, at least one: the program and its arguments; `${content}` is the session's own copy of `content/`");
+    private static final Key<Workload, Optional<List<Metric>>> METRICS = Key.<Workload, List<Metric>>optional(
+                    "metrics", MetricGrammar.METRICS)
+            .help("what is [measured](#metrics) beside response times");
+    private static final Key<Workload, Optional<List<String>>> PACKAGES = Key.<Workload, List<String>>optional(
+                    "packages",
+                    Types.list("names of packages", Types.text(Keywords.PACKAGE, Keywords.PACKAGE_FORM))
+                            .called("a list of names"))
+            .help(
+                    "Debian packages that the `linux` command needs; `./deskmeter agent try`, `demo`, `run` and `check` install them with the other missing"
+                            + " packages, on their own machine; `check` names them where the program is missing on an agent");
 
     private static final Key<Operation, String> OPERATION_ID =
-            Key.required("id", Types.NAME, "", "a name of its own in the workload");
-    private static final Key<Operation, Group> GROUP = Key.required(
-            "group",
-            Types.choice(List.of(Group.values()), Group::name, Group.C),
-            Group.C,
-            "`A` interactive, `B` opening and saving, `C` background (measured but not judged)");
-    private static final Key<Operation, Integer> TIMES =
-            Key.byDefault("times", Types.integer(1, Limits.TIMES), 1, "repetitions in one iteration");
+            Key.<Operation, String>required("id", Types.NAME, "").help("a name of its own in the workload");
+    private static final Key<Operation, Group> GROUP = Key.<Operation, Group>required(
+                    "group", Types.choice(List.of(Group.values()), Group::name, Group.C), Group.C)
+            .help("`A` interactive, `B` opening and saving, `C` background (measured but not judged)");
+    private static final Key<Operation, Integer> TIMES = Key.<Operation, Integer>byDefault(
+                    "times", Types.integer(1, Limits.TIMES), 1)
+            .help("repetitions in one iteration");
 
     private final String id;
     private final Path folder;
@@ -99,34 +100,31 @@ public final class WorkloadGrammar {
         conditions = new ConditionGrammar(files.numberedNames());
         steps = new StepGrammar(files.numberedNames(), true, conditions.until.named("until"));
         windows = new HandlerGrammar(files.names());
-        before = Key.optional(
-                "before", steps.unmeasured(), "[steps](#steps) that prepare the application; not measured");
-        input = Key.required(
-                "do",
-                steps.measured(),
-                List.of(),
-                "the measured [steps](#steps). The clock starts immediately before the first input is sent, after a `wait` that precedes it. `until`"
-                        + " must be false then, and true when the last input has been sent or later"
-                        + " ([details](../how-it-works/measurement.md#a-response-is-an-interval))");
-        until = Key.required(
-                "until",
-                conditions.until.named("until").called("a condition"),
-                ConditionGrammar.NO_CONDITION,
-                "the [condition](#conditions) that ends the operation, and its timeout `within`");
-        plays = Key.optional(
-                "plays",
-                plays(files.numberedNames()),
-                "the clip that the operation plays from its beginning: `{ clip: sync, landmark: landmarks/start.png }`. The landmark is what its first"
-                        + " frame shows, and the screen before the input. Picture and sound are [followed](../how-it-works/sound.md)");
+        before = Key.<Operation, List<Step>>optional("before", steps.unmeasured())
+                .help("[steps](#steps) that prepare the application; not measured");
+        input = Key.<Operation, List<Step>>required("do", steps.measured(), List.of())
+                .help(
+                        "the measured [steps](#steps). The clock starts immediately before the first input is sent, after a `wait` that precedes it. `until`"
+                                + " must be false then, and true when the last input has been sent or later"
+                                + " ([details](../how-it-works/measurement.md#a-response-is-an-interval))");
+        until = Key.<Operation, Until>required(
+                        "until", conditions.until.named("until").called("a condition"), ConditionGrammar.NO_CONDITION)
+                .help("the [condition](#conditions) that ends the operation, and its timeout `within`");
+        plays = Key.<Operation, Plays>optional("plays", plays(files.numberedNames()))
+                .help(
+                        "the clip that the operation plays from its beginning: `{ clip: sync, landmark: landmarks/start.png }`. The landmark is what its first"
+                                + " frame shows, and the screen before the input. Picture and sound are [followed](../how-it-works/sound.md)");
         operation =
                 MapType.of("an operation", this::operation, OPERATION_ID, GROUP, TIMES, before, input, until, plays);
-        operations = Key.required(
-                "operations",
-                Types.list("operations", operation).readBy(this::operations).called("a list of operations"),
-                List.of(),
-                "what a person does and waits for, in their order");
-        handlers = Key.optional(
-                "handlers", windows.handlers, "what is done about [windows that may come](#windows-that-may-come)");
+        operations = Key.<Workload, List<Operation>>required(
+                        "operations",
+                        Types.list("operations", operation)
+                                .readBy(this::operations)
+                                .called("a list of operations"),
+                        List.of())
+                .help("what a person does and waits for, in their order");
+        handlers = Key.<Workload, List<Handler>>optional("handlers", windows.handlers)
+                .help("what is done about [windows that may come](#windows-that-may-come)");
         workload = MapType.of(
                 "a workload",
                 fields -> read(fields, ""),
@@ -163,10 +161,8 @@ public final class WorkloadGrammar {
     }
 
     private static Key<Application, Optional<List<String>>> platform(String name) {
-        return Key.optional(
-                name,
-                Types.list("the program and its arguments", Types.TEXT),
-                "the program and its arguments; `${content}` is the session's copy of the content folder");
+        return Key.<Application, List<String>>optional(name, Types.list("the program and its arguments", Types.TEXT))
+                .help("the program and its arguments; `${content}` is the session's copy of the content folder");
     }
 
     private String checkId(Value value) {
@@ -217,13 +213,13 @@ public final class WorkloadGrammar {
     }
 
     private static Type<Plays> plays(Type<String> landmarks) {
-        Key<Plays, ReferenceClip> clip = Key.required(
-                "clip",
-                Types.choice(List.of(ReferenceClip.SYNC), ReferenceClip::id, ReferenceClip.SYNC),
-                ReferenceClip.SYNC,
-                "a clip that Deskmeter knows");
-        Key<Plays, String> landmark =
-                Key.required("landmark", landmarks, "", "what the first frame shows, and the screen before the input");
+        Key<Plays, ReferenceClip> clip = Key.<Plays, ReferenceClip>required(
+                        "clip",
+                        Types.choice(List.of(ReferenceClip.SYNC), ReferenceClip::id, ReferenceClip.SYNC),
+                        ReferenceClip.SYNC)
+                .help("a clip that Deskmeter knows");
+        Key<Plays, String> landmark = Key.<Plays, String>required("landmark", landmarks, "")
+                .help("what the first frame shows, and the screen before the input");
         return MapType.of(
                 "a clip that is played", fields -> new Plays(clip.in(fields), landmark.in(fields)), clip, landmark);
     }
