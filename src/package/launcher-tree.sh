@@ -379,7 +379,7 @@ run_tests() {
 run_unit_tests() {
     local code=0
     tests_begin
-    (cd "$home" && mvn -B -T2 test -Dexec.skip=true -DexcludedGroups=slow "$@") || code=$?
+    (cd "$home" && mvn -B -T2 test -Dexec.skip=true -Dui.skipTests=true -DexcludedGroups=slow "$@") || code=$?
     slow_tests
     skipped_tests some || code=$exit_failed
     return "$code"
