@@ -29,6 +29,11 @@ final class ChangesWatch extends FrameWatch {
         this.exceptCaret = exceptCaret;
     }
 
+    /** Arms with another picture of the same size. */
+    void compareWith(Frame before) {
+        armed = RegionMemory.remember(before, armed.region());
+    }
+
     @Override
     public boolean holdsAlready() {
         return false;

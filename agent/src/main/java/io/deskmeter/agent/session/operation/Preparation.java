@@ -120,16 +120,14 @@ public final class Preparation implements OperationPart {
             return;
         }
         Step step = steps.next();
+        long now = nanoTime.getAsLong();
+        Optional<Step> answered = step instanceof Step.Wait ? Optional.empty() : following();
         if (step instanceof Step.Await await) {
             await(await.until());
         } else {
-            long now = nanoTime.getAsLong();
-            byInput = step instanceof Step.Wait
-                    ? null
-                    : following()
-                            .flatMap(next ->
-                                    ChangesByInput.armed(next, screenMatcher, now, stepExecutor.input()::firstSentAt))
-                            .orElse(null);
+            byInput = ChangesByInput.armed(
+                            answered, screenMatcher, windows, now, stepExecutor.input()::firstSentAt)
+                    .orElse(null);
             stepDeadline = now + timeoutWith(step).toNanos();
             stage.setTimer(stepDeadline);
             stepExecutor.input().stepBegins();
@@ -172,7 +170,7 @@ public final class Preparation implements OperationPart {
         try {
             watch = changes == null
                     ? WatchFactory.await(until.condition(), screenMatcher, now)
-                    : WatchFactory.await(until.condition(), screenMatcher, now, changes::earlier);
+                    : changes.await(now);
         } catch (UnusableScreenException e) {
             stepFailed(e);
             return;
@@ -181,7 +179,7 @@ public final class Preparation implements OperationPart {
             done(now, since);
             return;
         }
-        Optional<WatchResult> answered = changes == null || windows.mayCome() ? Optional.empty() : changes.answer();
+        Optional<WatchResult> answered = changes == null ? Optional.empty() : changes.answer();
         if (answered.isPresent()) {
             answered(answered.get());
             return;
@@ -195,13 +193,21 @@ public final class Preparation implements OperationPart {
         measurement.fired(start);
         prober.begin(measurement);
         frameRecorder.armed(screenMatcher.frame());
-        if (changes != null && changes.hadWindow()) {
-            measurement.windowCame();
-            windows.closed(measurement);
-        } else if (changes != null) {
-            changes.shown().ifPresent(measurement::frame);
+        if (changes != null) {
+            seeWhatCame(changes, measurement);
         }
         look(measurement);
+    }
+
+    /** As if the frames since the input had come now: what is awaited besides the changes has not seen them. */
+    private void seeWhatCame(ChangesByInput changes, Measurement measurement) {
+        if (changes.hadWindow()) {
+            measurement.windowCame();
+        }
+        changes.shown().ifPresent(measurement::frame);
+        if (changes.hadWindow()) {
+            windows.closed(measurement);
+        }
     }
 
     /**
@@ -261,7 +267,7 @@ public final class Preparation implements OperationPart {
     public void windowsChanged() {
         windowClosed = !windows.isOpen();
         if (byInput != null) {
-            byInput.windowCame();
+            byInput.windowsChanged();
         }
         if (windowClosed) {
             // Not at once: the frame without the window has not been looked at.
