@@ -274,6 +274,10 @@ public final class Preparation implements OperationPart {
             stage.setTimer(nanoTime.getAsLong());
         } else if (awaited != null) {
             awaited.windowCame();
+        } else {
+            // Another one may have gone right before, of which the timer was to tell.
+            stepDeadline = held ? nanoTime.getAsLong() + timeouts.step().toNanos() : stepDeadline;
+            stage.setTimer(stepDeadline);
         }
     }
 
