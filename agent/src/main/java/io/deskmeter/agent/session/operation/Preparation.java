@@ -50,6 +50,11 @@ public final class Preparation implements OperationPart {
      */
     private long since = Timing.NEVER;
 
+    /** Whether the current step is a text, and when all keys of the last one had left: a slow server takes them one by one. */
+    private boolean typing;
+
+    private long typedAt = Timing.NEVER;
+
     /** When the current step must be done. */
     private long stepDeadline;
 
@@ -130,6 +135,7 @@ public final class Preparation implements OperationPart {
                     .orElse(null);
             stepDeadline = now + timeoutWith(step).toNanos();
             stage.setTimer(stepDeadline);
+            typing = step instanceof Step.Type;
             stepExecutor.input().stepBegins();
             stepExecutor.perform(step, this, stage);
         }
@@ -228,6 +234,7 @@ public final class Preparation implements OperationPart {
 
     @Override
     public void stepDone(long firedAt) {
+        typedAt = typing ? nanoTime.getAsLong() : typedAt;
         done(nanoTime.getAsLong(), firedAt);
     }
 
@@ -321,7 +328,7 @@ public final class Preparation implements OperationPart {
     /** The next step is not late before the last one has sent all of its input. */
     private void answered(WatchResult answer) {
         long at = answer.certainAt();
-        done(Math.max(at, stepExecutor.input().lastSentAt()), at);
+        done(Math.max(at, Math.max(typedAt, stepExecutor.input().lastSentAt())), at);
     }
 
     private void expired(Measurement measurement) {
