@@ -194,7 +194,8 @@ public final class Preparation implements OperationPart {
                 watch, screenMatcher, now - start + until.within().toNanos());
         awaited = measurement;
         if (windows.mayCome()) {
-            measurement.windowsMayCome(WindowHandlers.SEEN_NANOS);
+            measurement.windowsMayCome(
+                    WindowHandlers.SEEN_NANOS, stepExecutor.input().lastSentAt());
         }
         measurement.fired(start);
         prober.begin(measurement);
