@@ -69,6 +69,11 @@ final class ChangesByInput {
         arm(now);
     }
 
+    /** Whether what follows a step that sends input awaits changes, alone or among others. */
+    static boolean areAwaited(Optional<Step> following) {
+        return awaited(following).isPresent();
+    }
+
     private static Optional<Condition> awaited(Optional<Step> following) {
         return following
                 .filter(Step.Await.class::isInstance)

@@ -58,8 +58,11 @@ public final class Preparation implements OperationPart {
     /** When the current step must be done. */
     private long stepDeadline;
 
-    /** Whether the next step waits until no window of a handler is open. */
+    /** Whether the next step waits until no window of a handler is open, and the picture rests that one has left. */
     private boolean held;
+
+    /** Until when that picture must rest; {@link Timing#NEVER} where it is not waited for. */
+    private long restDeadline = Timing.NEVER;
 
     /** Whether the last window has gone, or was given up, since this was looked at. */
     private boolean windowClosed;
@@ -129,7 +132,11 @@ public final class Preparation implements OperationPart {
         Optional<Step> answered = step instanceof Step.Wait ? Optional.empty() : following();
         if (step instanceof Step.Await await) {
             await(await.until());
+        } else if (ChangesByInput.areAwaited(answered) && windows.restsAt() > now) {
+            steps.previous();
+            awaitRest(now);
         } else {
+            restDeadline = Timing.NEVER;
             byInput = ChangesByInput.armed(
                             answered, screenMatcher, windows, now, stepExecutor.input()::firstSentAt)
                     .orElse(null);
@@ -138,6 +145,17 @@ public final class Preparation implements OperationPart {
             typing = step instanceof Step.Type;
             stepExecutor.input().stepBegins();
             stepExecutor.perform(step, this, stage);
+        }
+    }
+
+    /** What a window has left is no picture to compare with. A server that stands still may show it for ever. */
+    private void awaitRest(long now) {
+        restDeadline = restDeadline == Timing.NEVER ? now + timeouts.step().toNanos() : restDeadline;
+        if (now >= restDeadline) {
+            stage.ended(failed(Outcome.TIMEOUT, "before: " + MeasuredSteps.neverAtRest(timeouts)));
+        } else {
+            held = true;
+            stage.setTimer(Math.min(windows.restsAt(), restDeadline));
         }
     }
 
@@ -306,7 +324,7 @@ public final class Preparation implements OperationPart {
 
     @Override
     public void onTimer() {
-        if (windowClosed) {
+        if (windowClosed || (held && !windows.isOpen())) {
             goOn();
         } else if (awaited == null) {
             String what = held ? "the window of a handler was not gone" : "a step was not done";
