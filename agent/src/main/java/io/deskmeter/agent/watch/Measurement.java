@@ -256,6 +256,11 @@ public final class Measurement {
         }
     }
 
+    /** A window that was given up is a part of the picture with which this was armed: that it goes is no response. */
+    public void armedWithWindow() {
+        windowStays = true;
+    }
+
     /** The window is still there, and is given up. */
     public void windowStays(StayingWindow window) {
         if (windowOpen) {

@@ -276,9 +276,14 @@ public final class WindowHandlers implements AutoCloseable {
         return !awaited.contains(handler.handler().landmark()) && !handler.isGivenUp();
     }
 
-    /** Whether a handler acts on a window that comes. */
+    /** Whether a handler acts on a window that comes, or one that was given up may go. */
     public boolean mayCome() {
-        return handlers.stream().anyMatch(this::isEligible);
+        return stays() || handlers.stream().anyMatch(this::isEligible);
+    }
+
+    /** Whether a window that was given up is there. */
+    public boolean stays() {
+        return handlers.stream().anyMatch(handler -> handler.isGivenUp() && handler.isVisible());
     }
 
     /** Whether a window is open that a handler will dismiss: nobody else sends input, and nothing ends. */

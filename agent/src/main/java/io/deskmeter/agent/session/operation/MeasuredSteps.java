@@ -141,6 +141,9 @@ public final class MeasuredSteps implements OperationPart {
         if (windows.mayCome()) {
             armed().windowsMayCome(WindowHandlers.SEEN_NANOS);
         }
+        if (windows.stays()) {
+            armed().armedWithWindow();
+        }
         frameRecorder.armed(screenMatcher.frame());
         if (armed().mayHoldAlready()) {
             failHeldBefore();

@@ -215,6 +215,9 @@ public final class Preparation implements OperationPart {
             measurement.windowsMayCome(
                     WindowHandlers.SEEN_NANOS, stepExecutor.input().lastSentAt());
         }
+        if (windows.stays()) {
+            measurement.armedWithWindow();
+        }
         measurement.fired(start);
         prober.begin(measurement);
         frameRecorder.armed(screenMatcher.frame());
