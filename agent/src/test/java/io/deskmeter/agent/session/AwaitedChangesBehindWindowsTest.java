@@ -148,11 +148,15 @@ class AwaitedChangesBehindWindowsTest {
     /** The same while the next step waits until no window is open. */
     @Test
     void aWindowThatComesRightAfterAnotherOneHasBeenDismissedIsNoTimeout() {
-        reacts('a', screen -> screen.later(ms(100), frame -> Mark.of("splash").paint(frame, 24, 5)), screen -> {
-            screen.later(ms(100), frame -> Mark.erase(frame, new Rect(24, 5, Mark.SIZE, Mark.SIZE)));
-            screen.later(ms(100), AwaitedChangesBehindWindowsTest::window);
-            screen.later(ms(1_500), AwaitedChangesBehindWindowsTest::saved);
-        }, AwaitedChangesBehindWindowsTest::allGoes);
+        reacts(
+                'a',
+                screen -> screen.later(ms(100), frame -> Mark.of("splash").paint(frame, 24, 5)),
+                screen -> {
+                    screen.later(ms(100), frame -> Mark.erase(frame, new Rect(24, 5, Mark.SIZE, Mark.SIZE)));
+                    screen.later(ms(100), AwaitedChangesBehindWindowsTest::window);
+                    screen.later(ms(1_500), AwaitedChangesBehindWindowsTest::saved);
+                },
+                AwaitedChangesBehindWindowsTest::allGoes);
         Handler splash = new Handler(new Condition.Appears("splash"), List.of(LOOK), 3);
         fixture.handles(splash, handler(3));
         run(CHANGES, new Condition.Appears("done"), new Step.Type("ab"));
@@ -187,10 +191,14 @@ class AwaitedChangesBehindWindowsTest {
     /** A window that does not go is given up before the look; the application answers beside it before that. */
     @Test
     void anAnswerBesideAWindowThatIsGivenUpBeforeTheLookIsNoTimeout() {
-        reacts('a', screen -> {
-            screen.later(ms(100), AwaitedChangesBehindWindowsTest::window);
-            screen.later(ms(500), AwaitedChangesBehindWindowsTest::saved);
-        }, screen -> {}, screen -> {});
+        reacts(
+                'a',
+                screen -> {
+                    screen.later(ms(100), AwaitedChangesBehindWindowsTest::window);
+                    screen.later(ms(500), AwaitedChangesBehindWindowsTest::saved);
+                },
+                screen -> {},
+                screen -> {});
         fixture.handles(handler(1));
         run(CHANGES, new Condition.Appears("done"), new Step.Type("ab"));
         isAnswered();
@@ -206,19 +214,25 @@ class AwaitedChangesBehindWindowsTest {
                 new Condition.All(List.of(vanishes, CHANGES)),
                 new Condition.All(List.of(CHANGES, settles)),
                 new Condition.All(List.of(CHANGES, CHANGES)),
-                new Condition.All(List.of(CHANGES, new Condition.Any(List.of(new Condition.Appears("never"), appears)))),
-                new Condition.Any(List.of(new Condition.Appears("never"), new Condition.All(List.of(CHANGES, vanishes)))));
+                new Condition.All(
+                        List.of(CHANGES, new Condition.Any(List.of(new Condition.Appears("never"), appears)))),
+                new Condition.Any(
+                        List.of(new Condition.Appears("never"), new Condition.All(List.of(CHANGES, vanishes)))));
     }
 
     /** The same where more is awaited. */
     @ParameterizedTest
     @MethodSource("withOthers")
     void whatElseIsAwaitedBesideAWindowThatIsGivenUpIsNoTimeout(Condition condition) {
-        reacts('a', screen -> {
-            screen.later(ms(100), AwaitedChangesBehindWindowsTest::window);
-            screen.later(ms(500), AwaitedChangesBehindWindowsTest::saved);
-            screen.later(ms(510), frame -> Mark.erase(frame, SessionFixture.TITLE_PLACE));
-        }, screen -> {}, screen -> {});
+        reacts(
+                'a',
+                screen -> {
+                    screen.later(ms(100), AwaitedChangesBehindWindowsTest::window);
+                    screen.later(ms(500), AwaitedChangesBehindWindowsTest::saved);
+                    screen.later(ms(510), frame -> Mark.erase(frame, SessionFixture.TITLE_PLACE));
+                },
+                screen -> {},
+                screen -> {});
         fixture.handles(handler(1));
         run(condition, new Condition.Appears("done"), new Step.Type("ab"));
         isAnswered();
@@ -304,10 +318,14 @@ class AwaitedChangesBehindWindowsTest {
     /** A window is given up, and goes by itself after the next input. */
     @Test
     void aWindowThatWasGivenUpAndGoesAfterTheNextInputIsNoChangeByIt() {
-        reacts('a', screen -> screen.later(ms(100), AwaitedChangesBehindWindowsTest::window), screen -> {
-            screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
-            screen.later(ms(1_500), AwaitedChangesBehindWindowsTest::saved);
-        }, screen -> {});
+        reacts(
+                'a',
+                screen -> screen.later(ms(100), AwaitedChangesBehindWindowsTest::window),
+                screen -> {
+                    screen.later(ms(100), frame -> Mark.erase(frame, WINDOW));
+                    screen.later(ms(1_500), AwaitedChangesBehindWindowsTest::saved);
+                },
+                screen -> {});
         fixture.handles(handler(1));
         run(CHANGES, CHANGES, new Step.Type("ab"), LOOK);
         assertThat(enterAt - typedAt).isGreaterThanOrEqualTo(1_500 * MS);

@@ -471,8 +471,7 @@ class AwaitedChangesTest {
             screen.later(ms(1_000), frame -> Mark.of("saved").paint(frame, 43, 2));
         });
         Operation open = SessionFixture.operation("open", new Step.Launch(), new Condition.Appears("panel"));
-        List<Step> steps =
-                List.of(new Step.Type("ab"), new Step.Await(new Until(around, Duration.ofSeconds(5))));
+        List<Step> steps = List.of(new Step.Type("ab"), new Step.Await(new Until(around, Duration.ofSeconds(5))));
         Operation enter = SessionFixture.operation("enter", steps, ENTER, new Condition.Appears("done"));
         fixture.workload("office/writer", open, enter).start(1).finish();
         assertThat(fixture.outcomes()).containsExactly("open ok", "enter ok");

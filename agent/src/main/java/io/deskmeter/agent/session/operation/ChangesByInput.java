@@ -216,8 +216,8 @@ final class ChangesByInput {
     }
 
     private Optional<Watch> earlier(Watch armedNow) {
-        Optional<Watch> same = Optional.ofNullable(parts.poll())
-                .filter(part -> part.places().equals(armedNow.places()));
+        Optional<Watch> same =
+                Optional.ofNullable(parts.poll()).filter(part -> part.places().equals(armedNow.places()));
         moved |= same.isEmpty();
         return same;
     }

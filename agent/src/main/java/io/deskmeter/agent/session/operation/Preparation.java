@@ -137,8 +137,7 @@ public final class Preparation implements OperationPart {
             awaitRest(now);
         } else {
             restDeadline = Timing.NEVER;
-            byInput = ChangesByInput.armed(
-                            answered, screenMatcher, windows, now, stepExecutor.input()::firstSentAt)
+            byInput = ChangesByInput.armed(answered, screenMatcher, windows, now, stepExecutor.input()::firstSentAt)
                     .orElse(null);
             stepDeadline = now + timeoutWith(step).toNanos();
             stage.setTimer(stepDeadline);
@@ -192,9 +191,7 @@ public final class Preparation implements OperationPart {
         }
         Watch watch;
         try {
-            watch = changes == null
-                    ? WatchFactory.await(until.condition(), screenMatcher, now)
-                    : changes.await(now);
+            watch = changes == null ? WatchFactory.await(until.condition(), screenMatcher, now) : changes.await(now);
         } catch (UnusableScreenException e) {
             stepFailed(e);
             return;
