@@ -21,6 +21,7 @@ own_usage() {
   testbed rdsh       start an RDSH server with temporary users on this machine; needs root
   bench NAME         run a benchmark of Deskmeter itself: truth, vision, pairs, metrics, av, ue, density, search, compare, fleet, faults, chaos, hostile, ingest, pages, workloads
   test [--long]      run all tests; --long also those that take longer or fetch tools
+  test --unit        run the tests that need no other programs and less than a second each; packs nothing
   test NAME ...      run the tests of some classes, such as QuantilesTest
   format             format the sources, as the build expects them
   package            make packages for machines without these sources: deb, rpm and tar.gz, with a Java of their own
@@ -374,6 +375,22 @@ run_tests() {
     printf '%s\n' "$before" >"$stamp"
 }
 
+# Runs the tests that need neither other programs nor more than a second each, without packing anything, and names those that have become slow.
+run_unit_tests() {
+    local code=0
+    tests_begin
+    (cd "$home" && mvn -B -T2 test -Dexec.skip=true -Dui.skipTests=true -DexcludedGroups=slow "$@") || code=$?
+    slow_tests
+    skipped_tests some || code=$exit_failed
+    return "$code"
+}
+
+# A class that takes longer than this is one for the tag, in seconds; a machine that is busy with other things makes tests slower, too.
+slow_tests() {
+    find "$home" -path '*/target/surefire-reports/*.txt' -newer "$tests_began" -exec grep -hs 'Time elapsed' {} + \
+        | awk '{ for (i = 1; i < NF; i++) if ($i == "elapsed:" && $(i + 1) > 3) printf "slow: %s took %s s (expected: at most 3; hint: does it need @Tag(\"slow\")?)\n", $NF, $(i + 1) }'
+}
+
 # The folders of the modules that have a test class, one to a line. Takes its name, or a pattern of several such as Rdp*Test.
 modules_of_test() {
     (cd "$home" && find agent controller workloads src -path '*/src/test/java/*' -name "$1.java" -printf '%P %H\n' | sed -E 's:^(.*/)?src/test/java/[^ ]* (.*)$:\2/\1:; s:/$::' | sort -u)
@@ -452,14 +469,22 @@ own_command() {
             case ${1:-} in
                 --help | -h) usage; exit 0 ;;
             esac
-            local set=screens lane=() names= argument
+            local set=screens lane=() names= unit= argument
             for argument in "$@"; do
                 case $argument in
                     --long) set=long ;;
+                    --unit) unit=yes ;;
                     -*) lane+=("$argument") ;;
                     *) lane+=("$argument"); names=yes; [[ $argument != *Long* ]] || set=long ;;
                 esac
             done
+            if [ -n "$unit" ]; then
+                [ "$set" = screens ] && [ -z "$names" ] || die "$exit_invalid" "test: --unit beside --long or the name of a test (expected: --unit alone)"
+                install_missing "$yes" build
+                use_jdk
+                run_unit_tests ${lane[@]+"${lane[@]}"}
+                exit
+            fi
             [ "$set" != long ] || lane+=(-Plong)
             if [ -n "$names" ]; then
                 run_named_tests "$yes" "$set" "${lane[@]}"

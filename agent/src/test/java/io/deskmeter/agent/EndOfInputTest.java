@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With real programs. */
+@Tag("slow")
 class EndOfInputTest {
     private static final int ENDED_IN_ORDER = 7;
     private static final int START_SECONDS = 60;

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The built-in workloads and profiles are valid, and every landmark can be searched. */
+@Tag("slow")
 class ShippedWorkloadsTest {
     private final WorkloadCatalog catalog = WorkloadCatalog.open(Path.of("../workloads"));
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * -Dsurefire.failIfNoSpecifiedTests=false -Dexec.skip=true -Ddeskmeter.data-folder.add=NUMBER}, where NUMBER is that of its last migration; then commit the file that it
  * writes. Files that are there are never written again: nobody has the program that made them.
  */
+@Tag("slow")
 class EarlierDataFolderTest {
     private static final String ADD = "deskmeter.data-folder.add";
     private static final Path FOLDERS = Path.of("src/test/resources/io/deskmeter/controller/data-folders");

@@ -11,10 +11,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A controller whose disk has no room for a while. */
+@Tag("slow")
 class FullDiskTest {
     private static final int MEGABYTES = 48;
     private static final Duration SOON = Duration.ofSeconds(20);

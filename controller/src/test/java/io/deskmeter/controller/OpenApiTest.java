@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +19,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The document from which the types of the web pages are generated equals the controller's. */
+@Tag("slow")
 class OpenApiTest {
     private static final Path FILE = Path.of("../ui/src/api/openapi.json");
     private static final String RENEW = "deskmeter.openapi.renew";

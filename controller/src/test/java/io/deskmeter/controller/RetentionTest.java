@@ -19,12 +19,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Deletion by users and by rules, through the real REST interface with a real store. */
+@Tag("slow")
 class RetentionTest {
     private static final String BIG = "/api/v1/runs/" + BigRun.ID;
 

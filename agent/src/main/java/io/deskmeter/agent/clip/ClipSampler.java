@@ -4,6 +4,8 @@ import io.deskmeter.agent.concurrent.GuardedTasks;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.evidence.recorder.SecondRecorder;
 import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.sample.EndedOperation;
+import io.deskmeter.agent.sample.OperationSampler;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
@@ -13,24 +15,22 @@ import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.sound.SoundSource;
 import io.deskmeter.vision.Match;
-import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.MetricSource;
 import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.operation.Plays;
 import io.deskmeter.workload.operation.ReferenceClip;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the samples of operations that play a clip. One for each session, used on its executor. */
-public final class ClipSampler {
+public final class ClipSampler implements OperationSampler {
     private final ScreenMatcher screenMatcher;
     private final LongSupplier nanoTime;
     private final ResettableTimer timer;
-    private final Runnable onTimer;
+    private final Consumer<Runnable> guard;
     private final Executor owner;
     private final Executor pool;
     private final SampleRecorder recorder;
@@ -44,14 +44,14 @@ public final class ClipSampler {
     private boolean analysing;
 
     /** A clip that has been played, and whose last sound is awaited. */
-    private record Played(ClipFollower follower, Timing timing, List<Metric> metrics) {}
+    private record Played(ClipFollower follower, EndedOperation ended) {}
 
     /**
      * For one session.
      *
      * @param nanoTime monotonic; the clock of the frames' arrival and of the sound
      * @param timer of its own, on the session's executor
-     * @param onTimer calls {@link #onTimer}, and copes with its errors
+     * @param guard runs what the timer starts, and copes with its errors
      * @param owner the session's executor
      * @param pool analyses sound
      * @param seconds keeps the worst second of each clip; closed by {@link #close}
@@ -60,7 +60,7 @@ public final class ClipSampler {
             ScreenMatcher screenMatcher,
             LongSupplier nanoTime,
             ResettableTimer timer,
-            Runnable onTimer,
+            Consumer<Runnable> guard,
             Executor owner,
             Executor pool,
             SampleRecorder recorder,
@@ -68,7 +68,7 @@ public final class ClipSampler {
         this.screenMatcher = screenMatcher;
         this.nanoTime = nanoTime;
         this.timer = timer;
-        this.onTimer = onTimer;
+        this.guard = guard;
         this.owner = owner;
         this.pool = pool;
         this.recorder = recorder;
@@ -87,7 +87,7 @@ public final class ClipSampler {
         noSound = why;
     }
 
-    /** An operation is about to send its input. */
+    @Override
     public void armed(Operation operation) {
         if (operation.plays().isPresent()) {
             concludeNow("the next clip was played");
@@ -111,14 +111,15 @@ public final class ClipSampler {
         return track;
     }
 
-    /** An input has left; only the first one of an operation is its beginning. */
+    /** Only the first input of an operation is its beginning. */
+    @Override
     public void fired(long firedAt) {
         if (playing != null && firedAt != Timing.NEVER) {
             playing.fired(firedAt);
         }
     }
 
-    /** Something was sensed of the desktop, in whatever state the session is. */
+    @Override
     public void observe(Observation observation) {
         if (observation instanceof Observation.SoundLost lost) {
             noSound = "the sound was lost: " + lost.cause().getMessage();
@@ -137,8 +138,9 @@ public final class ClipSampler {
         }
     }
 
-    /** The operation has ended, and its timing has been passed on. */
-    public void answered(Workload workload, Operation operation, Timing timing) {
+    @Override
+    public void answered(EndedOperation ended) {
+        Timing timing = ended.timing();
         ClipFollower follower = playing;
         playing = null;
         if (follower == null || timing.outcome() != Outcome.OK) {
@@ -148,25 +150,20 @@ public final class ClipSampler {
             return; // One that failed counts as worse than any sample.
         }
         follower.end(timing.firedAt(), SampledSeconds.of(timing));
-        closing = new Played(follower, timing, workload.metrics());
+        closing = new Played(follower, ended);
         advance();
     }
 
-    /** Nothing will come any more. */
-    public void ends(String what) {
+    @Override
+    public void sessionEnds() {
         playing = null;
-        concludeNow(what);
+        concludeNow("the session ended");
         seconds.drop();
     }
 
-    /** The session is over. */
+    @Override
     public void close() {
         seconds.close();
-    }
-
-    /** The time that was set has come. */
-    public void onTimer() {
-        advance();
     }
 
     private void advance() {
@@ -177,7 +174,7 @@ public final class ClipSampler {
         played.follower().advance(now());
         worst.look(played.follower());
         if (!played.follower().isHeard()) {
-            timer.setFor(played.follower().nextLookAt(), now(), onTimer);
+            timer.setFor(played.follower().nextLookAt(), now(), () -> guard.accept(this::advance));
             return;
         }
         timer.cancel();
@@ -202,19 +199,16 @@ public final class ClipSampler {
         analysing = false;
         timer.cancel();
         worst.look(played.follower());
-        seconds.end(played.timing());
+        Timing timing = played.ended().timing();
+        seconds.end(timing);
         ClipFigures figures = played.follower().figures();
         for (MetricSource source : MetricSource.values()) {
-            if (source.followsClips() && isMeasured(source, played.metrics())) {
+            if (source.followsClips() && played.ended().measures(source)) {
                 for (SeriesValue value : figures.of(source)) {
-                    recorder.value(played.timing(), played.metrics(), source, value);
+                    recorder.value(timing, played.ended().metrics(), source, value);
                 }
             }
         }
-    }
-
-    private static boolean isMeasured(MetricSource source, List<Metric> metrics) {
-        return metrics.stream().anyMatch(metric -> metric.source().equals(source.id()));
     }
 
     private long now() {

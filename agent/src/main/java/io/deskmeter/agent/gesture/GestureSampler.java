@@ -2,16 +2,15 @@ package io.deskmeter.agent.gesture;
 
 import io.deskmeter.agent.evidence.recorder.GestureRecorder;
 import io.deskmeter.agent.observe.Observation;
+import io.deskmeter.agent.sample.EndedOperation;
+import io.deskmeter.agent.sample.OperationSampler;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.series.SeriesValue;
 import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.FrameUpdate;
 import io.deskmeter.screen.Rect;
-import io.deskmeter.workload.Workload;
-import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.MetricSource;
-import io.deskmeter.workload.operation.Operation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the samples of operations that have a gesture. One for each session, used on its executor. */
-public final class GestureSampler {
+public final class GestureSampler implements OperationSampler {
     private final LongSupplier nanoTime;
     private final SampleRecorder recorder;
     private final GestureRecorder pictures;
@@ -46,7 +45,7 @@ public final class GestureSampler {
      * @param content the folder of the application's files, if it is on this machine
      * @return to learn of each input when it is sent
      */
-    public SentInputs armed(Gesture gesture, Optional<Path> content) {
+    public SentInputs begin(Gesture gesture, Optional<Path> content) {
         SentInputs sent = new SentInputs(gesture.inputs().size());
         followed = new Followed(gesture.area(), gesture.follow(), sent, content);
         lastUpdateAt = nanoTime.getAsLong();
@@ -54,7 +53,7 @@ public final class GestureSampler {
         return sent;
     }
 
-    /** Something was sensed of the desktop, in whatever state the session is. */
+    @Override
     public void observe(Observation observation) {
         Followed gesture = followed;
         if (gesture == null || !(observation instanceof Observation.Picture picture)) {
@@ -70,8 +69,9 @@ public final class GestureSampler {
         pictures.see(update, waited, waiting < waited);
     }
 
-    /** The operation has ended, and its timing has been passed on. */
-    public void answered(Workload workload, Operation operation, Timing timing) {
+    @Override
+    public void answered(EndedOperation ended) {
+        Timing timing = ended.timing();
         Followed gesture = followed;
         followed = null;
         if (gesture == null || timing.outcome() != Outcome.OK) {
@@ -79,16 +79,16 @@ public final class GestureSampler {
             return; // One that failed counts as worse than any sample.
         }
         for (MetricSource source : MetricSource.values()) {
-            if (source.followsGestures() && source.samples(operation) && isMeasured(source, workload.metrics())) {
+            if (source.followsGestures() && source.samples(ended.operation()) && ended.measures(source)) {
                 for (SeriesValue value : samples(gesture, source, timing)) {
-                    recorder.value(timing, workload.metrics(), source, value);
+                    recorder.value(timing, ended.metrics(), source, value);
                 }
             }
         }
         gesture.follower().noted(gesture.sent()).ifPresentOrElse(noted -> pictures.made(timing, noted), pictures::drop);
     }
 
-    /** The session is over. */
+    @Override
     public void close() {
         pictures.close();
     }
@@ -97,9 +97,5 @@ public final class GestureSampler {
         return source == MetricSource.PROBE_PAINT
                 ? List.of(PaintTimes.longest(gesture.content(), timing.firedAt(), timing.shownAt()))
                 : gesture.follower().samples(source, gesture.sent());
-    }
-
-    private static boolean isMeasured(MetricSource source, List<Metric> metrics) {
-        return metrics.stream().anyMatch(metric -> metric.source().equals(source.id()));
     }
 }

@@ -16,15 +16,14 @@ import io.deskmeter.measure.timing.Outcome;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.vision.Match;
-import io.deskmeter.workload.Workload;
 import io.deskmeter.workload.metric.Metric;
 import io.deskmeter.workload.metric.MetricSource;
-import io.deskmeter.workload.operation.Operation;
 import io.deskmeter.workload.step.Condition;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Measures the picture of an answer beside its response: how alike the landmark and its place on the screen are, and how the picture builds up. One for each
  * session, used on its executor.
  */
-public final class PictureSampler {
+public final class PictureSampler implements OperationSampler {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final List<MetricSource> ALL = Arrays.stream(MetricSource.values())
             .filter(MetricSource::looksAtLandmarks)
@@ -41,7 +40,7 @@ public final class PictureSampler {
     private final ScreenMatcher screenMatcher;
     private final LongSupplier nanoTime;
     private final ResettableTimer timer;
-    private final Runnable onTimer;
+    private final Consumer<Runnable> guard;
     private final SampleRecorder recorder;
     private @Nullable Answer following;
 
@@ -57,39 +56,35 @@ public final class PictureSampler {
      *
      * @param nanoTime monotonic; the clock of the frames' arrival
      * @param timer of its own, on the session's executor
-     * @param onTimer calls {@link #onTimer}, and copes with its errors
+     * @param guard runs what the timer starts, and copes with its errors
      */
     public PictureSampler(
             ScreenMatcher screenMatcher,
             LongSupplier nanoTime,
             ResettableTimer timer,
-            Runnable onTimer,
+            Consumer<Runnable> guard,
             SampleRecorder recorder) {
         this.screenMatcher = screenMatcher;
         this.nanoTime = nanoTime;
         this.timer = timer;
-        this.onTimer = onTimer;
+        this.guard = guard;
         this.recorder = recorder;
     }
 
-    /**
-     * An operation has ended, and its timing has been passed on. The picture is still that of the frame on which it ended.
-     *
-     * @param until its condition
-     * @param intervals between the frames that its measurement took, begun with its input; null where it has none, since no input left
-     */
-    public void answered(
-            Workload workload, Operation operation, Condition until, Timing timing, @Nullable Series intervals) {
+    @Override
+    public void answered(EndedOperation ended) {
         concludeBefore("the next operation ended");
-        List<Metric> metrics = workload.metrics().stream()
+        Timing timing = ended.timing();
+        Series intervals = ended.intervals();
+        List<Metric> metrics = ended.metrics().stream()
                 .filter(metric -> MetricSource.of(metric.source())
-                        .filter(source -> source.looksAtLandmarks() && source.samples(operation))
+                        .filter(source -> source.looksAtLandmarks() && source.samples(ended.operation()))
                         .isPresent())
                 .toList();
         if (metrics.isEmpty() || timing.outcome() != Outcome.OK || intervals == null) {
             return;
         }
-        Optional<Shown> shown = shown(until);
+        Optional<Shown> shown = shown(ended.until());
         if (shown.isEmpty()) {
             ALL.forEach(source -> recorder.unknown(
                     timing, metrics, source, now(), "no landmark that the condition waits for was on the screen"));
@@ -134,7 +129,7 @@ public final class PictureSampler {
         return match.found() ? Optional.of(new Shown(appears.landmark(), match.place())) : Optional.empty();
     }
 
-    /** Something was sensed of the desktop, in whatever state the session is. */
+    @Override
     public void observe(Observation observation) {
         Answer answer = following;
         if (answer == null) {
@@ -145,18 +140,23 @@ public final class PictureSampler {
         concludeOrWait(answer);
     }
 
-    /** The next input is about to leave: what the screen shows afterwards does not belong to the answer before. */
+    @Override
     public void inputLeaves() {
         concludeBefore("the next input");
     }
 
-    /** Nothing will come any more. */
-    public void ends(String what) {
-        concludeBefore(what);
+    @Override
+    public void applicationEnds() {
+        concludeBefore("the application ended");
+    }
+
+    @Override
+    public void sessionEnds() {
+        concludeBefore("the session ended");
     }
 
     /** The time that was set has come. */
-    public void onTimer() {
+    private void onTimer() {
         Answer answer = following;
         if (answer != null) {
             answer.intervals().judge(now());
@@ -173,7 +173,7 @@ public final class PictureSampler {
     }
 
     private void setTimer(Answer answer) {
-        timer.setFor(answer.intervals().nextLookAt(), now(), onTimer);
+        timer.setFor(answer.intervals().nextLookAt(), now(), () -> guard.accept(this::onTimer));
     }
 
     private void concludeBefore(String what) {

@@ -1,17 +1,15 @@
 package io.deskmeter.agent.session;
 
-import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.desktop.AppProcess;
 import io.deskmeter.agent.evidence.recorder.EvidenceRequest;
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
 import io.deskmeter.agent.gesture.Gesture;
 import io.deskmeter.agent.gesture.GestureFinder;
-import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.gesture.GestureSender;
 import io.deskmeter.agent.gesture.SentInputs;
 import io.deskmeter.agent.observe.Observation;
-import io.deskmeter.agent.sample.PictureSampler;
-import io.deskmeter.agent.sample.SampleRecorder;
+import io.deskmeter.agent.sample.EndedOperation;
+import io.deskmeter.agent.sample.OperationSampler;
 import io.deskmeter.agent.session.app.AppHost;
 import io.deskmeter.agent.session.app.AppInstance;
 import io.deskmeter.agent.session.app.Launcher;
@@ -91,12 +89,9 @@ final class PlanExecutor {
     private final Screen screen;
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
-    private final PictureSampler pictures;
-    private final ClipSampler clips;
-    private final GestureSampler gestures;
+    private final Samplers samplers;
     private final ScreenProber prober;
     private final Responsiveness responsiveness;
-    private final SampleRecorder samples;
     private final WindowHandlers windows;
     private final PlanCursor cursor;
     private final TimingRecorder recorder;
@@ -135,11 +130,8 @@ final class PlanExecutor {
             Screen screen,
             ScreenMatcher screenMatcher,
             FrameRecorder frameRecorder,
-            PictureSampler pictures,
-            ClipSampler clips,
-            GestureSampler gestures,
+            Samplers samplers,
             ScreenProber prober,
-            SampleRecorder samples,
             WindowHandlers windows) {
         this.settings = settings;
         this.context = context;
@@ -149,12 +141,9 @@ final class PlanExecutor {
         this.screen = screen;
         this.screenMatcher = screenMatcher;
         this.frameRecorder = frameRecorder;
-        this.pictures = pictures;
-        this.clips = clips;
-        this.gestures = gestures;
+        this.samplers = samplers;
         this.prober = prober;
         this.responsiveness = prober.keepAsking();
-        this.samples = samples;
         this.windows = windows;
         windows.serve(new Windows());
         this.input = new OperationInput(screen);
@@ -269,7 +258,7 @@ final class PlanExecutor {
     private void follow(Gesture gesture, long intendedAt) {
         Optional<Path> content =
                 Objects.requireNonNull(appInstance, "application instance").content();
-        SentInputs sent = gestures.armed(gesture, content);
+        SentInputs sent = samplers.begin(gesture, content);
         act(intendedAt, stepExecutor(sending(gesture, sent)), sent::begunAt);
     }
 
@@ -293,7 +282,7 @@ final class PlanExecutor {
                 settings.session(),
                 planned().workload().id() + "/" + planned().operation().id(),
                 context.wall().instant());
-        clips.armed(planned().operation());
+        samplers.each(sampler -> sampler.armed(planned().operation()));
         work = new MeasuredSteps(
                 occurrence(),
                 stepExecutor,
@@ -365,7 +354,7 @@ final class PlanExecutor {
                 result.outcome() == Outcome.OK ? List.of() : cursor.skipAppInstance();
         if (cursor.atIterationEnd()) {
             // Before the last timing of the iteration, so that it is never waited for.
-            samples.iteration(
+            samplers.iteration(
                     settings.session(), planned().iteration(), MetricSource.UNRESPONSIVE, responsiveness.until(now()));
         }
         Outcome recorded = record(result);
@@ -415,14 +404,13 @@ final class PlanExecutor {
                         result.places()),
                 screenMatcher.frame());
         listener.timed(timing);
-        pictures.answered(
+        EndedOperation ended = new EndedOperation(
                 planned().workload(),
                 planned().operation(),
                 occurrence().until().condition(),
                 timing,
                 result.intervals());
-        clips.answered(planned().workload(), planned().operation(), timing);
-        gestures.answered(planned().workload(), planned().operation(), timing);
+        samplers.each(sampler -> sampler.answered(ended));
         return timing.outcome();
     }
 
@@ -449,7 +437,7 @@ final class PlanExecutor {
 
     /** Ends the remaining processes of the application and removes its content. */
     void clearAppInstance() {
-        pictures.ends("the application ended");
+        samplers.each(OperationSampler::applicationEnds);
         host.enter(SessionState.CLOSING_APP);
         host.cancelTimer();
         windows.leave();
@@ -512,7 +500,7 @@ final class PlanExecutor {
         return new StepExecutor(
                 Objects.requireNonNull(appInstance, "application instance"),
                 new InputSender(input, screenMatcher, context.timers()),
-                pictures::inputLeaves,
+                () -> samplers.each(OperationSampler::inputLeaves),
                 gesture);
     }
 

@@ -9,15 +9,12 @@ import static io.deskmeter.agent.session.control.SessionState.STARTING;
 import static io.deskmeter.agent.session.control.SessionState.THINKING;
 import static io.deskmeter.agent.session.control.SessionState.WATCHING;
 
-import io.deskmeter.agent.clip.ClipSampler;
 import io.deskmeter.agent.concurrent.ResettableTimer;
 import io.deskmeter.agent.concurrent.SerialExecutor;
 import io.deskmeter.agent.evidence.FailedLogon;
 import io.deskmeter.agent.evidence.recorder.FrameRecorder;
-import io.deskmeter.agent.gesture.GestureSampler;
 import io.deskmeter.agent.observe.Observation;
 import io.deskmeter.agent.observe.ObservationStream;
-import io.deskmeter.agent.sample.PictureSampler;
 import io.deskmeter.agent.sample.SampleRecorder;
 import io.deskmeter.agent.session.control.SessionControl;
 import io.deskmeter.agent.session.control.SessionListener;
@@ -73,10 +70,7 @@ public final class Session implements SessionControl {
     private final ScreenMatcher screenMatcher;
     private final FrameRecorder frameRecorder;
     private final PauseMarks marks;
-    private final SampleRecorder recorder;
-    private final PictureSampler pictures;
-    private final ClipSampler clips;
-    private final GestureSampler gestures;
+    private final Samplers samplers;
     private final ObservationStream observations;
     private final WindowHandlers windows;
     private final Transitions table = table();
@@ -119,24 +113,8 @@ public final class Session implements SessionControl {
         this.windows =
                 new WindowHandlers(settings.handlers(), screenMatcher, context.timers(), context.nanoTime(), serial);
         this.marks = new PauseMarks(context.pauses());
-        this.recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
-        this.clips = new ClipSampler(
-                screenMatcher,
-                context.nanoTime(),
-                new ResettableTimer(context.timers(), serial),
-                this::onClipTimer,
-                serial,
-                context.pool(),
-                recorder,
-                context.frameRecorders().openSeconds());
-        this.gestures = new GestureSampler(
-                context.nanoTime(), recorder, context.frameRecorders().openGestures());
-        this.pictures = new PictureSampler(
-                screenMatcher,
-                context.nanoTime(),
-                new ResettableTimer(context.timers(), serial),
-                this::onPictureTimer,
-                recorder);
+        SampleRecorder recorder = new SampleRecorder(sample -> listener.sampled(marks.marked(sample)));
+        this.samplers = new Samplers(context, screenMatcher, recorder, serial, this::guarded);
     }
 
     private Transitions table() {
@@ -270,7 +248,7 @@ public final class Session implements SessionControl {
         notice(signal);
         boolean stale = planExecutor != null && planExecutor.isStale(signal);
         if (!stale && signal instanceof SessionEvent.StepDone done) {
-            clips.fired(done.firedAt());
+            samplers.each(sampler -> sampler.fired(done.firedAt()));
         }
         if (!stale && !table.fire(state, signal)) {
             LOG.warn("session {}: unexpected event {} in state {}", settings.session(), signal, state);
@@ -285,9 +263,7 @@ public final class Session implements SessionControl {
                 screenMatcher.see(picture.update());
                 frameRecorder.see(picture.update());
             }
-            pictures.observe(observed.observation());
-            clips.observe(observed.observation());
-            gestures.observe(observed.observation());
+            samplers.each(sampler -> sampler.observe(observed.observation()));
         } else if (signal instanceof SessionEvent.AppExited exited && planExecutor != null) {
             planExecutor.appExited(exited.process(), exited.code());
         }
@@ -318,10 +294,10 @@ public final class Session implements SessionControl {
         }
         try {
             SoundSource source = started.listen(SoundFormat.STEREO_48K, observations.sound(), serial);
-            serial.execute(() -> clips.listensTo(source));
+            serial.execute(() -> samplers.listenTo(source));
         } catch (SoundException e) {
             LOG.warn("session {}: {}", settings.session(), e.getMessage());
-            serial.execute(() -> clips.hearsNothing(String.valueOf(e.getMessage())));
+            serial.execute(() -> samplers.hearNothing(String.valueOf(e.getMessage())));
         } catch (RuntimeException | Error e) {
             started.close();
             throw e;
@@ -374,11 +350,8 @@ public final class Session implements SessionControl {
                 connected,
                 screenMatcher,
                 frameRecorder,
-                pictures,
-                clips,
-                gestures,
+                samplers,
                 prober,
-                recorder,
                 windows);
         if (stopping) {
             planExecutor.stopWhenDone();
@@ -477,8 +450,7 @@ public final class Session implements SessionControl {
             }
         });
         tidy(windows::close);
-        tidy(() -> pictures.ends("the session ended"));
-        tidy(() -> clips.ends("the session ended"));
+        samplers.each(sampler -> tidy(sampler::sessionEnds));
         if (how != Phase.STOPPED && (desktop != null || desktopComing)) {
             tidy(() -> listener.changed(lastUpdate().whileCleaningUp()));
         }
@@ -545,8 +517,7 @@ public final class Session implements SessionControl {
         state = SessionState.valueOf(phase.name());
         tidy(screenMatcher::close);
         tidy(frameRecorder::close);
-        tidy(clips::close);
-        tidy(gestures::close);
+        samplers.each(sampler -> tidy(sampler::close));
         tidy(() -> listener.changed(lastUpdate()));
         ended.complete(phase);
     }
@@ -579,9 +550,9 @@ public final class Session implements SessionControl {
         handle(new SessionEvent.TimerExpired());
     }
 
-    private void onPictureTimer() {
+    private void guarded(Runnable task) {
         try {
-            pictures.onTimer();
+            task.run();
         } catch (Throwable e) {
             broken(e);
         }
@@ -589,14 +560,6 @@ public final class Session implements SessionControl {
 
     private SessionLogon logon() {
         return Objects.requireNonNull(logon, "logon");
-    }
-
-    private void onClipTimer() {
-        try {
-            clips.onTimer();
-        } catch (Throwable e) {
-            broken(e);
-        }
     }
 
     private PlanExecutor planExecutor() {

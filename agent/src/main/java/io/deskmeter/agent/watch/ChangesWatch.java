@@ -29,6 +29,11 @@ final class ChangesWatch extends FrameWatch {
         this.exceptCaret = exceptCaret;
     }
 
+    /** Arms with another picture of the same size. */
+    void compareWith(Frame before) {
+        armed = RegionMemory.remember(before, armed.region());
+    }
+
     @Override
     public boolean holdsAlready() {
         return false;
@@ -45,8 +50,8 @@ final class ChangesWatch extends FrameWatch {
     @Override
     public void windowGone(GoneWindow window, List<Stop> since) {
         RegionMemory without = withoutWindow;
-        if (window.hadStayed() && without != null) {
-            armed = without;
+        if (window.hadStayed()) {
+            armed = without == null ? WindowArea.without(armed, window, screenMatcher.frame()) : without;
             withoutWindow = null;
         }
         decide(

@@ -147,6 +147,16 @@ public final class Measurement {
     }
 
     /**
+     * The same after input that has been sent: a server may send no frames while it takes input.
+     *
+     * @param sentAt when the last of it was
+     */
+    public void windowsMayCome(long paintNanos, long sentAt) {
+        windowsMayCome(paintNanos);
+        inputEndedAt = Math.max(inputEndedAt, sentAt);
+    }
+
+    /**
      * From now on what is true by silence alone, as {@code settles} is, is an answer only when the server has answered for as long, and once more after it: until then frames still
      * count.
      */
@@ -244,6 +254,11 @@ public final class Measurement {
             candidate = null;
             windowSince = doubted.lastWithoutAt();
         }
+    }
+
+    /** A window that was given up is a part of the picture with which this was armed: that it goes is no response. */
+    public void armedWithWindow() {
+        windowStays = true;
     }
 
     /** The window is still there, and is given up. */

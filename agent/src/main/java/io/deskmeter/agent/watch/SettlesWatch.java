@@ -58,9 +58,15 @@ final class SettlesWatch implements Watch {
     }
 
     private RegionMemory remember(Rect region) {
-        return RegionMemory.remember(screenMatcher.frame(), region)
-                .ignoring(except)
-                .keepingFirst();
+        return counting(RegionMemory.remember(screenMatcher.frame(), region));
+    }
+
+    private RegionMemory behind(GoneWindow window) {
+        return counting(WindowArea.without(last, window, screenMatcher.frame()));
+    }
+
+    private RegionMemory counting(RegionMemory memory) {
+        return memory.ignoring(except).keepingFirst();
     }
 
     /** Counts the arming as a change: a wait for a stable region must not require an earlier change. */
@@ -85,8 +91,8 @@ final class SettlesWatch implements Watch {
     public void windowGone(GoneWindow window, List<Stop> since) {
         long goneAt = window.goneAt();
         RegionMemory without = withoutWindow;
-        if (window.hadStayed() && without != null) {
-            last = without;
+        if (window.hadStayed()) {
+            last = without == null ? behind(window) : without;
             withoutWindow = null;
         }
         windowCame = true;

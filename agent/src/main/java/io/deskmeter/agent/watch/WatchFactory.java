@@ -3,11 +3,13 @@ package io.deskmeter.agent.watch;
 import io.deskmeter.agent.watch.landmark.ScreenMatcher;
 import io.deskmeter.agent.watch.landmark.Sought;
 import io.deskmeter.agent.watch.landmark.UnusableScreenException;
+import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.Rect;
 import io.deskmeter.workload.step.Condition;
 import io.deskmeter.workload.step.LandmarkOptions;
 import io.deskmeter.workload.step.Region;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -21,7 +23,12 @@ public final class WatchFactory {
      * @throws UnusableScreenException if a region is around a landmark that was never found, or has too few pixels to change
      */
     public static Watch arm(Condition condition, ScreenMatcher screenMatcher) {
-        return arm(condition, screenMatcher, UnaryOperator.identity(), settles -> settles(settles, screenMatcher));
+        return arm(
+                condition,
+                screenMatcher,
+                changes -> changes,
+                vanishes -> vanishes,
+                settles -> settles(settles, screenMatcher));
     }
 
     /**
@@ -29,17 +36,39 @@ public final class WatchFactory {
      * now on.
      */
     public static Watch await(Condition condition, ScreenMatcher screenMatcher, long now) {
-        return await(condition, screenMatcher, now, UnaryOperator.identity());
+        return await(condition, screenMatcher, now, changes -> changes, vanishes -> vanishes);
     }
 
     /**
-     * The same where {@code changes} may be armed with an earlier picture.
+     * The same where {@code changes} compares with an earlier picture of the same size.
      *
-     * @param earlier gets each {@code changes} within the condition as it is armed now, in their order, and returns what is to be used
+     * @param earlier gets each {@code changes}, and each {@code vanishes} that looks everywhere, within the condition as it is armed now, in their order. Returns the one that has seen the frames since the
+     *     earlier picture, if there is one
      */
     public static Watch await(
-            Condition condition, ScreenMatcher screenMatcher, long now, UnaryOperator<Watch> earlier) {
-        return arm(condition, screenMatcher, earlier, settles -> {
+            Condition condition,
+            ScreenMatcher screenMatcher,
+            long now,
+            Frame before,
+            Function<Watch, Optional<Watch>> earlier) {
+        return await(
+                condition,
+                screenMatcher,
+                now,
+                changes -> {
+                    changes.compareWith(before);
+                    return earlier.apply(changes).orElse(changes);
+                },
+                vanishes -> earlier.apply(vanishes).orElse(vanishes));
+    }
+
+    private static Watch await(
+            Condition condition,
+            ScreenMatcher screenMatcher,
+            long now,
+            Function<ChangesWatch, Watch> changing,
+            UnaryOperator<Watch> vanishing) {
+        return arm(condition, screenMatcher, changing, vanishing, settles -> {
             SettlesWatch watch = settles(settles, screenMatcher);
             watch.changedWhenArmed(now);
             return watch;
@@ -49,24 +78,27 @@ public final class WatchFactory {
     private static Watch arm(
             Condition condition,
             ScreenMatcher screenMatcher,
-            UnaryOperator<Watch> changed,
+            Function<ChangesWatch, Watch> changing,
+            UnaryOperator<Watch> vanishing,
             Function<Condition.Settles, Watch> settling) {
         if (condition instanceof Condition.Appears appears) {
             return new LandmarkWatch(screenMatcher, sought(appears, screenMatcher), true);
         }
         if (condition instanceof Condition.Vanishes vanishes) {
-            return new LandmarkWatch(screenMatcher, sought(vanishes, screenMatcher), false);
+            Watch watch = new LandmarkWatch(screenMatcher, sought(vanishes, screenMatcher), false);
+            return vanishes.options().in() instanceof Region.Whole ? vanishing.apply(watch) : watch;
         }
         if (condition instanceof Condition.Changes changes) {
-            return changed.apply(changes(changes, screenMatcher));
+            return changing.apply(changes(changes, screenMatcher));
         }
         if (condition instanceof Condition.Settles settles) {
             return settling.apply(settles);
         }
         if (condition instanceof Condition.All all) {
-            return new AllWatch(armEach(all.conditions(), screenMatcher, changed, settling));
+            return new AllWatch(armEach(all.conditions(), screenMatcher, changing, vanishing, settling));
         }
-        return new AnyWatch(armEach(((Condition.Any) condition).conditions(), screenMatcher, changed, settling));
+        return new AnyWatch(
+                armEach(((Condition.Any) condition).conditions(), screenMatcher, changing, vanishing, settling));
     }
 
     /** What a condition on a landmark looks for, with its region on the current screen. */
@@ -86,10 +118,11 @@ public final class WatchFactory {
     private static List<Watch> armEach(
             List<Condition> conditions,
             ScreenMatcher screenMatcher,
-            UnaryOperator<Watch> changed,
+            Function<ChangesWatch, Watch> changing,
+            UnaryOperator<Watch> vanishing,
             Function<Condition.Settles, Watch> settling) {
         return conditions.stream()
-                .map(part -> arm(part, screenMatcher, changed, settling))
+                .map(part -> arm(part, screenMatcher, changing, vanishing, settling))
                 .toList();
     }
 

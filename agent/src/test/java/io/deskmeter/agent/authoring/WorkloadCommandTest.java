@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The program with its arguments: what it prints, what it writes, how it exits. */
+@Tag("slow")
 class WorkloadCommandTest {
     private static final Path SHIPPED = Path.of("../workloads");
 

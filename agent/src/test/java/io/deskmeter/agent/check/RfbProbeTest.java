@@ -32,6 +32,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Probes RFB servers: many at once, and a real Xvnc that refuses the connection. */
+@Tag("slow")
 @Timeout(180)
 class RfbProbeTest {
     /** Only what never happens takes that long, on a busy machine too. */

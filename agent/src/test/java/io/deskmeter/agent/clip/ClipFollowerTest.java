@@ -10,12 +10,14 @@ import io.deskmeter.testkit.clip.SimulatedClip;
 import io.deskmeter.workload.metric.MetricSource;
 import java.util.List;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clips that are played with known faults. */
+@Tag("slow")
 class ClipFollowerTest {
     private static final double FRAME_MILLIS = 1_000.0 / 30;
 

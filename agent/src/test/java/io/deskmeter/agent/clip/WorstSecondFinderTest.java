@@ -14,9 +14,11 @@ import io.deskmeter.testkit.clip.SimulatedClip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Which second of a clip with known faults is the worst, and what is kept of it. */
+@Tag("slow")
 class WorstSecondFinderTest {
     private static final int RATE = 48_000;
 

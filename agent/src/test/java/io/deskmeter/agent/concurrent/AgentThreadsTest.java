@@ -23,12 +23,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
 /** Nothing that a task of an agent throws is lost. That nobody makes other pools is checked by the architecture rules. */
+@Tag("slow")
 class AgentThreadsTest {
     private static final Duration SOON = Duration.ofSeconds(30);
 

@@ -27,9 +27,11 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Real X servers, window managers and processes; skipped, with the reason, if they are not installed. */
+@Tag("slow")
 class RealDesktopTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);
 

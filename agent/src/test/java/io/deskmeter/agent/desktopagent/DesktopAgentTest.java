@@ -54,10 +54,12 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The program itself, in a real desktop with a real window manager, controlled over a real link and observed through RFB. */
+@Tag("slow")
 @Timeout(120)
 class DesktopAgentTest {
     private static final Duration LIMIT = Duration.ofSeconds(30);

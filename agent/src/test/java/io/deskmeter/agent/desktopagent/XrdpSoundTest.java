@@ -44,10 +44,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A real player that a run starts, and what of it the channel server of xrdp would read. */
+@Tag("slow")
 @Timeout(60)
 class XrdpSoundTest {
     private static final double FULL_SCALE = 32_767;

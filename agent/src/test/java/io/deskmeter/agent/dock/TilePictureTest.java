@@ -28,9 +28,11 @@ import javax.imageio.ImageWriter;
 import javax.imageio.stream.ImageOutputStream;
 import org.assertj.core.data.Offset;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tiles are found at their places and nowhere else. */
+@Tag("slow")
 class TilePictureTest {
     private static final int RANDOM_IDS = 200;
     /** Only some of them are searched at all scales, which takes a third of a second each. */

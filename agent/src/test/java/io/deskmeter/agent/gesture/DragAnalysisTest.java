@@ -9,9 +9,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Drags on a window whose delay, jitter and dropped moves are known. */
+@Tag("slow")
 class DragAnalysisTest {
     private static final long MILLI = 1_000_000;
     private static final long START = 7_000 * MILLI;

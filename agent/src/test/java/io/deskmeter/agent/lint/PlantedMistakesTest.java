@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** {@code workload lint} of a folder of twelve workloads, each with another mistake, and of the shipped library, which has none. */
+@Tag("slow")
 class PlantedMistakesTest {
     /**
      * A mistake and what must be printed of it.

@@ -16,10 +16,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One planted mistake each: it is found with its place and remedy, and nothing else is. */
+@Tag("slow")
 class WorkloadLintTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

@@ -36,10 +36,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** On a real display with a real window manager, observed through RFB. */
+@Tag("slow")
 @Timeout(60)
 class PairingWindowTest {
     private static final Duration LIMIT = Duration.ofSeconds(20);

@@ -11,11 +11,13 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /** Real processes, one of which is stopped with a signal for 5 s. */
+@Tag("slow")
 @EnabledOnOs(OS.LINUX)
 class PauseWatchTest {
     private static final Duration STOPPED = Duration.ofSeconds(5);

@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** In virtual time, with synthetic pictures. */
+@Tag("slow")
 class LogonMonitorTest {
     private static final int GROUND = 0x406080;
     private static final int FACE = 0xD0D0D0;

@@ -30,12 +30,14 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Logons of real users on a real xrdp through the real client. Requires root; skipped otherwise. */
+@Tag("slow")
 @Timeout(120)
 class RdshLogonTest {
     private static final Logger LOG = LoggerFactory.getLogger(RdshLogonTest.class);

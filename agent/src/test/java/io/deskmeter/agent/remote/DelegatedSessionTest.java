@@ -43,9 +43,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A session that a desktop agent drives, with real threads and no desktop. */
+@Tag("slow")
 class DelegatedSessionTest {
     private static final Duration SOON = Duration.ofSeconds(30);
 

@@ -26,11 +26,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever answers in the place of an RDP server is not sent a password. */
+@Tag("slow")
 @Timeout(120)
 class RdpCertificatesTest {
     private static final Duration WITHIN = Duration.ofSeconds(20);

@@ -410,4 +410,81 @@ class AwaitedChangesTest {
                 .isGreaterThanOrEqualTo(1_500 * MS);
         assertThat(fixture.timing("enter").responseNanos()).isEqualTo(3_000 * MS);
     }
+
+    static Stream<Condition> answeredByOnePicture() {
+        Condition five = new Condition.Changes(new Region.Whole(), 5);
+        Condition never = new Condition.Appears("never");
+        return Stream.of(
+                new Condition.Any(List.of(never, CHANGES)),
+                new Condition.Any(List.of(CHANGES, never)),
+                new Condition.Any(List.of(new Condition.Settles(new Region.Whole(), 4, ms(4_900)), CHANGES)),
+                new Condition.All(List.of(CHANGES, five)),
+                new Condition.All(List.of(CHANGES, new Condition.Appears("saved"))),
+                new Condition.Any(List.of(never, new Condition.All(List.of(CHANGES, new Condition.Appears("saved"))))));
+    }
+
+    /** A picture that comes and goes in answer to the text, before the look: all that is awaited was there at once. */
+    @ParameterizedTest
+    @MethodSource("answeredByOnePicture")
+    void anAnswerToAllThatIsAwaitedMayBeGoneBeforeTheLook(Condition condition) {
+        fixture.screen.looksBackFor(ms(300));
+        reacts(screen -> {
+            screen.later(ms(50), frame -> Mark.of("saved").paint(frame, 30, 5));
+            screen.later(ms(150), frame -> Mark.erase(frame, new Rect(30, 5, Mark.SIZE, Mark.SIZE)));
+        });
+        run(condition, new Condition.Appears("done"), new Step.Type("ab"));
+        assertThat(fixture.timing("enter").detail()).doesNotStartWith("before:");
+        assertThat(fixture.outcomes()).containsExactly("open ok", "enter ok");
+    }
+
+    /** The text opens a panel with its content within 50 ms, where it had not been, and the screen rests. */
+    @ParameterizedTest
+    @MethodSource("aroundPanel")
+    void aRegionAroundALandmarkIsComparedWithThePictureBeforeTheInputWhereItIsByThen(Condition around) {
+        fixture.screen.looksBackFor(ms(300));
+        reacts(screen -> screen.later(ms(50), frame -> {
+            Mark.of("panel").paint(frame, 30, 5);
+            Mark.of("saved").paint(frame, 43, 5);
+            return new Rect(30, 5, 26, Mark.SIZE);
+        }));
+        run(around, new Condition.Appears("done"), new Step.Type("ab"));
+        assertThat(fixture.outcomes()).containsExactly("open ok", "enter ok");
+    }
+
+    /** A panel goes to another place within 50 ms, and something else where it was. Its content comes after 1 s. */
+    @Test
+    void whatChangesWhereALandmarkHasBeenIsNoAnswer() {
+        Condition around = new Condition.Changes(new Region.Around("panel", 0, 0, 0, 14), 200);
+        fixture.desktop.onLaunch(app -> fixture.screen.later(ms(500), frame -> {
+            Mark.of("title").paint(frame, 10, 33);
+            Mark.of("panel").paint(frame, 2, 2);
+            return frame.bounds();
+        }));
+        fixture.screen.looksBackFor(ms(300));
+        reacts(screen -> {
+            screen.later(ms(50), frame -> {
+                Mark.of("other").paint(frame, 2, 2);
+                Mark.of("other").paint(frame, 15, 2);
+                Mark.of("panel").paint(frame, 30, 2);
+                return frame.bounds();
+            });
+            screen.later(ms(1_000), frame -> Mark.of("saved").paint(frame, 43, 2));
+        });
+        Operation open = SessionFixture.operation("open", new Step.Launch(), new Condition.Appears("panel"));
+        List<Step> steps = List.of(new Step.Type("ab"), new Step.Await(new Until(around, Duration.ofSeconds(5))));
+        Operation enter = SessionFixture.operation("enter", steps, ENTER, new Condition.Appears("done"));
+        fixture.workload("office/writer", open, enter).start(1).finish();
+        assertThat(fixture.outcomes()).containsExactly("open ok", "enter ok");
+        assertThat(enterAt - typedAt).isGreaterThanOrEqualTo(1_000 * MS);
+    }
+
+    /** The keys of the text need 300 ms to leave, and the first is answered within 50 ms: nothing is late. */
+    @ParameterizedTest
+    @MethodSource("plainAndNested")
+    void theNextInputIsNotLateBecauseTheChangeCameBeforeTheLook(Condition condition) {
+        fixture.screen.looksBackFor(ms(300));
+        reacts(screen -> screen.later(ms(50), frame -> Mark.of("saved").paint(frame, 30, 5)));
+        Timing timing = run(condition, new Condition.Appears("done"), new Step.Type("ab"));
+        assertThat(timing.lagNanos()).isZero();
+    }
 }

@@ -22,10 +22,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On a small tree of files that stands for a machine. */
+@Tag("slow")
 class OptimiserTest {
     private static final String SET = """
             optimisations:

@@ -30,6 +30,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a tree in a folder, with the shipped optimisations. */
+@Tag("slow")
 class SetupTest {
     private static final String SECRET = "S".repeat(43);
     private static final String TOKEN = "dmj1." + "A".repeat(43) + "." + SECRET;

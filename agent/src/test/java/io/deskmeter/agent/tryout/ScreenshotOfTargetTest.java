@@ -22,12 +22,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Pictures of servers over real sockets, with the exit code and the words of the command. */
+@Tag("slow")
 @Timeout(240)
 class ScreenshotOfTargetTest {
     @TempDir

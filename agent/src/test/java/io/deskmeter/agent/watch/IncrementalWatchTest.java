@@ -20,11 +20,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Watches evaluate damage only, with the same results as if they evaluated everything. */
+@Tag("slow")
 class IncrementalWatchTest {
     private static final Region TOP = new Region.Band(Region.Edge.TOP, 25);
     private static final Region RIGHT = new Region.Band(Region.Edge.RIGHT, 30);

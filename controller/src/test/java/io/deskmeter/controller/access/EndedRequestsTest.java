@@ -24,11 +24,13 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Requests that take long end with the right to them, as event streams do. */
+@Tag("slow")
 class EndedRequestsTest {
     private static final Duration ENDED = Duration.ofSeconds(20);
 

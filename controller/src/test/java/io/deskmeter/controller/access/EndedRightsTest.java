@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What somebody has made ends with what it was made with, and nobody needs a role for what is one's own. */
+@Tag("slow")
 class EndedRightsTest {
     private static String tokenOf(String role) {
         return "{\"name\":\"a build\",\"role\":\"%s\",\"expires\":\"%s\"}"

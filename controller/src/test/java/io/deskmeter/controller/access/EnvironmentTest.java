@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Only options count: environment variables, system properties and files of the working folder do not affect a controller. */
+@Tag("slow")
 class EnvironmentTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

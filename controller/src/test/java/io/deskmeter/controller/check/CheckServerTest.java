@@ -29,10 +29,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Checks without a controller, with an agent over the real link. */
+@Tag("slow")
 class CheckServerTest {
     private static final String VNC = SampleRoot.PROFILE.replace(
             "target: { local: {} }", "target: { vnc: { hosts: [\"desk:5901\", \"desk:5902\"] } }");

@@ -9,11 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files and folders that an option or a parameter names, and that cannot be read or written. */
+@Tag("slow")
 class FileOptionsTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

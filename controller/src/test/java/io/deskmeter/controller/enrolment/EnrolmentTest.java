@@ -61,12 +61,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Machines join a real controller over TLS, work as who their certificate says, and are revoked. */
+@Tag("slow")
 class EnrolmentTest {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final SecretsKey KEY = new SecretsKey(SecretsKey.random());

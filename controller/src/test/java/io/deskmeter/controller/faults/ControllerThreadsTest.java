@@ -14,11 +14,13 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** All pools and timers that a controller can make: what their tasks throw is reported, and they go on. */
+@Tag("slow")
 class ControllerThreadsTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 

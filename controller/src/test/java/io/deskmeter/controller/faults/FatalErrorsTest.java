@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A process that has lost a thread for lack of memory does not live on. */
+@Tag("slow")
 class FatalErrorsTest {
     @ParameterizedTest
     @CsvSource({"no-threads, 3", "caught, 3", "wrapped, 3", "deep, 0", "bug, 0"})

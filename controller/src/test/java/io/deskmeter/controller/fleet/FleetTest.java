@@ -15,9 +15,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who is in the list of agents, and who is free for a run. */
+@Tag("slow")
 class FleetTest {
     private Instant now = Instant.parse("2026-11-22T10:00:00Z");
     private final Fleet fleet = new Fleet(mock(DrainedAgents.class), mock(ClientAgents.class), () -> now);

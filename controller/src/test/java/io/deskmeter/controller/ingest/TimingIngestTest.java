@@ -43,10 +43,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Storing timings over the real link, with failing writes and unusable batches. */
+@Tag("slow")
 class TimingIngestTest {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final int READERS = 8;

@@ -50,12 +50,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Setups tell a real controller over TLS how far they are. */
+@Tag("slow")
 class InstallationsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final List<String> STAGES =

@@ -45,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +60,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Log-in with a provider of OpenID Connect: a real one, Spring Authorization Server, a real controller with TLS, and a browser that follows the redirections. The two have different hosts, as in truth, because
  * cookies do not know ports.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OpenIdLoginTest {
     private static final String HOST = "localhost";

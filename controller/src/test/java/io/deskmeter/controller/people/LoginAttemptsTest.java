@@ -9,9 +9,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
+@Tag("slow")
 class LoginAttemptsTest {
     private static final String HERE = "192.0.2.1";
 

@@ -40,6 +40,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Reproducers: what a peer could do to others with the secret of desktop agents, which every user of a measured desktop may read. Each of them had the
  * effect that its test excludes.
  */
+@Tag("slow")
 class ForeignPeersTest {
     private static final String HOST = "rdsh-1";
 

@@ -66,6 +66,7 @@ import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Walks every message of agents, for each role, about own sessions and those of others, live and late, over the real link into the real store. The kinds
  * of messages come from the protocol; a new one without a row here, or in {@link MessageRules}, does not compile.
  */
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MessageRightsTest {
     private static final String LATE = "late";

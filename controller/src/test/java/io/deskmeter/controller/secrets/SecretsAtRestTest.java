@@ -29,12 +29,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is a secret in the data folder, and who can read it there. */
+@Tag("slow")
 class SecretsAtRestTest {
     private static final String PASSWORD = "Zq7-knows-nobody";
     private static final String SET = "hosts: [rdsh-1]\naccounts:\n  - { user: ann, password: " + PASSWORD + " }\n";

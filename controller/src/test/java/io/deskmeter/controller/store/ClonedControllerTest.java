@@ -12,10 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A machine is cloned while its controller works on a run: both have the same host name, the same data folder, and the same identity. */
+@Tag("slow")
 class ClonedControllerTest {
     /** More than the time between two renewals of a lease. */
     private static final Duration RENEWED = Duration.ofSeconds(25);

@@ -24,11 +24,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reproducer: a backup of a store that hangs was called a fault of the controller. So it asks all that there is to ask. */
+@Tag("slow")
 class HungStoreEndpointsTest extends HungStoreFixture {
     /** Longer than the drivers wait, on a machine with other work. */
     private static final Duration ANSWERED = Duration.ofSeconds(90);

@@ -10,9 +10,11 @@ import io.deskmeter.link.tls.Fingerprint;
 import io.deskmeter.link.tls.JoinToken;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A store that does not answer, and a run that is ended meanwhile. */
+@Tag("slow")
 class HungStoreTest extends HungStoreFixture {
     @Test
     void abortEndsTheSessionsAtOnceAndIsStoredLater() throws Exception {

@@ -20,11 +20,13 @@ import java.util.Arrays;
 import org.flywaydb.core.Flyway;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Controllers of several versions with one store. */
+@Tag("slow")
 class SchemaOfStoreTest {
     private static final Duration RENEWED = Duration.ofSeconds(25);
     private static final String EARLIER = "27";

@@ -43,12 +43,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Two controllers with one store and one authority: machines join either, and work for both. */
+@Tag("slow")
 class SharedAuthorityTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 

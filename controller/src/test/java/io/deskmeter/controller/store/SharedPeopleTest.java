@@ -15,10 +15,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** People of two controllers with one store. */
+@Tag("slow")
 class SharedPeopleTest {
     private static final Duration SOON = Duration.ofSeconds(10);
     private static final String PASSWORD = "correct horse battery";

@@ -20,12 +20,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Controllers that are started on a data folder with the store that it belongs to, with an older state of it, and with another one. */
+@Tag("slow")
 class StoreOfFolderTest {
     private static final String RUN = "r-20260101-000000-0001";
 

@@ -37,6 +37,7 @@ import java.util.List;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The port for browsers and commands of other machines, with real controllers, sockets and TLS. */
+@Tag("slow")
 class HttpsTest {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -30,6 +30,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests whose bodies do not come, so that each holds a thread: others are answered meanwhile. */
 @SuppressWarnings("NullAway.Init") // start() makes them
+@Tag("slow")
 class SlowSendersTest {
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final int SENDERS = 120;

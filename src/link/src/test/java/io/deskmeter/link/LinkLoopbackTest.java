@@ -13,9 +13,11 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Both ends over real sockets. */
+@Tag("slow")
 class LinkLoopbackTest {
     private final RecordingController controller = new RecordingController();
     private final RecordingAgent agent = new RecordingAgent();

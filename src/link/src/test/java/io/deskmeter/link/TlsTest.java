@@ -24,10 +24,12 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The link over TLS, with a certificate that the JDK's own tool makes for this test. */
+@Tag("slow")
 class TlsTest {
     private static final String PASSWORD = "not-a-secret";
 

@@ -10,10 +10,12 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class DiagnosisTest {
     private final BufferedImage screen = Drawing.document(640, 400, false, 1);
     private final BufferedImage image = Drawing.landmark(60, 40, 7);

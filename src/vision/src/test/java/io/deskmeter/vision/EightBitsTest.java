@@ -17,11 +17,13 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Displays with 8 bits for a pixel change all colours; a picture that differs in a detail is another one there, too. */
+@Tag("slow")
 class EightBitsTest {
     private static final int INK = 0x202020;
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two states that differ in a pixel or a few, wherever they lie and however pale they are: each is told from the other, or it stays open. */
+@Tag("slow")
 class FewPixelsTest {
     private static final int GROUND = 0xf0f0f0;
     private static final int X = 200;

@@ -13,11 +13,13 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The picture that is meant is found also where another one that looks like it overlaps its place, such as the next row of a list. */
+@Tag("slow")
 class OverlappingLookAlikeTest {
     private static final int LEFT = 194;
     private static final int FIRST = 104;

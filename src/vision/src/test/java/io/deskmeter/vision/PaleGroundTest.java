@@ -12,10 +12,12 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A row, or a cell of it, is marked by a ground that differs as little as those of usual themes do: it is not the one that is not marked. */
+@Tag("slow")
 class PaleGroundTest {
     private static final int X = 203;
     private static final int Y = 101;

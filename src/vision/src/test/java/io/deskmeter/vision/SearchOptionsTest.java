@@ -14,11 +14,13 @@ import java.awt.image.BufferedImage;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A region of the screen, and a caret in a landmark. */
+@Tag("slow")
 class SearchOptionsTest {
     private static final Rect CARET = new Rect(83, 4, 1, 16);
 

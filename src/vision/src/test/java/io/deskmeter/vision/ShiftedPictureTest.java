@@ -9,11 +9,13 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Another picture is not the landmark either where it is looked at some pixels beside its place, however alike it is there. */
+@Tag("slow")
 class ShiftedPictureTest {
     private static final int GROUND = 0xf0f0f0;
     private static final int BAR = 0x204080;

@@ -10,10 +10,12 @@ import java.awt.image.BufferedImage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random screens under random damage: after every update the matcher gives the same result as trying every place. */
+@Tag("slow")
 class TemplateMatcherAgainstBruteForceTest {
     private static final int WIDTH = 120;
     private static final int HEIGHT = 80;

@@ -17,6 +17,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.Pointer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class TemplateMatcherTest {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 400;

@@ -11,10 +11,12 @@ import java.awt.RenderingHints;
 import java.awt.image.BufferedImage;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** On a display without loss, words, or some of them, in another colour of about the same grey are another picture. */
+@Tag("slow")
 class WordsInAnotherColourTest {
     private static final int X = 203;
     private static final int Y = 101;

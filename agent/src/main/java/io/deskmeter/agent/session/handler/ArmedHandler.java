@@ -103,6 +103,11 @@ final class ArmedHandler {
         return visible;
     }
 
+    /** Where the picture is, or was last, by which the window is known. */
+    Rect place() {
+        return place;
+    }
+
     /** Arrival of the first frame since which the window has been there; only while it is. */
     long shownAt(long now) {
         WatchResult since = watch == null ? null : watch.answer(now);

@@ -13,6 +13,7 @@ import io.deskmeter.agent.watch.window.StayingWindow;
 import io.deskmeter.measure.timing.Timing;
 import io.deskmeter.screen.Frame;
 import io.deskmeter.screen.FrameUpdate;
+import io.deskmeter.screen.Rect;
 import io.deskmeter.screen.Screen;
 import io.deskmeter.workload.step.Handler;
 import io.deskmeter.workload.step.Step;
@@ -275,14 +276,24 @@ public final class WindowHandlers implements AutoCloseable {
         return !awaited.contains(handler.handler().landmark()) && !handler.isGivenUp();
     }
 
-    /** Whether a handler acts on a window that comes. */
+    /** Whether a handler acts on a window that comes, or one that was given up may go. */
     public boolean mayCome() {
-        return handlers.stream().anyMatch(this::isEligible);
+        return stays() || handlers.stream().anyMatch(this::isEligible);
+    }
+
+    /** Whether a window that was given up is there. */
+    public boolean stays() {
+        return handlers.stream().anyMatch(handler -> handler.isGivenUp() && handler.isVisible());
     }
 
     /** Whether a window is open that a handler will dismiss: nobody else sends input, and nothing ends. */
     public boolean isOpen() {
         return open != null;
+    }
+
+    /** Where the picture is by which the window that is {@linkplain #isOpen open} is known. */
+    public Optional<Rect> openPlace() {
+        return Optional.ofNullable(open).map(window -> window.handler().place());
     }
 
     /** Arrival of the first frame without the last window that was open in this operation; {@link Timing#NEVER} if there was none, or it is still there. */

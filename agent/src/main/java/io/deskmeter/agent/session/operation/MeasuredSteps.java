@@ -141,6 +141,9 @@ public final class MeasuredSteps implements OperationPart {
         if (windows.mayCome()) {
             armed().windowsMayCome(WindowHandlers.SEEN_NANOS);
         }
+        if (windows.stays()) {
+            armed().armedWithWindow();
+        }
         frameRecorder.armed(screenMatcher.frame());
         if (armed().mayHoldAlready()) {
             failHeldBefore();
@@ -185,15 +188,18 @@ public final class MeasuredSteps implements OperationPart {
         restAwaitedSince = restAwaitedSince == Timing.NEVER ? now : restAwaitedSince;
         long deadline = restAwaitedSince + timeouts.step().toNanos();
         if (now >= deadline) {
-            fail(
-                    Outcome.TIMEOUT,
-                    "the server has not answered for most of " + timeouts.step().toSeconds()
-                            + " s, so nothing tells whether the picture is at rest that the window of a handler has left (expected: an answer at once"
-                            + " when a small part of the picture is asked for; hint: does the server hang?)");
+            fail(Outcome.TIMEOUT, neverAtRest(timeouts));
         } else {
             held = true;
             stage.setTimer(Math.min(windows.restsAt(), deadline));
         }
+    }
+
+    /** Why a step has not begun that waited for the picture that a window has left. */
+    static String neverAtRest(Timeouts timeouts) {
+        return "the server has not answered for most of " + timeouts.step().toSeconds()
+                + " s, so nothing tells whether the picture is at rest that the window of a handler has left (expected: an answer at once"
+                + " when a small part of the picture is asked for; hint: does the server hang?)";
     }
 
     private void perform(Step step) {

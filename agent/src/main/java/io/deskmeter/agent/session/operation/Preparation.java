@@ -50,11 +50,19 @@ public final class Preparation implements OperationPart {
      */
     private long since = Timing.NEVER;
 
+    /** Whether the current step is a text, and when all keys of the last one had left: a slow server takes them one by one. */
+    private boolean typing;
+
+    private long typedAt = Timing.NEVER;
+
     /** When the current step must be done. */
     private long stepDeadline;
 
-    /** Whether the next step waits until no window of a handler is open. */
+    /** Whether the next step waits until no window of a handler is open, and the picture rests that one has left. */
     private boolean held;
+
+    /** Until when that picture must rest; {@link Timing#NEVER} where it is not waited for. */
+    private long restDeadline = Timing.NEVER;
 
     /** Whether the last window has gone, or was given up, since this was looked at. */
     private boolean windowClosed;
@@ -120,20 +128,33 @@ public final class Preparation implements OperationPart {
             return;
         }
         Step step = steps.next();
+        long now = nanoTime.getAsLong();
+        Optional<Step> answered = step instanceof Step.Wait ? Optional.empty() : following();
         if (step instanceof Step.Await await) {
             await(await.until());
+        } else if (ChangesByInput.areAwaited(answered) && windows.restsAt() > now) {
+            steps.previous();
+            awaitRest(now);
         } else {
-            long now = nanoTime.getAsLong();
-            byInput = step instanceof Step.Wait
-                    ? null
-                    : following()
-                            .flatMap(next ->
-                                    ChangesByInput.armed(next, screenMatcher, now, stepExecutor.input()::firstSentAt))
-                            .orElse(null);
+            restDeadline = Timing.NEVER;
+            byInput = ChangesByInput.armed(answered, screenMatcher, windows, now, stepExecutor.input()::firstSentAt)
+                    .orElse(null);
             stepDeadline = now + timeoutWith(step).toNanos();
             stage.setTimer(stepDeadline);
+            typing = step instanceof Step.Type;
             stepExecutor.input().stepBegins();
             stepExecutor.perform(step, this, stage);
+        }
+    }
+
+    /** What a window has left is no picture to compare with. A server that stands still may show it for ever. */
+    private void awaitRest(long now) {
+        restDeadline = restDeadline == Timing.NEVER ? now + timeouts.step().toNanos() : restDeadline;
+        if (now >= restDeadline) {
+            stage.ended(failed(Outcome.TIMEOUT, "before: " + MeasuredSteps.neverAtRest(timeouts)));
+        } else {
+            held = true;
+            stage.setTimer(Math.min(windows.restsAt(), restDeadline));
         }
     }
 
@@ -170,9 +191,7 @@ public final class Preparation implements OperationPart {
         }
         Watch watch;
         try {
-            watch = changes == null
-                    ? WatchFactory.await(until.condition(), screenMatcher, now)
-                    : WatchFactory.await(until.condition(), screenMatcher, now, changes::earlier);
+            watch = changes == null ? WatchFactory.await(until.condition(), screenMatcher, now) : changes.await(now);
         } catch (UnusableScreenException e) {
             stepFailed(e);
             return;
@@ -181,7 +200,7 @@ public final class Preparation implements OperationPart {
             done(now, since);
             return;
         }
-        Optional<WatchResult> answered = changes == null || windows.mayCome() ? Optional.empty() : changes.answer();
+        Optional<WatchResult> answered = changes == null ? Optional.empty() : changes.answer();
         if (answered.isPresent()) {
             answered(answered.get());
             return;
@@ -190,18 +209,30 @@ public final class Preparation implements OperationPart {
                 watch, screenMatcher, now - start + until.within().toNanos());
         awaited = measurement;
         if (windows.mayCome()) {
-            measurement.windowsMayCome(WindowHandlers.SEEN_NANOS);
+            measurement.windowsMayCome(
+                    WindowHandlers.SEEN_NANOS, stepExecutor.input().lastSentAt());
+        }
+        if (windows.stays()) {
+            measurement.armedWithWindow();
         }
         measurement.fired(start);
         prober.begin(measurement);
         frameRecorder.armed(screenMatcher.frame());
-        if (changes != null && changes.hadWindow()) {
-            measurement.windowCame();
-            windows.closed(measurement);
-        } else if (changes != null) {
-            changes.shown().ifPresent(measurement::frame);
+        if (changes != null) {
+            seeWhatCame(changes, measurement);
         }
         look(measurement);
+    }
+
+    /** As if the frames since the input had come now: what is awaited besides the changes has not seen them. */
+    private void seeWhatCame(ChangesByInput changes, Measurement measurement) {
+        if (changes.hadWindow()) {
+            measurement.windowCame();
+        }
+        changes.shown().ifPresent(measurement::frame);
+        if (changes.hadWindow()) {
+            windows.closed(measurement);
+        }
     }
 
     /**
@@ -222,6 +253,7 @@ public final class Preparation implements OperationPart {
 
     @Override
     public void stepDone(long firedAt) {
+        typedAt = typing ? nanoTime.getAsLong() : typedAt;
         done(nanoTime.getAsLong(), firedAt);
     }
 
@@ -261,13 +293,17 @@ public final class Preparation implements OperationPart {
     public void windowsChanged() {
         windowClosed = !windows.isOpen();
         if (byInput != null) {
-            byInput.windowCame();
+            byInput.windowsChanged();
         }
         if (windowClosed) {
             // Not at once: the frame without the window has not been looked at.
             stage.setTimer(nanoTime.getAsLong());
         } else if (awaited != null) {
             awaited.windowCame();
+        } else {
+            // Another one may have gone right before, of which the timer was to tell.
+            stepDeadline = held ? nanoTime.getAsLong() + timeouts.step().toNanos() : stepDeadline;
+            stage.setTimer(stepDeadline);
         }
     }
 
@@ -288,7 +324,7 @@ public final class Preparation implements OperationPart {
 
     @Override
     public void onTimer() {
-        if (windowClosed) {
+        if (windowClosed || (held && !windows.isOpen())) {
             goOn();
         } else if (awaited == null) {
             String what = held ? "the window of a handler was not gone" : "a step was not done";
@@ -311,7 +347,7 @@ public final class Preparation implements OperationPart {
     /** The next step is not late before the last one has sent all of its input. */
     private void answered(WatchResult answer) {
         long at = answer.certainAt();
-        done(Math.max(at, stepExecutor.input().lastSentAt()), at);
+        done(Math.max(at, Math.max(typedAt, stepExecutor.input().lastSentAt())), at);
     }
 
     private void expired(Measurement measurement) {

@@ -126,6 +126,29 @@ public final class WindowArea {
         return changed;
     }
 
+    /**
+     * The picture from before the input, where a window was a part of it that has gone since: what was behind the window is taken from the present picture.
+     *
+     * @param memory whose first picture is that from before the input
+     * @param now the first picture without the window, or a later one
+     */
+    public static RegionMemory without(RegionMemory memory, GoneWindow window, Frame now) {
+        Rect region = memory.region();
+        Rect area = of(memory, now, window.place()).bounds();
+        Frame before = memory.firstPicture();
+        Frame picture = now.copy();
+        for (int y = region.y(); y < Math.min(region.bottom(), now.height()); y++) {
+            for (int x = region.x(); x < Math.min(region.right(), now.width()); x++) {
+                boolean behind = x >= area.x() && x < area.right() && y >= area.y() && y < area.bottom();
+                if (!behind) {
+                    int at = (y - region.y()) * region.width() + x - region.x();
+                    picture.pixels()[y * now.width() + x] = before.pixels()[at];
+                }
+            }
+        }
+        return RegionMemory.remember(picture, region);
+    }
+
     /** Whether a pixel is a part of it: its place in {@link RegionMemory#picture}. */
     boolean has(int at) {
         return pixels.get(at);

@@ -21,10 +21,12 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Frames that may show a landmark, or may not, are neither frames with it nor frames without it. */
+@Tag("slow")
 class DoubtfulFramesTest {
     private static final String TITLE = "landmarks/title.png";
     private static final String OTHER = "landmarks/other.png";

@@ -12,10 +12,12 @@ import java.awt.image.BufferedImage;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a document says of how a landmark is looked for is what a session does. */
+@Tag("slow")
 class LandmarkOptionsTest {
     private static final String FORM = "landmarks/form.png";
     private static final String TITLE = "landmarks/title.png";

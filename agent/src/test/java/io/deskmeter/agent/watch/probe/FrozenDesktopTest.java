@@ -29,10 +29,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Real Xvncs that are stopped on a schedule, all at the same time; skipped, with the reason, if there is none on this machine. */
+@Tag("slow")
 @Timeout(90)
 class FrozenDesktopTest {
     private static final Duration WATCHED = Duration.ofSeconds(40);

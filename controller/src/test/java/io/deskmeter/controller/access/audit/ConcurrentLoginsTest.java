@@ -17,11 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Log-ins that come while other passwords are compared, which takes as long here as it does for users. */
 @SuppressWarnings("NullAway.Init") // start() makes them
+@Tag("slow")
 class ConcurrentLoginsTest {
     /** Log-ins of one person that end none of her sessions: beyond fifty the controller ends the oldest ones. */
     private static final int SESSIONS_KEPT = 40;

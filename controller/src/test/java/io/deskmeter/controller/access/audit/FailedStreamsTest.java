@@ -35,10 +35,12 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reproducers: a file whose sending could not begin, or failed, was in the audit log as done, and as nothing else. */
+@Tag("slow")
 class FailedStreamsTest {
     private static final Duration SOON = Duration.ofSeconds(60);
 

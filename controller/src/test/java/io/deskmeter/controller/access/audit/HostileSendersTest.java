@@ -12,11 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What strangers, and people with few rights, once could do to others. Each was shown before it was mended. */
 @SuppressWarnings("NullAway.Init") // start() makes them
+@Tag("slow")
 class HostileSendersTest {
     private static final String WRONG = "wrong wrong wrong";
 

@@ -18,10 +18,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real controller with little memory gets bodies that are many times as large. */
+@Tag("slow")
 class LargeBodiesTest {
     private static final int SENDERS = 8;
     private static final int BODY = 900_000_000;

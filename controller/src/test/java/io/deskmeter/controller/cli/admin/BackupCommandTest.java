@@ -16,12 +16,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A backup and the secrets to it belong together, and what cannot be written is said before anything is asked of the controller. */
+@Tag("slow")
 class BackupCommandTest {
     /** Nobody listens there. */
     private static final String NOWHERE = "http://127.0.0.1:1";

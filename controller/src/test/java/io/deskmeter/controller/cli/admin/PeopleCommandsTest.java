@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of the guide, at a real controller. */
+@Tag("slow")
 class PeopleCommandsTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

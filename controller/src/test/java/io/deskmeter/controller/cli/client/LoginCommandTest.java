@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Logging in to a controller of another machine, with the real commands in processes of their own. The other end is a small web server with real TLS, which notes everything that it is sent: it must
  * get no secret unless it has proved who it is.
  */
+@Tag("slow")
 class LoginCommandTest {
     private static final String PASSWORD = "correct horse battery";
     private static final String COOKIE = "__Host-deskmeter-8443=c-" + "0123456789".repeat(4);

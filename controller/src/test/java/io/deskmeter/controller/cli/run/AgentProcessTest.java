@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With real processes: shells stand for agents. */
+@Tag("slow")
 class AgentProcessTest {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final String READY = "echo ready; ";

@@ -36,12 +36,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
+@Tag("slow")
 class RunComparisonTest {
     private static final int SESSIONS = 5;
     private static final String STALLED = "lag: 95 % of the inputs were sent at most 6 s late (bound: 0.5 s)";

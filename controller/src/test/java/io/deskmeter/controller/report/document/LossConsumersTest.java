@@ -62,6 +62,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -71,6 +72,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A loss never makes a result better, whoever reads it: everything that judges, searches, compares, expects or writes is given the same load point once for each way in which a fifth of it
  * can be lost. What the platform lost is bad for each of them, and what Deskmeter lost, or nobody knows, is neither good nor bad. One that leaves a way out would say what it says where that fifth was never planned.
  */
+@Tag("slow")
 class LossConsumersTest {
     private static final Map<LossyPoint, RunComparison.Compared> COMPARED = new ConcurrentHashMap<>();
     private static final Map<LossyPoint, String> PAGES = new ConcurrentHashMap<>();

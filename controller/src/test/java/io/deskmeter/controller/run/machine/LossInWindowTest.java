@@ -15,11 +15,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A session that is lost while iterations of a load point count belongs to that point, whenever the message comes. */
+@Tag("slow")
 class LossInWindowTest extends RunMachineFixture {
     private static final Load STEPS = new Load.Steps(List.of(3, 4, 8));
 

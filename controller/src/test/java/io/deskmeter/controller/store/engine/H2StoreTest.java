@@ -20,10 +20,12 @@ import org.h2.jdbcx.JdbcConnectionPool;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What only an embedded store can get wrong. */
+@Tag("slow")
 class H2StoreTest {
     @SuppressWarnings("NullAway.Init")
     private Opened opened;

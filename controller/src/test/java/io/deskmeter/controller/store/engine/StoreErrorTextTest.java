@@ -20,11 +20,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Databases repeat the rows and values that they refuse; answers and logs never do. */
+@Tag("slow")
 class StoreErrorTextTest {
     /** A row with it stands for one with a host, an account or a workload's text. */
     private static final String VALUE = "hunter2";

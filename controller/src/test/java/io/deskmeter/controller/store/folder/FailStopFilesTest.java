@@ -27,10 +27,12 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writes of H2 that find no room. */
+@Tag("slow")
 class FailStopFilesTest {
     private static final int WRITERS = 4;
     private static final int FAILURES = 25;

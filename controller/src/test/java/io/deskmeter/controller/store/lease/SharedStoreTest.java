@@ -33,10 +33,12 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two controllers with one PostgreSQL database. */
+@Tag("slow")
 class SharedStoreTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
     private static final String PROFILE = """

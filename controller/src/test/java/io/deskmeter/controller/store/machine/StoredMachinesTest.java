@@ -20,11 +20,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a store keeps of machines that are expected, and of those that join. */
+@Tag("slow")
 class StoredMachinesTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 

@@ -51,6 +51,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -58,6 +59,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A load point is what it was judged to be, whatever comes later: neither its figures nor the capacity change. */
+@Tag("slow")
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class LateTimingsTest {

@@ -38,6 +38,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
@@ -52,6 +53,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Runs that an earlier version stored, with tables of version 22, and what that version reported of them: a point with a lost session, one whose lost session was allowed, operations that were not
  * reached, a search, and a run whose controller was killed. They open, and their figures are those of then but where a rule has changed.
  */
+@Tag("slow")
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
 class EarlierRunsTest {

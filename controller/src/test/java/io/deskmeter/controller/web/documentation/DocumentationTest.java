@@ -9,9 +9,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The documents of this repository as the controller shows them. */
+@Tag("slow")
 class DocumentationTest {
     private static final Pattern ADDRESS = Pattern.compile("(?:href|src)=\"([^\"]*)\"");
     private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");

@@ -7,6 +7,7 @@ import io.deskmeter.controller.request.InvalidRequestException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Whose fault a failure is. */
+@Tag("slow")
 @ExtendWith(OutputCaptureExtension.class)
 class ProblemsTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();

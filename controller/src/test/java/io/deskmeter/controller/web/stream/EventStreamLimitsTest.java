@@ -17,10 +17,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reproducer: event streams were unlimited. */
+@Tag("slow")
 class EventStreamLimitsTest {
     private static final Duration SOON = Duration.ofSeconds(30);
 

@@ -28,9 +28,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The folder list is the architecture: the arrows of docs/how-it-works/architecture.md, and no others. */
+@Tag("slow")
 class ArchitectureTest {
     private static final String ROOT = "io.deskmeter.";
     private static final String LINUX = "io.deskmeter.agent.platform.linux..";

@@ -22,6 +22,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -29,6 +30,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Checks documents: links are valid, commands are accepted, and a test runs each command or a comment says why not. */
+@Tag("slow")
 class DocumentsTest {
     private static final Set<String> RUN_BLOCKS_AS_THEY_ARE = Set.of("DocumentedCommandsIT", "WriteWorkloadLongIT");
 

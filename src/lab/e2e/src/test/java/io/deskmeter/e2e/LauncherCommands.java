@@ -21,7 +21,7 @@ final class LauncherCommands {
             "doctor", Set.of(),
             "format", Set.of(),
             "package", Set.of("--images", "--out", "--jdk", "--release", "--sign"),
-            "test", Set.of("--long"),
+            "test", Set.of("--long", "--unit"),
             "testbed rdsh", Set.of("--users", "--session-command", "--max-sessions"));
 
     private final CommandLine controller = Commands.commandLine(nowhere(), nowhere());

@@ -16,7 +16,6 @@ import static io.deskmeter.e2e.PackagedMachines.set;
 import static io.deskmeter.e2e.PackagedMachines.startController;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

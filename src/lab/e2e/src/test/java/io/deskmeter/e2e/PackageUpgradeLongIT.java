@@ -54,10 +54,8 @@ class PackageUpgradeLongIT {
             server.run(
                     "cd /packages && nohup deskmeter run farm.yaml --no-check --controller http://127.0.0.1:8080 --out out >run.txt 2>&1 &");
             desk.awaitJournal(AGENT, "logged on");
-            assertThat(install(desk, "newer", AGENT))
-                    .contains("deskmeter-agent.service works for a run");
-            assertThat(install(server, "newer", CONTROLLER))
-                    .contains("deskmeter-controller.service works for a run");
+            assertThat(install(desk, "newer", AGENT)).contains("deskmeter-agent.service works for a run");
+            assertThat(install(server, "newer", CONTROLLER)).contains("deskmeter-controller.service works for a run");
 
             Path printed = server.file("/packages/run.txt");
             Awaitility.await("the run's report")
@@ -127,8 +125,7 @@ class PackageUpgradeLongIT {
                     .until(() -> spooled(desk, run).size() >= 5);
             assertThat(desk.journal(AGENT)).doesNotContain("all sessions have ended");
             Set<String> meanwhile = spooled(desk, run);
-            assertThat(install(desk, "newer", AGENT))
-                    .contains("deskmeter-agent.service works for a run");
+            assertThat(install(desk, "newer", AGENT)).contains("deskmeter-agent.service works for a run");
 
             desk.awaitJournal(AGENT, "Stopped deskmeter-agent");
             Awaitility.await("the newer agent")

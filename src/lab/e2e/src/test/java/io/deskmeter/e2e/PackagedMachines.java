@@ -2,6 +2,8 @@ package io.deskmeter.e2e;
 
 import static io.deskmeter.e2e.MadePackages.AGENT;
 import static io.deskmeter.e2e.MadePackages.CONTROLLER;
+import static io.deskmeter.e2e.MadePackages.carry;
+import static io.deskmeter.e2e.MadePackages.made;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.deskmeter.link.access.TokenRole;

@@ -35,7 +35,8 @@ class PackagesLongIT {
     void twoMakingsGiveTheSameBytes() throws Exception {
         String sums = Files.readString(made("first").resolve("SHA256SUMS"));
         assertThat(sums.lines()).hasSize(8);
-        assertThat(made("second").resolve("SHA256SUMS")).hasSameTextualContentAs(made("first").resolve("SHA256SUMS"));
+        assertThat(made("second").resolve("SHA256SUMS"))
+                .hasSameTextualContentAs(made("first").resolve("SHA256SUMS"));
         System.out.println(Machine.here(
                 Duration.ofMinutes(2),
                 "sh",
@@ -70,17 +71,12 @@ class PackagesLongIT {
                     "sign");
             Path out = folder.resolve("signed");
             try (Program making = Program.start(
-                    folder,
-                    Map.of("GNUPGHOME", keys.toString()),
-                    "package",
-                    "--out",
-                    out.toString(),
-                    "--sign",
-                    of)) {
+                    folder, Map.of("GNUPGHOME", keys.toString()), "package", "--out", out.toString(), "--sign", of)) {
                 Program.Ended ended = making.await(MAKING);
                 assertThat(ended.exitCode()).as(ended.printed()).isZero();
             }
-            assertThat(out.resolve("SHA256SUMS")).hasSameTextualContentAs(made("first").resolve("SHA256SUMS"));
+            assertThat(out.resolve("SHA256SUMS"))
+                    .hasSameTextualContentAs(made("first").resolve("SHA256SUMS"));
             assertThat(Machine.here(
                             RUN,
                             "env",

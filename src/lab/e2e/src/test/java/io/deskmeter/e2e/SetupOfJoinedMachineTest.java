@@ -26,6 +26,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -33,6 +34,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What {@code agent setup} says of machines that have joined, and of tokens that are not taken. Reproducer: it said {@code already} of a machine that was revoked. With a real controller. */
+@Tag("slow")
 class SetupOfJoinedMachineTest {
     private static final Pattern AGENT = Pattern.compile("as agent ([0-9a-f-]{36})");
 

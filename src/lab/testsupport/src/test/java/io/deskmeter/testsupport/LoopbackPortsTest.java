@@ -8,8 +8,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class LoopbackPortsTest {
     private static final Path GIVEN = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
 

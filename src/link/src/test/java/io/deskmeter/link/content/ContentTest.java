@@ -18,12 +18,14 @@ import java.util.Random;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The unpacked content equals the served content, and no file is written outside its folder. */
+@Tag("slow")
 class ContentTest {
     private static final String DOCUMENT = """
             title: Small

@@ -14,9 +14,11 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The server survives any bytes from unauthenticated peers and faulty agents, and still serves a valid agent. */
+@Tag("slow")
 class HostileBytesTest {
     private static final long SEED = 20_260_101;
 

@@ -16,10 +16,12 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class ComparisonTest {
     private static final Bootstrap QUICK = new Bootstrap(200, 0.95);
     private static final String COMPUTE = "office/calc/compute";

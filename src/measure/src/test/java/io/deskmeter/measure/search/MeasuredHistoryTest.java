@@ -8,9 +8,11 @@ import io.deskmeter.measure.search.MeasuredHistory.Ended;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Invariants of every decision of a search, for thousands of random histories with printed seeds. */
+@Tag("slow")
 class MeasuredHistoryTest {
     private static final long FIRST_SEED = 20261122;
     private static final int HISTORIES = 5000;

@@ -23,9 +23,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Searches on platforms whose responses stay short, and whose pictures get worse with the load. */
+@Tag("slow")
 class MetricSearchTest {
     private static final int PER_ITERATION = 12;
     private static final int ITERATIONS = 3;

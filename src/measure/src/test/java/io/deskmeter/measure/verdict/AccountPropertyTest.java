@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.deskmeter.measure.search.RandomHistory;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever happens at a load point, its account and all its figures add up, and nothing that goes worse makes it pass. */
+@Tag("slow")
 class AccountPropertyTest {
     private static final int HISTORIES = 2_000;
 

@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The time of bytes is that of the read from the socket in which their TLS record was completed. */
+@Tag("slow")
 class ArrivalStampTest {
     private final AtomicLong clock = new AtomicLong();
     private final List<String> heard = new ArrayList<>();

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntBinaryOperator;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.slf4j.LoggerFactory;
  * Real servers of two code bases, with every encoding that each supports and every pixel format: the frame equals what they draw, pixel by pixel (as
  * far as the format can express it).
  */
+@Tag("slow")
 @Timeout(120)
 class EncodingsInteropTest {
     /** A server may need several frames for the whole picture; a missing picture must fail before the limit of the test. */

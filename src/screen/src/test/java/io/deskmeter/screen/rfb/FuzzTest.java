@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,7 @@ import org.slf4j.LoggerFactory;
  * A hostile server: {@code -Dfuzz.streams} (100,000 by default) damaged streams, the same for equal {@code -Dfuzz.seed}. Each ends, and fails only
  * with a {@link ScreenException}; allocates no more than its length and the limits allow; and releases its resources.
  */
+@Tag("slow")
 class FuzzTest {
     private static final Logger LOG = LoggerFactory.getLogger(FuzzTest.class);
     private static final long SEED = Long.getLong("fuzz.seed", 20261121);

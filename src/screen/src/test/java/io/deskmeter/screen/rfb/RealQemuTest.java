@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Against QEMU's VNC server: a virtual machine boots a program of ten instructions that shows each key typed, and writes it to a file that the test
  * reads.
  */
+@Tag("slow")
 @Timeout(90)
 class RealQemuTest {
     /** Looks for a key whenever something has happened (int 16h, which switches the lights of the keyboard, too), writes it to QEMU's debug port (E9h) and to the screen (int 10h), and repeats. */

@@ -20,11 +20,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** VeNCrypt with a real TigerVNC server: which connections are accepted and refused, and that frames and input are transported over TLS. */
+@Tag("slow")
 @Timeout(60)
 class RealTlsTest {
     private static final int COLOUR = 0x13579B;

@@ -25,11 +25,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** wayvnc on a headless sway, with TLS and an account, and with an output that is switched off. */
+@Tag("slow")
 @Timeout(90)
 class RealWayvncTest {
     private static final String NOBODY = "65534";

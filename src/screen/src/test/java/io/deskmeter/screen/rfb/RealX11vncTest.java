@@ -23,11 +23,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Against x11vnc (libvncserver), which shows the display of an Xvnc. */
+@Tag("slow")
 @Timeout(60)
 class RealX11vncTest {
     @TempDir

@@ -24,12 +24,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Against a real TigerVNC server: the frame equals what it draws, pixel by pixel. */
+@Tag("slow")
 @Timeout(60)
 class RealXvncTest {
     private static final int SHIFT = 1;

@@ -18,11 +18,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A session outlives its connection. */
+@Tag("slow")
 @Timeout(60)
 class ReconnectTest {
     private static final RfbSettings PATIENT = RfbSettings.defaults().withReconnect(Duration.ofSeconds(20));

@@ -29,6 +29,7 @@ import java.util.function.IntBinaryOperator;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers with one fault each: what the session makes of it, what it says, and that its memory is bounded. */
+@Tag("slow")
 @Timeout(60)
 class ServerFaultsTest {
     private static final String OWN_FORMAT = "20180001 00FF00FF00FF 100800 000000";

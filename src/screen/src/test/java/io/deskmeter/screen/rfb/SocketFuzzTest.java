@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,7 @@ import org.slf4j.LoggerFactory;
  * The hostile server of {@link FuzzTest} over real sockets, a part of it behind real TLS: every session fails to begin or is lost, once, and no
  * buffer leaks.
  */
+@Tag("slow")
 @Timeout(120)
 class SocketFuzzTest {
     private static final Logger LOG = LoggerFactory.getLogger(SocketFuzzTest.class);

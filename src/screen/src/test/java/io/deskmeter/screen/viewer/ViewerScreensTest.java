@@ -34,12 +34,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Real viewers in real private displays, with a real desktop that requires a password. */
+@Tag("slow")
 @Timeout(90)
 class ViewerScreensTest {
     private static final String PASSWORD = "s3cretPw";

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Sounds whose lag is known. */
+@Tag("slow")
 class LagFinderTest {
     private static final int RATE = 48_000;
     private static final int LOOP_SECONDS = 18;

@@ -1,7 +1,9 @@
 package io.deskmeter.sound.pulse;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class PulseFuzzTest {
     @Test
     void damagedConversations() throws Exception {

@@ -12,9 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pictures of two states of one part of a screen, however each was cut out of it. */
+@Tag("slow")
 class RivalsTest {
     private static final Rect PLACE = Label.PLACE;
     private static final int[] QUALITIES = {5, 8, 10, 12, 15, 20, 25, 30, 40, 50};

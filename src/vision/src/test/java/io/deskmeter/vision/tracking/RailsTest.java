@@ -18,11 +18,13 @@ import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriteParam;
 import javax.imageio.ImageWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Frames with known numbers, scaled and coded as displays do it: none may be read wrongly. */
+@Tag("slow")
 class RailsTest {
     private static final int WIDTH = 640;
     private static final int HEIGHT = 160;

@@ -7,11 +7,13 @@ import io.deskmeter.workload.yaml.Examples.Example;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The comments of every example contain its problems. */
+@Tag("slow")
 class ExamplesTest {
     @TempDir
     @SuppressWarnings("NullAway.Init")

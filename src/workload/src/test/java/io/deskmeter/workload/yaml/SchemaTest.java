@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The JSON Schemas and the parser give the same answer, so that an editor and a run never disagree. */
+@Tag("slow")
 class SchemaTest {
     /** Problems that no schema can see: they need other files, other values, or arithmetic on text. */
     private static final Pattern BEYOND_SCHEMA = Pattern.compile(String.join(

@@ -95,7 +95,7 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
                         state,
                         reasons,
                         endedThemselves,
-                        ended || wasOver(last, wall),
+                        ended || wasOver(last, fleet.api().get("/runs/" + run + "/stages"), wall),
                         timings.keys().size(),
                         load.planned(),
                         stoodStill));
@@ -119,10 +119,24 @@ final class EpisodeTrial implements EpisodeWorkers.Fleet {
         return fleet.api().get("/runs/" + run).at("/ended").asBoolean();
     }
 
-    /** Whether its last second had begun: what happens then changes nothing of it. */
-    private static boolean wasOver(JsonNode run, Instant disturbed) {
-        return run.at("/state").asString().equals("finished")
-                && Instant.parse(run.at("/endedAt").asString()).isBefore(disturbed.plus(LAST_SECONDS));
+    /**
+     * Whether its sessions had been stopped, or were within the next second: what happens then changes nothing of it. On a machine that others use too, that stage and the begin of a
+     * disturbance may take seconds.
+     *
+     * @param run that has ended
+     * @param stages of it
+     */
+    static boolean wasOver(JsonNode run, JsonNode stages, Instant disturbed) {
+        if (!run.at("/state").asString().equals("finished")) {
+            return false;
+        }
+        String over = run.at("/endedAt").asString();
+        for (JsonNode stage : stages) {
+            if (stage.at("/state").asString().equals("ramping-down")) {
+                over = stage.at("/startedAt").asString();
+            }
+        }
+        return Instant.parse(over).isBefore(disturbed.plus(LAST_SECONDS));
     }
 
     private JsonNode awaitEnd(String run) throws IOException, InterruptedException {

@@ -39,7 +39,7 @@ final class Truth {
      * @param state as REST says it
      * @param reasons of the run
      * @param endedThemselves the programs that ended without being told to
-     * @param endedBefore whether it had ended before the disturbance began
+     * @param endedBefore whether it had ended, or its sessions had been stopped, before the disturbance began
      * @param stored timings
      * @param planned fewest timings of a run that finished
      * @param stoodStill the longest time that an agent stood still, as its own second opinion says

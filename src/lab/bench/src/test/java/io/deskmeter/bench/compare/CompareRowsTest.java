@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A small version of {@code ./deskmeter bench compare}. */
+@Tag("slow")
 class CompareRowsTest {
     private static final long SEED = 20_261_126;
     private static final int COMPARISONS = 200;

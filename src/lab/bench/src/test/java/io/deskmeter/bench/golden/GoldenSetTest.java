@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** No landmark is missed and none is found where it is not. The whole set is searched by {@code ./deskmeter bench vision}. */
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class GoldenSetTest {
     /** Coprime to the numbers of themes, scales and codecs, so that all of them are used. */

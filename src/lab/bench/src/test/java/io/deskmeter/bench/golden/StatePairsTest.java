@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.deskmeter.vision.template.TemplateException;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two states that differ in a detail are told apart without loss, and through the codecs of which that is promised. */
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class StatePairsTest {
     /** Full and 16-bit colour, JPEG at level 5, and the codecs of RDP. */

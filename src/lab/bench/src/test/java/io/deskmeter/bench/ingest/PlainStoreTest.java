@@ -11,11 +11,13 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tables as the controller has them, in small: a generated number, a key of run, session and sequence, a foreign key. */
+@Tag("slow")
 @Timeout(120)
 class PlainStoreTest {
     private static final String RUN = "it's a run";

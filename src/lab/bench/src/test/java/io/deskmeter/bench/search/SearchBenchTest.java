@@ -13,12 +13,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The whole benchmark, small. Its figures are in the documentation; these bounds only detect serious errors. */
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class SearchBenchTest {
     private static final long SEED = 20;

@@ -8,8 +8,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class FreezeScheduleTest {
     private static final Duration FROZEN = Duration.ofMillis(300);
     private static final Duration PERIOD = Duration.ofMillis(400);

@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The AWT screen in separate processes, on a desktop that can be resized. */
+@Tag("slow")
 class AwtScreenContractTest extends ScreenContract {
     @Override
     protected TestDisplay startTestDisplay(Path desktopAgentFolder) throws Exception {

@@ -10,7 +10,9 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 
+@Tag("slow")
 class RfbScreenContractTest extends ScreenContract {
     private final RfbScreens screens = new RfbScreens(System::nanoTime, 1);
 

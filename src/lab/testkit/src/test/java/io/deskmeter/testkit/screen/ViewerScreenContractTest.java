@@ -12,8 +12,10 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 
 /** {@code vncviewer} in a private display, connected to {@code Xvnc}. */
+@Tag("slow")
 class ViewerScreenContractTest extends ScreenContract {
     private final X11Screens displays = new X11Screens(System::nanoTime);
     private final ViewerScreens viewers = new ViewerScreens(displays, System::nanoTime);

@@ -11,8 +11,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The screen contract on several kinds of X displays. */
+@Tag("slow")
 class X11ScreenContractTest {
     abstract static class Kit extends ScreenContract {
         private final X11Screens screens = new X11Screens(System::nanoTime);

@@ -17,8 +17,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 
 /** Probes of x11vnc, which shows the display of an Xvfb: another server than TigerVNC. */
+@Tag("slow")
 class X11vncProbeContractTest extends ProbeContract {
     private static final String LISTENS = "PORT=";
 

@@ -10,11 +10,13 @@ import io.deskmeter.screen.rfb.wire.Limits;
 import io.deskmeter.screen.rfb.wire.PixelFormat;
 import io.deskmeter.screen.rfb.wire.ReceiveBuffer;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that send without an end what is no picture. */
+@Tag("slow")
 class FloodTest {
     /** An update of 65,535 rectangles begins. */
     private static final String UPDATE = "00 00 FFFF";

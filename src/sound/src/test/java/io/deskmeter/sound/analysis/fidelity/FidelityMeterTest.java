@@ -11,11 +11,13 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Seconds of the reference with known damage. */
+@Tag("slow")
 class FidelityMeterTest {
     private static final int SECONDS = 4;
     /** Where the damage is: in the third second. */

@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class PlatformRunTest {
     private static Platform platform(int cores, double cpu, Memory memory) {
         return new Platform(
