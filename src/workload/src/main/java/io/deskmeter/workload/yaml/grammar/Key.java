@@ -54,6 +54,12 @@ public record Key<R, T>(
         return new Key<>(name, type.optional(), Absence.SILENT, Optional::empty, written, "", "none");
     }
 
+    /** A key that may be absent, which says the same as a value, an empty list for one; that is not written. */
+    public static <R, T> Key<R, T> optional(String name, Type<T> type, T nothing, Function<R, T> get) {
+        Function<R, Optional<T>> written = of -> Optional.of(get.apply(of)).filter(value -> !value.equals(nothing));
+        return new Key<>(name, type, Absence.SILENT, () -> nothing, written, "", "none");
+    }
+
     /** A key that may be absent, but never in the canonical form; a map, for one, whose keys all have defaults. */
     public static <R, T> Key<R, Optional<T>> always(String name, Type<T> type, Function<R, T> get) {
         return Key.<R, T>optional(name, type, get.andThen(Optional::of)).otherwise("the defaults of its keys");

@@ -62,10 +62,8 @@ public final class RunProfileGrammar {
                     profile -> new CalibratedTarget(profile.target(), profile.calibration(), profile.handlers()))
             .help("[where sessions run](#targets)")
             .otherwise("`local` with its defaults");
-    private static final Key<RunProfile, Optional<List<String>>> AGENTS = Key.<RunProfile, List<String>>optional(
-                    "agents",
-                    Types.list("labels", Types.NAME),
-                    profile -> Optional.of(profile.agents()).filter(labels -> !labels.isEmpty()))
+    private static final Key<RunProfile, List<String>> AGENTS = Key.optional(
+                    "agents", Types.list("labels", Types.NAME), List.of(), RunProfile::agents)
             .help(
                     "labels that a client agent must have, all of them, to be given sessions (`./deskmeter agent --label site-a`)")
             .otherwise("all client agents are used");
@@ -75,14 +73,11 @@ public final class RunProfileGrammar {
     private static final Key<RunProfile, Optional<Thresholds>> THRESHOLDS = Key.always(
                     "thresholds", BoundsGrammar.THRESHOLDS, RunProfile::thresholds)
             .help("what the 95th percentile of the responses of a group, and of logons, may be");
-    private static final Key<RunProfile, Optional<Map<String, Double>>> LIMITS =
-            Key.<RunProfile, Map<String, Double>>optional(
-                            "limits",
-                            MetricLimitGrammar.LIMITS,
-                            profile -> Optional.of(profile.limits()).filter(limits -> !limits.isEmpty()))
-                    .help(
-                            "what the statistic of a [metric](#metrics) must reach where higher values are better, and must not exceed where lower ones are; by"
-                                    + " the metric's id");
+    private static final Key<RunProfile, Map<String, Double>> LIMITS = Key.optional(
+                    "limits", MetricLimitGrammar.LIMITS, Map.of(), RunProfile::limits)
+            .help(
+                    "what the statistic of a [metric](#metrics) must reach where higher values are better, and must not exceed where lower ones are; by"
+                            + " the metric's id");
     private static final Key<RunProfile, Evidence> EVIDENCE = Key.byDefault(
                     "evidence", Types.choice(Evidence.class, Evidence.SLOW), Evidence.SLOW, RunProfile::evidence)
             .help(
@@ -91,13 +86,10 @@ public final class RunProfileGrammar {
     private static final Key<RunProfile, Duration> LOGON_INTERVAL = Key.byDefault(
                     "logonInterval", Limits.PAUSE, Duration.ofSeconds(2), RunProfile::logonInterval)
             .help("time between the starts of two sessions");
-    private static final Key<RunProfile, Optional<List<Expectation>>> EXPECT =
-            Key.<RunProfile, List<Expectation>>optional(
-                            "expect",
-                            ExpectationGrammar.EXPECT,
-                            profile -> Optional.of(profile.expect()).filter(expect -> !expect.isEmpty()))
-                    .help(
-                            "[what the result must be](#expectations-and-validity): for each figure a sign, `>=`, `>`, `<=` or `<`, and a value");
+    private static final Key<RunProfile, List<Expectation>> EXPECT = Key.optional(
+                    "expect", ExpectationGrammar.EXPECT, List.of(), RunProfile::expect)
+            .help(
+                    "[what the result must be](#expectations-and-validity): for each figure a sign, `>=`, `>`, `<=` or `<`, and a value");
     private static final Key<RunProfile, Optional<ValidityBounds>> VALIDITY = Key.always(
                     "validity", BoundsGrammar.VALIDITY, RunProfile::validity)
             .help("[how far the harness may be off](#expectations-and-validity) before the run is invalid");
@@ -177,14 +169,13 @@ public final class RunProfileGrammar {
                 target,
                 calibrated.calibration(),
                 calibrated.handlers(),
-                AGENTS.in(fields).orElse(List.of()),
+                AGENTS.in(fields),
                 LOAD.in(fields),
                 THRESHOLDS.in(fields).orElse(Thresholds.DEFAULT),
-                LIMITS.in(fields, of -> Optional.of(metrics.read(of))).orElse(Map.of()),
+                LIMITS.in(fields, metrics::read),
                 EVIDENCE.in(fields),
                 LOGON_INTERVAL.in(fields),
-                EXPECT.in(fields, of -> Optional.of(ExpectationGrammar.read(of, metrics)))
-                        .orElse(List.of()),
+                EXPECT.in(fields, of -> ExpectationGrammar.read(of, metrics)),
                 VALIDITY.in(fields).orElse(ValidityBounds.DEFAULT));
     }
 

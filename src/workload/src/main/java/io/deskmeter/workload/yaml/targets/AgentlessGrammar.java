@@ -40,13 +40,11 @@ final class AgentlessGrammar {
     private static final Launcher NO_LAUNCHER = new Launcher.Icons(Map.of());
 
     private static final Key<Sign, Duration> READY_REST = rest(Function.identity(), "nothing changes for so long");
-    private static final Key<Sign, Optional<List<ScreenRect>>> EXCEPT = Key.<Sign, List<ScreenRect>>optional(
+    private static final Key<Sign, List<ScreenRect>> EXCEPT = Key.<Sign, List<ScreenRect>>optional(
                     "except",
                     ScreenRects.RECTS,
-                    sign -> Optional.of(sign)
-                            .filter(Sign.Rest.class::isInstance)
-                            .map(rest -> ((Sign.Rest) rest).except())
-                            .filter(except -> !except.isEmpty()))
+                    List.of(),
+                    sign -> sign instanceof Sign.Rest rest ? rest.except() : List.of())
             .help(
                     "beside `rest`, [parts of the screen that do not count](#conditions), which lie on the `desktop` and leave something of it to look at");
     private static final Key<Sign, Picture> READY_LANDMARK = landmark(
@@ -247,9 +245,7 @@ final class AgentlessGrammar {
                 .map(kind -> kind.name().equals(READY_LANDMARK.name())
                         ? new Sign.Landmark(READY_LANDMARK.in(fields))
                         : (Sign) new Sign.Rest(
-                                READY_REST.in(fields),
-                                EXCEPT.in(fields, of -> Optional.of(ScreenRects.read(of, screen)))
-                                        .orElse(List.of())))
+                                READY_REST.in(fields), EXCEPT.in(fields, of -> ScreenRects.read(of, screen))))
                 .orElse(new Sign.Rest(Agentless.READY_REST));
     }
 

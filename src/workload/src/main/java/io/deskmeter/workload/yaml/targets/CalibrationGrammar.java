@@ -73,11 +73,8 @@ public final class CalibrationGrammar {
                     LocalDate.EPOCH,
                     Calibration::date)
             .help("when it was made");
-    private static final Key<Calibration, Optional<String>> DISPLAY = Key.<Calibration, String>optional(
-                    "display",
-                    Types.TITLE,
-                    calibration -> Optional.of(calibration.display()).filter(display -> !display.isEmpty()))
-            .help("the display that it was made on");
+    private static final Key<Calibration, String> DISPLAY =
+            Key.optional("display", Types.TITLE, "", Calibration::display).help("the display that it was made on");
     private static final Key<Calibration, List<Calibration.Picture>> PICTURES = Key.required(
                     "pictures",
                     Types.list("pictures", PICTURE).readBy(CalibrationGrammar::pictures),
@@ -107,8 +104,8 @@ public final class CalibrationGrammar {
     }
 
     private static Calibration document(Fields fields) {
-        Calibration calibration = new Calibration(
-                NAME.in(fields), DAY.in(fields), DISPLAY.in(fields).orElse(""), PICTURES.in(fields));
+        Calibration calibration =
+                new Calibration(NAME.in(fields), DAY.in(fields), DISPLAY.in(fields), PICTURES.in(fields));
         int bytes = calibration.pictures().stream()
                 .mapToInt(picture -> Base64.getDecoder().decode(picture.png()).length)
                 .sum();

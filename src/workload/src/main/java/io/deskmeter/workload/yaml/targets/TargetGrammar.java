@@ -2,7 +2,6 @@ package io.deskmeter.workload.yaml.targets;
 
 import static io.deskmeter.workload.yaml.grammar.Definitions.schema;
 
-import io.deskmeter.workload.step.ScreenRect;
 import io.deskmeter.workload.targets.Calibration;
 import io.deskmeter.workload.targets.Hosts;
 import io.deskmeter.workload.targets.Target;
@@ -15,24 +14,19 @@ import io.deskmeter.workload.targets.TargetHandlers;
 import io.deskmeter.workload.targets.TargetKeyboard;
 import io.deskmeter.workload.targets.VncSecurity;
 import io.deskmeter.workload.yaml.document.Fields;
-import io.deskmeter.workload.yaml.document.Keywords;
 import io.deskmeter.workload.yaml.document.Value;
 import io.deskmeter.workload.yaml.grammar.ExactlyOne;
 import io.deskmeter.workload.yaml.grammar.Key;
-import io.deskmeter.workload.yaml.grammar.Limits;
 import io.deskmeter.workload.yaml.grammar.MapType;
 import io.deskmeter.workload.yaml.grammar.Rule;
 import io.deskmeter.workload.yaml.grammar.Type;
 import io.deskmeter.workload.yaml.grammar.Types;
 import io.deskmeter.workload.yaml.profile.References;
 import io.deskmeter.workload.yaml.workload.HandlerGrammar;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The keys of where sessions live. */
@@ -43,53 +37,14 @@ public final class TargetGrammar {
     private static final int FIRST_USER_PORT = 1024;
     private static final int LAST_PORT = 65_535;
 
-    private static final Size DEFAULT_SIZE = new Size(1280, 800);
-    private static final Hosts NO_HOSTS = new Hosts(List.of(), List.of());
-    private static final Pattern SIZE = Pattern.compile("([0-9]{1,4})x([0-9]{1,4})");
-    private static final Pattern HOST = Pattern.compile("(\\[[0-9A-Fa-f:.]{2,45}\\]"
-            + "|([A-Za-z0-9_]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})([A-Za-z0-9._-]|\\{[0-9]{1,9}\\.\\.[0-9]{1,9}\\})*)"
-            + "(:[0-9]{1,5})?");
-    private static final String HOST_FORM = "a host as `vdi-{01..40}.lab`, `10.0.0.7:5901` or `[fd00::7]:5901`";
     private static final Pattern COMMAND_LINE = Pattern.compile("[^\\x00-\\x1f\\x7f]{1,1000}");
-    private static final Pattern CERTIFICATE_FORM =
-            Pattern.compile("(any|system|sha256:[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){31}"
-                    + "|file:(/|[A-Za-z]:[/\\\\])[^\\x00-\\x1f\\x7f]{1,1000})");
-    private static final Type<String> CERTIFICATES = Types.text(
-                    CERTIFICATE_FORM,
-                    "system, a fingerprint as `sha256:0A:1B:…`, certificates as `file:/etc/lab-ca.pem`, or any")
-            .called("`system`, `sha256:…`, `file:…` or `any`")
-            .named("certificate");
-    private static final Type<String> ACCOUNT_SET = Types.text(
-                    Keywords.NAME, "the name of a set of accounts, of letters, digits, `.`, `_` and `-`")
-            .called("a name");
-    private static final String ACCOUNTS_HELP =
-            "the name of a [set of accounts](#sets-of-accounts), which the controller keeps apart from profiles";
-
-    private static final Key<Target, Size> DESKTOP = Key.<Target, Size>byDefault(
-                    "desktop",
-                    Types.quantity(
-                            "`320x200` to `" + ScreenRect.LARGEST_DESKTOP.width() + "x"
-                                    + ScreenRect.LARGEST_DESKTOP.height() + "`",
-                            SIZE.pattern(),
-                            TargetGrammar::size,
-                            Size::toString),
-                    DEFAULT_SIZE,
-                    target -> new Size(target.width(), target.height()))
-            .help("width and height of a session's desktop in pixels");
-    private static final Key<Target, Optional<String>> ACCOUNTS =
-            Key.optional("accounts", ACCOUNT_SET, Target::accounts).help(ACCOUNTS_HELP);
-    private static final Key<Target, Optional<TargetKeyboard>> KEYBOARD_OF_VIEWER =
-            Key.<Target, TargetKeyboard>optional("keyboard", KeyboardGrammar.OF_VIEWER, TargetGrammar::keyboard)
-                    .help("the [keyboard](#keyboards) of the desktops")
-                    .otherwise("required if anything is typed");
-
     private static final Key<LocalDesktops, Through> THROUGH = Key.byDefault(
                     "through", Types.choice(Through.class, Through.RFB), Through.RFB, LocalDesktops::through)
             .help("what the agent displays the desktops with: its built-in RFB client (`rfb`), or a program");
     private static final Key<LocalDesktops, Optional<Integer>> LOCAL_QUALITY =
-            jpegQuality(LocalDesktops::jpegQuality, "; with `rfb` only");
+            SharedKeys.jpegQuality(LocalDesktops::jpegQuality, "; with `rfb` only");
     static final MapType<LocalDesktops> LOCAL = MapType.of(
-                    "local desktops", TargetGrammar::local, DESKTOP, THROUGH, LOCAL_QUALITY)
+                    "local desktops", TargetGrammar::local, SharedKeys.DESKTOP, THROUGH, LOCAL_QUALITY)
             .with(Rule.where(
                     LOCAL_QUALITY,
                     schema(
@@ -98,11 +53,12 @@ public final class TargetGrammar {
                                     THROUGH.name(),
                                     schema("const", THROUGH.type().write(Through.RFB))))));
 
-    private static final Key<VncDesktops, Hosts> VNC_HOSTS = hosts(VNC_PORT, VncDesktops::hosts);
+    private static final Key<VncDesktops, Hosts> VNC_HOSTS = SharedKeys.hosts(VNC_PORT, VncDesktops::hosts);
     private static final Key<Target, Optional<TargetKeyboard>> VNC_KEYBOARD = Key.<Target, TargetKeyboard>optional(
-                    "keyboard", KeyboardGrammar.KEYBOARD, TargetGrammar::keyboard)
+                    "keyboard", KeyboardGrammar.KEYBOARD, SharedKeys::keyboard)
             .help("the [keyboard](#keyboards) of the desktops, which their servers do not tell");
-    private static final Key<VncDesktops, Optional<Integer>> VNC_QUALITY = jpegQuality(VncDesktops::jpegQuality, "");
+    private static final Key<VncDesktops, Optional<Integer>> VNC_QUALITY =
+            SharedKeys.jpegQuality(VncDesktops::jpegQuality, "");
     private static final Key<VncDesktops, Optional<Integer>> SOUND_PORT = Key.<VncDesktops, Integer>optional(
                     "soundPort", Types.integer(FIRST_USER_PORT, LAST_PORT), vnc -> Types.optional(vnc.soundPort()))
             .help(
@@ -110,28 +66,32 @@ public final class TargetGrammar {
                             + " arrives, as at a PulseAudio there; that of the next host at the next port")
             .otherwise("nothing is heard");
     private static final Key<VncDesktops, String> VNC_CERTIFICATE =
-            certificate(vnc -> vnc.security().certificate());
-    private static final Key<VncDesktops, Optional<List<String>>> SECURITY = Key.<VncDesktops, List<String>>optional(
+            SharedKeys.certificate(vnc -> vnc.security().certificate());
+    private static final Key<VncDesktops, List<String>> SECURITY = Key.<VncDesktops, List<String>>optional(
                     "security",
                     Types.list(
                             "security types",
                             Types.choice(VncSecurity.TYPES, Function.identity(), VncSecurity.TYPES.get(0))),
-                    vnc -> Optional.of(vnc.security().types()).filter(types -> !types.isEmpty()))
+                    List.of(),
+                    vnc -> vnc.security().types())
             .help("the [security types](#security-of-vnc-servers) that may be used, the preferred ones first")
             .otherwise("all, in this order");
     static final MapType<VncDesktops> VNC = MapType.<VncDesktops>of(
                     "VNC desktops",
                     TargetGrammar::vnc,
-                    TargetGrammar.<VncDesktops>keys(
-                            List.of(VNC_HOSTS, ACCOUNTS, DESKTOP, VNC_KEYBOARD),
+                    SharedKeys.<VncDesktops>keys(
+                            List.of(VNC_HOSTS, SharedKeys.ACCOUNTS, SharedKeys.DESKTOP, VNC_KEYBOARD),
                             List.of(VNC_QUALITY, SOUND_PORT, VNC_CERTIFICATE, SECURITY)))
             .with(AgentlessGrammar.RULE);
 
-    private static final Key<RdpHosts, Hosts> RDP_HOSTS = hosts(RDP_PORT, RdpHosts::hosts);
-    private static final Key<RdpHosts, Integer> RDP_USERS = usersPerHost(RdpHosts::usersPerHost);
+    private static final Key<RdpHosts, Hosts> RDP_HOSTS = SharedKeys.hosts(RDP_PORT, RdpHosts::hosts);
+    private static final Key<RdpHosts, Integer> RDP_USERS = SharedKeys.usersPerHost(RdpHosts::usersPerHost);
     private static final Key<RdpHosts, String> RDP_ACCOUNTS = Key.<RdpHosts, String>required(
-                    "accounts", ACCOUNT_SET, "", rdp -> rdp.accounts().orElse(""))
-            .help(ACCOUNTS_HELP);
+                    "accounts",
+                    SharedKeys.ACCOUNT_SET,
+                    "",
+                    rdp -> rdp.accounts().orElse(""))
+            .help(SharedKeys.ACCOUNTS_HELP);
     static final Key<RdpHosts, Optional<String>> APPLICATION = Key.<RdpHosts, String>optional(
                     "application",
                     Types.text(COMMAND_LINE, "a command line, at most 1000 characters")
@@ -139,12 +99,17 @@ public final class TargetGrammar {
                     RdpHosts::application)
             .help("the command of a published application, shown instead of a desktop")
             .otherwise("the desktop");
-    private static final Key<RdpHosts, String> RDP_CERTIFICATE = certificate(RdpHosts::certificate);
+    private static final Key<RdpHosts, String> RDP_CERTIFICATE = SharedKeys.certificate(RdpHosts::certificate);
     static final MapType<RdpHosts> RDP = MapType.<RdpHosts>of(
                     "RDP hosts",
                     TargetGrammar::rdp,
-                    TargetGrammar.<RdpHosts>keys(
-                            List.of(RDP_HOSTS, RDP_USERS, RDP_ACCOUNTS, DESKTOP, KEYBOARD_OF_VIEWER),
+                    SharedKeys.<RdpHosts>keys(
+                            List.of(
+                                    RDP_HOSTS,
+                                    RDP_USERS,
+                                    RDP_ACCOUNTS,
+                                    SharedKeys.DESKTOP,
+                                    SharedKeys.KEYBOARD_OF_VIEWER),
                             List.of(APPLICATION, RDP_CERTIFICATE)))
             .with(AgentlessGrammar.RULE);
 
@@ -157,13 +122,19 @@ public final class TargetGrammar {
             .help(
                     "the client program and its arguments, with `${host}`, `${port}`, `${user}`, `${width}`, `${height}` and `${passwordFile}`"
                             + " ([variables](../guides/custom-client.md#4-write-the-run-profile))");
-    private static final Key<ViewerHosts, Hosts> VIEWER_HOSTS = hosts(RDP_PORT, ViewerHosts::hosts);
-    private static final Key<ViewerHosts, Integer> VIEWER_USERS = usersPerHost(ViewerHosts::usersPerHost);
+    private static final Key<ViewerHosts, Hosts> VIEWER_HOSTS = SharedKeys.hosts(RDP_PORT, ViewerHosts::hosts);
+    private static final Key<ViewerHosts, Integer> VIEWER_USERS = SharedKeys.usersPerHost(ViewerHosts::usersPerHost);
     static final MapType<ViewerHosts> VIEWER = MapType.<ViewerHosts>of(
                     "hosts shown by a viewer",
                     TargetGrammar::viewer,
-                    TargetGrammar.<ViewerHosts>keys(
-                            List.of(COMMAND, VIEWER_HOSTS, VIEWER_USERS, ACCOUNTS, DESKTOP, KEYBOARD_OF_VIEWER),
+                    SharedKeys.<ViewerHosts>keys(
+                            List.of(
+                                    COMMAND,
+                                    VIEWER_HOSTS,
+                                    VIEWER_USERS,
+                                    SharedKeys.ACCOUNTS,
+                                    SharedKeys.DESKTOP,
+                                    SharedKeys.KEYBOARD_OF_VIEWER),
                             List.of()))
             .with(AgentlessGrammar.RULE);
 
@@ -250,48 +221,8 @@ public final class TargetGrammar {
                 .help(help);
     }
 
-    /** Those that all targets with hosts have in common stand between those of their own. */
-    private static <T extends Target> List<Key<? super T, ?>> keys(
-            List<Key<? super T, ?>> first, List<Key<? super T, ?>> last) {
-        List<Key<? super T, ?>> all = new ArrayList<>(first);
-        all.addAll(AgentlessGrammar.ALL);
-        all.addAll(last);
-        return all;
-    }
-
-    private static <T> Key<T, Hosts> hosts(int port, Function<T, Hosts> get) {
-        Type<Hosts> type = Type.of(
-                "a list of hosts",
-                d -> Types.list("hosts", Types.text(HOST, HOST_FORM)).schema(d),
-                value -> hosts(value, port),
-                Hosts::written);
-        return Key.required("hosts", type.named("hosts"), NO_HOSTS, get)
-                .help("names or addresses, each with a port where it is not " + port + "; `{01..40}` stands for forty");
-    }
-
-    private static <T> Key<T, Integer> usersPerHost(Function<T, Integer> get) {
-        return Key.byDefault("usersPerHost", Types.integer(1, Limits.USERS_PER_HOST), 1, get)
-                .help("sessions that a host takes at a time: 1 for single-user desktops, more for RDSH servers");
-    }
-
-    private static <T> Key<T, String> certificate(Function<T, String> get) {
-        return Key.byDefault("certificate", CERTIFICATES, Target.SYSTEM_CERTIFICATES, get)
-                .help("[which certificates of the hosts are trusted](#certificates-of-hosts)");
-    }
-
-    private static <T> Key<T, Optional<Integer>> jpegQuality(Function<T, OptionalInt> get, String when) {
-        return Key.<T, Integer>optional(
-                        "jpegQuality", Types.integer(0, Target.BEST_JPEG_QUALITY), of -> Types.optional(get.apply(of)))
-                .help("JPEG quality of the pictures, from worst to best" + when)
-                .otherwise("pictures without loss");
-    }
-
-    private static Optional<TargetKeyboard> keyboard(Target target) {
-        return Optional.of(target.keyboard()).filter(keyboard -> !keyboard.equals(TargetKeyboard.UNKNOWN));
-    }
-
     private static LocalDesktops local(Fields fields) {
-        Size size = DESKTOP.in(fields);
+        SharedKeys.Size size = SharedKeys.DESKTOP.in(fields);
         Through through = THROUGH.in(fields);
         Optional<Integer> quality = through == Through.RFB
                 ? LOCAL_QUALITY.in(fields)
@@ -303,16 +234,16 @@ public final class TargetGrammar {
     }
 
     private static VncDesktops vnc(Fields fields) {
-        Size size = DESKTOP.in(fields);
+        SharedKeys.Size size = SharedKeys.DESKTOP.in(fields);
         Hosts hosts = VNC_HOSTS.in(fields);
         return new VncDesktops(
                 hosts,
-                ACCOUNTS.in(fields),
+                SharedKeys.ACCOUNTS.in(fields),
                 AgentlessGrammar.read(fields, size.screen()),
                 Types.optionalInt(VNC_QUALITY.in(fields)),
                 Types.optionalInt(SOUND_PORT.in(fields, of -> Optional.of(soundPort(of, hosts)))),
                 VNC_KEYBOARD.in(fields).orElse(TargetKeyboard.UNKNOWN),
-                new VncSecurity(VNC_CERTIFICATE.in(fields), SECURITY.in(fields).orElse(List.of())),
+                new VncSecurity(VNC_CERTIFICATE.in(fields), SECURITY.in(fields)),
                 size.width(),
                 size.height());
     }
@@ -324,7 +255,7 @@ public final class TargetGrammar {
     }
 
     private static RdpHosts rdp(Fields fields) {
-        Size size = DESKTOP.in(fields);
+        SharedKeys.Size size = SharedKeys.DESKTOP.in(fields);
         return new RdpHosts(
                 RDP_HOSTS.in(fields),
                 RDP_USERS.in(fields),
@@ -332,78 +263,21 @@ public final class TargetGrammar {
                 AgentlessGrammar.read(fields, size.screen()),
                 APPLICATION.in(fields),
                 RDP_CERTIFICATE.in(fields),
-                KEYBOARD_OF_VIEWER.in(fields).orElse(TargetKeyboard.UNKNOWN),
+                SharedKeys.KEYBOARD_OF_VIEWER.in(fields).orElse(TargetKeyboard.UNKNOWN),
                 size.width(),
                 size.height());
     }
 
     private static ViewerHosts viewer(Fields fields) {
-        Size size = DESKTOP.in(fields);
+        SharedKeys.Size size = SharedKeys.DESKTOP.in(fields);
         return new ViewerHosts(
                 COMMAND.in(fields),
                 VIEWER_HOSTS.in(fields),
                 VIEWER_USERS.in(fields),
-                ACCOUNTS.in(fields),
+                SharedKeys.ACCOUNTS.in(fields),
                 AgentlessGrammar.read(fields, size.screen()),
-                KEYBOARD_OF_VIEWER.in(fields).orElse(TargetKeyboard.UNKNOWN),
+                SharedKeys.KEYBOARD_OF_VIEWER.in(fields).orElse(TargetKeyboard.UNKNOWN),
                 size.width(),
                 size.height());
-    }
-
-    private static Hosts hosts(Value value, int defaultPort) {
-        List<String> written = new ArrayList<>();
-        int before = value.problems().count();
-        for (Value item : value.items("hosts")) {
-            String text = item.text(HOST, HOST_FORM);
-            if (!text.isEmpty() && expands(item, text, defaultPort)) {
-                written.add(text);
-            }
-        }
-        if (value.problems().count() > before) {
-            return NO_HOSTS;
-        }
-        try {
-            return Hosts.of(written, defaultPort);
-        } catch (IllegalArgumentException e) {
-            value.expected("at most 10000 in all");
-            return NO_HOSTS;
-        }
-    }
-
-    private static boolean expands(Value item, String text, int defaultPort) {
-        try {
-            Hosts.of(List.of(text), defaultPort);
-            return true;
-        } catch (IllegalArgumentException e) {
-            item.expected(String.valueOf(e.getMessage()));
-            return false;
-        }
-    }
-
-    private static Size size(Value value) {
-        Matcher size = SIZE.matcher(value.string().orElse(""));
-        if (size.matches()) {
-            int width = Integer.parseInt(size.group(1));
-            int height = Integer.parseInt(size.group(2));
-            if (width >= 320
-                    && width <= ScreenRect.LARGEST_DESKTOP.width()
-                    && height >= 200
-                    && height <= ScreenRect.LARGEST_DESKTOP.height()) {
-                return new Size(width, height);
-            }
-        }
-        value.expected("width and height in pixels as `1280x800`, from 320x200 to 7680x4320");
-        return DEFAULT_SIZE;
-    }
-
-    private record Size(int width, int height) {
-        ScreenRect screen() {
-            return new ScreenRect(0, 0, width, height);
-        }
-
-        @Override
-        public String toString() {
-            return width + "x" + height;
-        }
     }
 }

@@ -32,7 +32,6 @@ public final class StepGrammar {
             "(?![\\s\\S]*\\$\\{(?!n[-+*][0-9]{1,4}\\})(n[^A-Za-z0-9_}][^}]*|[0-9\\s(+*/-][^}]*\\bn\\b[^}]*)\\})";
 
     public static final Step PLACEHOLDER = new Step.Wait(Duration.ZERO);
-    private static final Place NOWHERE = new Place.At(0, 0);
 
     /** A text that keys can type: nothing has a key that a terminal would take for a command. */
     public static final Type<String> TYPED = Type.of(
@@ -50,11 +49,6 @@ public final class StepGrammar {
 
     /** A key combination. */
     public static final Type<String> CHORD = CHORD_FORM.named("plainChord");
-
-    /** {@code [x, y]}. */
-    private static final Type<List<Integer>> AT = pair(0);
-
-    private static final Type<List<Integer>> OFFSET = pair(-Limits.COORDINATE);
 
     private final Type<Place> place;
     private final Type<Step> plain;
@@ -82,7 +76,7 @@ public final class StepGrammar {
      */
     StepGrammar(Type<String> landmarks, boolean numbered, Type<Until> until) {
         gestures = new GestureGrammar(landmarks);
-        place = place(landmarks).named(numbered ? "place" : "plainPlace");
+        place = Places.type(landmarks).named(numbered ? "place" : "plainPlace");
         Type<String> typed = numbered ? numbered(TYPED).named("numberedText") : TYPED;
         Type<List<String>> chords =
                 Types.oneOrMore("chords", numbered ? numbered(CHORD_FORM).named("chord") : CHORD);
@@ -294,8 +288,9 @@ public final class StepGrammar {
 
     private MapType<Step> drag() {
         Key<Step, Place> from =
-                Key.<Step, Place>required("from", place, NOWHERE).help("where the button is pressed");
-        Key<Step, Place> to = Key.<Step, Place>required("to", place, NOWHERE).help("where it is released");
+                Key.<Step, Place>required("from", place, Places.NOWHERE).help("where the button is pressed");
+        Key<Step, Place> to =
+                Key.<Step, Place>required("to", place, Places.NOWHERE).help("where it is released");
         Key<Step, Duration> during = Key.<Step, Duration>byDefault("during", Limits.PAUSE, Duration.ofMillis(300))
                 .help("how long the motion takes");
         return MapType.of(
@@ -304,7 +299,7 @@ public final class StepGrammar {
 
     private Type<Step> scroll() {
         Key<Step.Scroll, Place> at =
-                Key.required("at", place, NOWHERE, Step.Scroll::place).help("where the pointer is meanwhile");
+                Key.required("at", place, Places.NOWHERE, Step.Scroll::place).help("where the pointer is meanwhile");
         Type<Integer> turns = Type.of(
                 -Limits.NOTCHES + " to " + Limits.NOTCHES + ", not 0",
                 d -> schema(
@@ -334,51 +329,6 @@ public final class StepGrammar {
             value.expected("not 0; positive is down, negative is up");
         }
         return notches;
-    }
-
-    private static Type<Place> place(Type<String> landmarks) {
-        Key<Place.On, String> on =
-                Key.required("on", landmarks, "", Place.On::landmark).help("a landmark, of which the centre counts");
-        Key<Place.On, List<Integer>> offset = Key.<Place.On, List<Integer>>byDefault(
-                        "offset", OFFSET, List.of(0, 0), of -> List.of(of.dx(), of.dy()))
-                .help("pixels to the right, and down");
-        MapType<Place.On> beside = MapType.of(
-                "a place",
-                fields -> {
-                    String landmark = on.in(fields);
-                    List<Integer> moved = offset.in(fields);
-                    return new Place.On(landmark, moved.get(0), moved.get(1));
-                },
-                on,
-                offset);
-        Type<Place> at = AT.as(
-                pair -> new Place.At(pair.get(0), pair.get(1)),
-                place -> List.of(((Place.At) place).x(), ((Place.At) place).y()));
-        return Type.of(
-                "a [place](#steps)",
-                d -> anyOf(at.schema(d), landmarks.schema(d), beside.schema(d)),
-                value -> value.isList()
-                        ? at.read(value)
-                        : value.isMap() ? beside.read(value) : new Place.On(landmarks.read(value), 0, 0),
-                place -> place instanceof Place.On written ? beside.write(written) : at.write(place));
-    }
-
-    private static Type<List<Integer>> pair(int min) {
-        Type<Integer> number = Types.integer(min, Limits.COORDINATE);
-        return Type.of(
-                "`[x, y]`",
-                d -> schema("type", "array", "items", number.schema(d), "minItems", 2, "maxItems", 2),
-                value -> {
-                    List<Value> items = value.items("two numbers, [x, y]");
-                    if (items.size() != 2) {
-                        if (!items.isEmpty()) {
-                            value.problem(items.size() + " numbers (expected: two, [x, y])");
-                        }
-                        return List.of(0, 0);
-                    }
-                    return items.stream().map(number::read).toList();
-                },
-                pair -> pair);
     }
 
     /** The same text, with numbers that can be computed only. */
