@@ -80,7 +80,15 @@ class ArchitectureTest {
     private static final List<String> WORKLOAD = below(
             "io.deskmeter.workload", ".step", ".operation", ".metric", ".targets", "", ".run", ".plan", ".yaml..");
     private static final List<String> YAML = below(
-            "io.deskmeter.workload.yaml", ".document", ".grammar", ".picture", ".workload", ".profile", ".targets", ".run", "");
+            "io.deskmeter.workload.yaml",
+            ".document",
+            ".grammar",
+            ".picture",
+            ".workload",
+            ".profile",
+            ".targets",
+            ".run",
+            "");
     private static final List<String> MAKE = below("io.deskmeter.workloads.make", ".picture", ".format", "");
     private static final List<String> SOUND = below("io.deskmeter.sound.analysis", "", ".fidelity");
     private static final List<String> EVIDENCE =
