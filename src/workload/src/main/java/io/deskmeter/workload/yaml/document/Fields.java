@@ -15,6 +15,7 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 /** The entries of a map with known keys. Unknown and repeated keys have been noted when it exists. */
 public final class Fields {
     private final Value map;
+    private final Set<String> known;
     private final Map<String, Value> entries = new LinkedHashMap<>();
 
     /** Keys that an unknown key was probably meant to be: they are not reported as missing on top. */
@@ -25,14 +26,15 @@ public final class Fields {
      */
     Fields(Value map, String what, Set<String> known) {
         this.map = map;
+        this.known = known;
         if (map.node() instanceof MappingNode node) {
-            node.getValue().forEach(entry -> add(entry, known));
+            node.getValue().forEach(this::add);
         } else {
             map.expected(what + ": a map with keys out of " + String.join(", ", sorted(known)));
         }
     }
 
-    private void add(NodeTuple entry, Set<String> known) {
+    private void add(NodeTuple entry) {
         if (!(entry.getKeyNode() instanceof ScalarNode name)) {
             map.child(entry.getKeyNode(), "?").expected("a key " + NameSuggestion.oneOf("", sorted(known)));
             return;
@@ -58,14 +60,21 @@ public final class Fields {
         return map;
     }
 
-    /** The value of a key, empty where it is absent. */
+    /**
+     * The value of a key, empty where it is absent.
+     *
+     * @throws IllegalArgumentException if the map has no such key: no document could ever have it
+     */
     public Optional<Value> value(String key) {
+        if (!known.contains(key)) {
+            throw new IllegalArgumentException("key: " + key + " (expected: one of " + sorted(known) + ")");
+        }
         return Optional.ofNullable(entries.get(key));
     }
 
     /** What is read from a key that may be absent. */
     public <T> T optional(String key, Function<Value, T> read, T otherwise) {
-        return value(key).map(read).orElse(otherwise);
+        return Optional.ofNullable(entries.get(key)).map(read).orElse(otherwise);
     }
 
     /** What is read from a key that must be there. */
