@@ -32,7 +32,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** Checks documents: links are valid, commands are accepted, and a test runs each command or a comment says why not. */
 @Tag("slow")
 class DocumentsTest {
-    private static final Set<String> RUN_BLOCKS_AS_THEY_ARE = Set.of("DocumentedCommandsIT", "WriteWorkloadLongIT");
+    private static final Set<String> RUN_BLOCKS_AS_THEY_ARE =
+            Set.of("DocumentedCommandsIT", "WriteWorkloadLongIT", "FirstChangeLongIT", "PackageGuidesLongIT");
 
     private final LauncherCommands programs = new LauncherCommands();
 
