@@ -182,7 +182,7 @@ class PackageSecretsLongIT {
                             .replace(
                                     "local: {desktop: 1280x800}",
                                     "vnc: {hosts: [\"" + desktop.address()
-                                            + ":5901\"], desktop: 1280x800, accounts: desktops, security: [VncAuth]}"));
+                                            + ":5901\"], desktop: 1280x800, accounts: desktops, security: [VncAuth], keyboard: {layout: us, proof: manual}}"));
             String printed = server.run(
                     RUN,
                     "cd /root && HOME=/root deskmeter run vnc.yaml --no-check --controller " + url
