@@ -43,8 +43,7 @@ class PackageRpmLongIT {
         try (Machine server = Machine.start(3, folder, Machine.withRpm());
                 Machine desk = Machine.start(4, folder, Machine.withDesktopsAndRpm())) {
             Path controller = made("first", CONTROLLER, ".rpm");
-            assertThat(server.run("rpm -qp --conf " + carry(server, controller)))
-                    .contains("/etc/deskmeter/controller.yaml");
+            assertThat(server.run("rpm -qpc " + carry(server, controller))).contains("/etc/deskmeter/controller.yaml");
             rpm(server, "-i " + carry(server, controller));
             assertRequired(server, CONTROLLER);
             assertThat(server.run("deskmeter --version")).startsWith("Deskmeter ");

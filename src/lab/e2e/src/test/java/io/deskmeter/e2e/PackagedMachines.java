@@ -121,7 +121,7 @@ final class PackagedMachines {
                         "-H",
                         "Content-Type: application/json",
                         "--data",
-                        "{\"machines\":1,\"validSeconds\":" + seconds + "}"));
+                        "{\"machines\":1,\"labels\":[\"farm\"],\"validSeconds\":" + seconds + "}"));
     }
 
     /** Puts a token into a file of a machine, which nobody else can read. */
