@@ -26,7 +26,8 @@ class FirstChangeLongIT {
             Pattern.MULTILINE | Pattern.DOTALL);
 
     private static final Pattern NEW_FILE = Pattern.compile("New file `([^`]+)`:$");
-    private static final Pattern EDIT = Pattern.compile("In `([^`]+)`, (below|above|in place of) (`+)(.+)\\3:$");
+    private static final Pattern EDIT =
+            Pattern.compile("In `([^`]+)`, (below|above|in place of|in each place of) (`+)(.+)\\3:$");
     private static final String FAILS = "# fails";
 
     @TempDir(factory = ShortTempDirs.class)
@@ -52,7 +53,7 @@ class FirstChangeLongIT {
             }
         }
         assertThat(edits).isEqualTo(11);
-        assertThat(commands).isEqualTo(6);
+        assertThat(commands).isEqualTo(7);
     }
 
     private static void edit(Path clone, String paragraph, String text) throws IOException {
@@ -69,10 +70,12 @@ class FirstChangeLongIT {
         String source = Files.readString(file);
         String place = edit.group(4);
         int at = source.indexOf(place);
-        assertThat(source.lastIndexOf(place))
-                .as("places of %s in %s", place, file)
-                .isEqualTo(at)
-                .isNotNegative();
+        assertThat(at).as("place of %s in %s", place, file).isNotNegative();
+        if (!edit.group(2).equals("in each place of")) {
+            assertThat(source.lastIndexOf(place))
+                    .as("places of %s in %s", place, file)
+                    .isEqualTo(at);
+        }
         int line = source.lastIndexOf('\n', at) + 1;
         int next = source.indexOf('\n', at) + 1;
         Files.writeString(
